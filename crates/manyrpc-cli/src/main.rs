@@ -1,0 +1,2 @@
+//! The `manyrpc` command.
+fn main() {}

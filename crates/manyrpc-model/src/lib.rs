@@ -1,0 +1,22 @@
+//! The interface model: what every definition language says, in one form.
+//!
+//! Plain data and nothing else: no I/O, no wire, no dialect. A front end lowers
+//! a definition to a [`Module`]; generators, dynamic calls, the gateway and the
+//! lab read it. What one dialect alone can say travels as [`Annotations`].
+//!
+//! - [`module`]: modules, interfaces, operations and their identities
+//! - [`types`]: types and their definitions
+//! - [`value`]: values at run time
+//! - [`print`]: the canonical printed form of a module
+
+pub mod module;
+pub mod print;
+pub mod types;
+pub mod value;
+
+pub use module::{
+    Annotations, Const, Direction, Identity, Interface, Module, Operation, Param, Semantics,
+    Version,
+};
+pub use types::{Arm, Enum, EnumMember, Field, Length, Record, Type, TypeBody, TypeDef, Union};
+pub use value::Value;

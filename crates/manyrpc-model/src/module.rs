@@ -1,0 +1,146 @@
+//! Modules, interfaces and operations, and what identifies them on a wire.
+
+use std::collections::BTreeMap;
+
+use crate::types::{Type, TypeDef};
+
+/// What one dialect says and no other does, by dotted key (`rpcl.program`).
+pub type Annotations = BTreeMap<String, String>;
+
+/// Everything one definition declares, its includes among it, in source order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Module {
+    /// The definition's own name, or that of its file without the ending.
+    pub name: String,
+    /// Named constants.
+    pub consts: Vec<Const>,
+    /// Named types. Names are unique and every [`Type::Named`] finds its definition here.
+    pub types: Vec<TypeDef>,
+    /// Interfaces, each one version of one service.
+    pub interfaces: Vec<Interface>,
+    /// Facts of the dialect.
+    pub annotations: Annotations,
+}
+
+impl Module {
+    /// The definition of a named type.
+    pub fn find_type(&self, name: &str) -> Option<&TypeDef> {
+        self.types.iter().find(|t| t.name == name)
+    }
+
+    /// The interface of that name.
+    pub fn find_interface(&self, name: &str) -> Option<&Interface> {
+        self.interfaces.iter().find(|i| i.name == name)
+    }
+}
+
+/// A named integer constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Const {
+    /// Its name.
+    pub name: String,
+    /// Its value; 128 bits hold every signed and unsigned 64-bit value.
+    pub value: i128,
+    /// What the definition says about it.
+    pub doc: String,
+}
+
+/// One version of one service: a numbered list of operations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interface {
+    /// Name, unique in the module.
+    pub name: String,
+    /// What the definition says about it.
+    pub doc: String,
+    /// What names it on a wire.
+    pub identity: Identity,
+    /// Operations by ascending number.
+    pub operations: Vec<Operation>,
+    /// Facts of the dialect.
+    pub annotations: Annotations,
+}
+
+impl Interface {
+    /// The operation of that name.
+    pub fn find_operation(&self, name: &str) -> Option<&Operation> {
+        self.operations.iter().find(|o| o.name == name)
+    }
+}
+
+/// What names an interface on a wire. A definition gives one or more of these;
+/// the rest is derived, the same way everywhere, by whoever needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// A program number.
+    pub number: Option<u32>,
+    /// A universally unique identifier, in the order it is printed.
+    pub uuid: Option<[u8; 16]>,
+    /// A qualified name (`package.Service`) or repository identifier.
+    pub name: Option<String>,
+    /// The version.
+    pub version: Version,
+}
+
+/// An interface version; systems with one number use `major`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version {
+    /// Peers must agree on it.
+    pub major: u32,
+    /// A server may be newer than its client.
+    pub minor: u32,
+}
+
+/// One remote procedure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operation {
+    /// Name, unique in its interface.
+    pub name: String,
+    /// What the definition says about it.
+    pub doc: String,
+    /// Procedure or operation number, unique in its interface.
+    pub number: u32,
+    /// Parameters in order.
+    pub params: Vec<Param>,
+    /// The result; [`Type::Void`] for none.
+    pub result: Type,
+    /// What the caller may rely on.
+    pub semantics: Semantics,
+    /// Facts of the dialect.
+    pub annotations: Annotations,
+}
+
+/// One parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Name, unique in its operation.
+    pub name: String,
+    /// Which way it travels.
+    pub direction: Direction,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// Which way a parameter travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// With the request.
+    In,
+    /// With the reply.
+    Out,
+    /// Both ways.
+    InOut,
+}
+
+/// How often a call is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Semantics {
+    /// Once, or not at all and the caller learns of it.
+    #[default]
+    AtMostOnce,
+    /// May be carried out again without harm.
+    Idempotent,
+    /// No reply; nobody learns whether it was carried out.
+    Maybe,
+    /// Sent to every server in reach.
+    Broadcast,
+}

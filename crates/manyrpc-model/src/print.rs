@@ -1,0 +1,1 @@
+//! The canonical printed form of a module.

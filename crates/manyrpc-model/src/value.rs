@@ -1,0 +1,63 @@
+//! Values at run time.
+
+/// A value of some [`Type`](crate::Type). Arrays of scalars are typed: they
+/// travel in bulk and map onto the buffers of other languages.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Value {
+    /// Nothing.
+    #[default]
+    Void,
+    /// True or false.
+    Bool(bool),
+    /// Signed, 8 bits.
+    I8(i8),
+    /// Unsigned, 8 bits.
+    U8(u8),
+    /// Signed, 16 bits.
+    I16(i16),
+    /// Unsigned, 16 bits.
+    U16(u16),
+    /// Signed, 32 bits; the value of an enumeration too.
+    I32(i32),
+    /// Unsigned, 32 bits.
+    U32(u32),
+    /// Signed, 64 bits.
+    I64(i64),
+    /// Unsigned, 64 bits.
+    U64(u64),
+    /// IEEE 754, 32 bits.
+    F32(f32),
+    /// IEEE 754, 64 bits.
+    F64(f64),
+    /// IEEE 754, 128 bits, most significant byte first.
+    F128([u8; 16]),
+    /// Characters.
+    Text(String),
+    /// Uninterpreted bytes.
+    Bytes(Vec<u8>),
+    /// An array of 32-bit integers.
+    I32s(Vec<i32>),
+    /// An array of unsigned 32-bit integers.
+    U32s(Vec<u32>),
+    /// An array of 64-bit integers.
+    I64s(Vec<i64>),
+    /// An array of unsigned 64-bit integers.
+    U64s(Vec<u64>),
+    /// An array of 32-bit floating-point numbers.
+    F32s(Vec<f32>),
+    /// An array of 64-bit floating-point numbers.
+    F64s(Vec<f64>),
+    /// An array of anything else, and a linked list.
+    List(Vec<Value>),
+    /// A record's fields in order.
+    Record(Vec<Value>),
+    /// A union: its discriminant and what the chosen arm holds.
+    Union {
+        /// The discriminant.
+        label: i64,
+        /// What the arm holds.
+        value: Box<Value>,
+    },
+    /// A value or none.
+    Optional(Option<Box<Value>>),
+}
