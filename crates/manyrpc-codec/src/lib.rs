@@ -1,1 +1,29 @@
-//! codec
+//! Transfer syntaxes: how a value lies in bytes.
+//!
+//! A value describes itself once to a [`Sink`]; a [`Source`] fills it back in.
+//! Every syntax implements both, so generated types and dynamic values drive
+//! the same code and give the same bytes. Nothing here knows of calls, of
+//! interface models or of I/O.
+//!
+//! - [`meta`]: constant facts about fields, records, unions and enumerations
+//! - [`encode`], [`decode`]: the two visitors
+//! - [`buf`]: the aligned byte buffer that everything is written to and read from
+//! - [`values`]: the Rust types that describe themselves
+//! - [`xdr`]: RFC 4506
+#![no_std]
+
+extern crate alloc;
+
+pub mod buf;
+pub mod decode;
+pub mod encode;
+pub mod error;
+pub mod meta;
+pub mod values;
+pub mod xdr;
+
+pub use buf::Buf;
+pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, Slots, Source, TextSlot};
+pub use encode::{Encode, Fields, Sink};
+pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
+pub use values::{Chain, Octet, Quad};

@@ -1,0 +1,181 @@
+//! The byte buffer that messages are written to and received into.
+//!
+//! Its memory starts on a 64-byte boundary: where `malloc` places large blocks
+//! (16 bytes past a page), the kernel's copies run at a third of their speed.
+
+use alloc::vec::Vec;
+
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+// Reading and writing whole cache lines as bytes needs no `unsafe` of our own.
+#[expect(unsafe_code, reason = "marker for a plain array of bytes")]
+// SAFETY: 64 bytes, aligned to 64, no padding, every bit pattern valid.
+unsafe impl bytemuck::Zeroable for Line {}
+#[expect(unsafe_code, reason = "marker for a plain array of bytes")]
+// SAFETY: as above, and `Copy`.
+unsafe impl bytemuck::Pod for Line {}
+
+/// Bytes between a moving start and a moving end, in aligned memory.
+#[derive(Clone, Default)]
+pub struct Buf {
+    lines: Vec<Line>,
+    start: usize,
+    end: usize,
+}
+
+impl Buf {
+    /// An empty buffer without memory.
+    pub const fn new() -> Self {
+        Buf {
+            lines: Vec::new(),
+            start: 0,
+            end: 0,
+        }
+    }
+
+    /// An empty buffer with room for `n` bytes.
+    pub fn with_capacity(n: usize) -> Self {
+        let mut buf = Self::new();
+        buf.grow(n);
+        buf
+    }
+
+    /// What is in it.
+    #[inline]
+    pub fn data(&self) -> &[u8] {
+        &bytemuck::cast_slice(&self.lines)[self.start..self.end]
+    }
+
+    /// What is in it, to change in place.
+    #[inline]
+    pub fn data_mut(&mut self) -> &mut [u8] {
+        &mut bytemuck::cast_slice_mut(&mut self.lines)[self.start..self.end]
+    }
+
+    /// How many bytes are in it.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether nothing is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.end == self.start
+    }
+
+    /// How many bytes it could hold without new memory.
+    pub fn capacity(&self) -> usize {
+        self.lines.len() * 64
+    }
+
+    /// Empties it and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.start = 0;
+        self.end = 0;
+    }
+
+    /// Gives memory above `keep` bytes back. Call on an empty buffer.
+    pub fn shrink(&mut self, keep: usize) {
+        if self.capacity() > keep && self.len() <= keep {
+            self.compact();
+            self.lines.truncate(keep.div_ceil(64));
+            self.lines.shrink_to_fit();
+        }
+    }
+
+    /// Space behind the data, at least `min` bytes of it, to receive into; then [`Buf::filled`].
+    #[inline]
+    pub fn space(&mut self, min: usize) -> &mut [u8] {
+        if self.capacity() - self.end < min {
+            self.make_room(min);
+        }
+        &mut bytemuck::cast_slice_mut(&mut self.lines)[self.end..]
+    }
+
+    /// The first `n` bytes of the space are data now.
+    #[inline]
+    pub fn filled(&mut self, n: usize) {
+        assert!(
+            n <= self.capacity() - self.end,
+            "no more than the space that was lent"
+        );
+        self.end += n;
+    }
+
+    /// Drops the first `n` bytes of data.
+    #[inline]
+    pub fn consume(&mut self, n: usize) {
+        assert!(n <= self.len(), "no more than there is");
+        self.start += n;
+        if self.start == self.end {
+            self.clear();
+        }
+    }
+
+    /// Drops everything after the first `n` bytes of data.
+    #[inline]
+    pub fn truncate(&mut self, n: usize) {
+        if n < self.len() {
+            self.end = self.start + n;
+        }
+    }
+
+    /// Appends bytes.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.space(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.end += bytes.len();
+    }
+
+    /// Appends a fixed number of bytes.
+    #[inline]
+    pub fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.space(N)[..N].copy_from_slice(&bytes);
+        self.end += N;
+    }
+
+    /// Appends a big-endian 32-bit word.
+    #[inline]
+    pub fn put_u32(&mut self, v: u32) {
+        self.put_array(v.to_be_bytes());
+    }
+
+    /// Overwrites a big-endian 32-bit word at `at` bytes from the start of the data.
+    #[inline]
+    pub fn patch_u32(&mut self, at: usize, v: u32) {
+        self.data_mut()[at..at + 4].copy_from_slice(&v.to_be_bytes());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, min: usize) {
+        self.compact();
+        if self.capacity() - self.end < min {
+            self.grow(self.end + min);
+        }
+    }
+
+    /// Moves the data to the start of the memory.
+    fn compact(&mut self) {
+        let (start, end) = (self.start, self.end);
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        bytes.copy_within(start..end, 0);
+        self.end = end - start;
+        self.start = 0;
+    }
+
+    fn grow(&mut self, needed: usize) {
+        let lines = needed.max(self.capacity() * 2).max(512).div_ceil(64);
+        self.lines.resize(lines, Line([0; 64]));
+    }
+}
+
+impl core::fmt::Debug for Buf {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Buf({} of {} bytes)", self.len(), self.capacity())
+    }
+}

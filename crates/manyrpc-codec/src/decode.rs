@@ -1,0 +1,179 @@
+//! The decoding visitor: a [`Source`] fills a value in place.
+//!
+//! Slots are `&mut`, never returned values: a syntax may visit a record more
+//! than once, and a value that is used again keeps its memory.
+
+use alloc::borrow::Cow;
+
+use crate::error::Fail;
+use crate::meta::{Enum, Field, Record, Union};
+
+/// A value that can be filled in. Starts from a cleared (default) or used value.
+pub trait Decode<'de> {
+    /// Fills this value from the source; `f` is what its place says about it.
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
+
+    /// Fills an array of such values. Scalars override it with the source's bulk method.
+    #[inline]
+    fn decode_seq<S: Source<'de>>(
+        v: &mut alloc::vec::Vec<Self>,
+        s: &mut S,
+        f: &Field,
+    ) -> Result<(), Fail>
+    where
+        Self: Sized + Default,
+    {
+        s.seq(f, v)
+    }
+
+    /// Fills an array of a length that the type fixes. Bytes override it with the bulk method.
+    #[inline]
+    fn decode_exact<S: Source<'de>>(v: &mut [Self], s: &mut S, f: &Field) -> Result<(), Fail>
+    where
+        Self: Sized,
+    {
+        s.seq_exact(f, v)
+    }
+}
+
+/// The fields of a record.
+pub trait Slots<'de> {
+    /// Fills all fields in order: the straight line.
+    fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
+    /// Fills field `i`: for syntaxes that bring fields in any order.
+    fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail>;
+}
+
+/// The arms of a union.
+pub trait Arms<'de> {
+    /// Makes `arm` the chosen one; a default arm keeps the label.
+    fn select(&mut self, arm: usize, label: i64);
+    /// Fills what the chosen arm holds.
+    fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
+}
+
+/// A value or none.
+pub trait Maybe<'de> {
+    /// Makes it a default value or none.
+    fn set(&mut self, some: bool);
+    /// Whether there is a value.
+    fn is_some(&self) -> bool;
+    /// Fills the value.
+    fn inner<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
+}
+
+/// A growing array.
+pub trait Collect<'de> {
+    /// Empties it, keeping its memory; about `n` elements follow. A hint, bounded by the caller.
+    fn start(&mut self, n: usize);
+    /// How many elements there are.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Appends one element.
+    fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
+    /// Visits element `i` again, in a later pass of a syntax that has passes.
+    fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail>;
+}
+
+/// Where text goes: a `String` copies, a `Cow` borrows.
+pub trait TextSlot<'de> {
+    /// Sets it.
+    fn set(&mut self, v: Cow<'de, str>);
+}
+
+/// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.
+pub trait BytesSlot<'de> {
+    /// Sets it.
+    fn set(&mut self, v: &'de [u8]);
+}
+
+/// Where values are filled from: a transfer syntax.
+pub trait Source<'de>: Sized {
+    /// One field of a record, arm of a union or parameter: the hook for passes and for tracing.
+    #[inline]
+    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        v.decode(self, f)
+    }
+
+    /// Nothing.
+    fn void(&mut self, f: &Field) -> Result<(), Fail>;
+    /// A truth value.
+    fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail>;
+    /// Signed, 8 bits.
+    fn i8(&mut self, f: &Field, v: &mut i8) -> Result<(), Fail>;
+    /// Unsigned, 8 bits, as a number.
+    fn u8(&mut self, f: &Field, v: &mut u8) -> Result<(), Fail>;
+    /// Signed, 16 bits.
+    fn i16(&mut self, f: &Field, v: &mut i16) -> Result<(), Fail>;
+    /// Unsigned, 16 bits.
+    fn u16(&mut self, f: &Field, v: &mut u16) -> Result<(), Fail>;
+    /// Signed, 32 bits.
+    fn i32(&mut self, f: &Field, v: &mut i32) -> Result<(), Fail>;
+    /// Unsigned, 32 bits.
+    fn u32(&mut self, f: &Field, v: &mut u32) -> Result<(), Fail>;
+    /// Signed, 64 bits.
+    fn i64(&mut self, f: &Field, v: &mut i64) -> Result<(), Fail>;
+    /// Unsigned, 64 bits.
+    fn u64(&mut self, f: &Field, v: &mut u64) -> Result<(), Fail>;
+    /// IEEE 754, 32 bits.
+    fn f32(&mut self, f: &Field, v: &mut f32) -> Result<(), Fail>;
+    /// IEEE 754, 64 bits.
+    fn f64(&mut self, f: &Field, v: &mut f64) -> Result<(), Fail>;
+    /// IEEE 754, 128 bits, most significant byte first.
+    fn f128(&mut self, f: &Field, v: &mut [u8; 16]) -> Result<(), Fail>;
+    /// A member of an enumeration.
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail>;
+    /// Text.
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
+    /// Bytes.
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
+    /// Bytes of a length that the type fixes.
+    fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail>;
+    /// An array.
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail>;
+    /// An array of a length that the type fixes: element by element.
+    fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail>;
+    /// An array of 32-bit integers.
+    fn i32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<i32>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// An array of unsigned 32-bit integers.
+    fn u32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<u32>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// An array of 64-bit integers.
+    fn i64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<i64>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// An array of unsigned 64-bit integers.
+    fn u64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<u64>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// An array of 32-bit floating-point numbers.
+    fn f32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<f32>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// An array of 64-bit floating-point numbers.
+    fn f64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<f64>) -> Result<(), Fail> {
+        self.seq(f, v)
+    }
+    /// A linked list through its elements' last member: see [`Sink::chain`](crate::Sink::chain).
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail>;
+    /// A value or none.
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
+    /// A record.
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail>;
+    /// A union.
+    fn union<U: Arms<'de> + ?Sized>(&mut self, f: &Field, m: &Union, v: &mut U)
+    -> Result<(), Fail>;
+    /// The parameters of a call, or its results.
+    fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail>;
+}

@@ -1,0 +1,163 @@
+//! Constant facts that travel beside a value: names, bounds, labels.
+//!
+//! Generated code holds them in `static` items, a loaded interface on the heap;
+//! one lowering function makes both. Facts that one family of syntaxes needs
+//! are added here as fields of their own when that family comes.
+
+use alloc::borrow::Cow;
+use alloc::sync::Arc;
+use core::ops::Deref;
+
+/// A reference that is constant in generated code and counted in a loaded interface.
+#[derive(Debug)]
+pub enum Link<T: 'static> {
+    /// Generated.
+    Static(&'static T),
+    /// Loaded.
+    Shared(Arc<T>),
+}
+
+impl<T> Clone for Link<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Link::Static(t) => Link::Static(t),
+            Link::Shared(t) => Link::Shared(t.clone()),
+        }
+    }
+}
+
+impl<T> Deref for Link<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self {
+            Link::Static(t) => t,
+            Link::Shared(t) => t,
+        }
+    }
+}
+
+/// How many elements, characters or bytes a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Exactly so many.
+    Fixed(u32),
+    /// At most so many; `u32::MAX` where the definition sets no bound.
+    UpTo(u32),
+}
+
+/// One field, arm, element or pointee. Flat: it never needs the type below it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name, for syntaxes that write names and for errors.
+    pub name: Cow<'static, str>,
+    /// How many, for text, bytes and arrays.
+    pub length: Length,
+    /// What holds for the element or the pointee.
+    pub elem: Option<Link<Field>>,
+}
+
+impl Field {
+    /// A field without bound and element.
+    pub const fn plain(name: &'static str) -> Self {
+        Self::sized(name, Length::UpTo(u32::MAX))
+    }
+
+    /// Text or bytes of a stated length.
+    pub const fn sized(name: &'static str, length: Length) -> Self {
+        Field {
+            name: Cow::Borrowed(name),
+            length,
+            elem: None,
+        }
+    }
+
+    /// An array, list or optional, with what holds for what is inside.
+    pub const fn of(name: &'static str, length: Length, elem: &'static Field) -> Self {
+        Field {
+            name: Cow::Borrowed(name),
+            length,
+            elem: Some(Link::Static(elem)),
+        }
+    }
+
+    /// What holds for the element or pointee; the field itself where nothing was said.
+    pub fn element(&self) -> &Field {
+        match &self.elem {
+            Some(link) => link,
+            None => self,
+        }
+    }
+}
+
+/// A record: its fields in order.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The type's name.
+    pub name: Cow<'static, str>,
+    /// Its fields.
+    pub fields: Cow<'static, [Field]>,
+}
+
+/// A discriminated union.
+#[derive(Clone, Debug)]
+pub struct Union {
+    /// The type's name.
+    pub name: Cow<'static, str>,
+    /// The discriminant.
+    pub discriminant: Discriminant,
+    /// The arms in order, the default arm last where there is one.
+    pub arms: Cow<'static, [Arm]>,
+    /// Index of the arm for every label not listed; without it those are malformed.
+    pub default: Option<usize>,
+}
+
+impl Union {
+    /// Index of the arm that a label chooses.
+    #[inline]
+    pub fn arm_of(&self, label: i64) -> Option<usize> {
+        self.arms
+            .iter()
+            .position(|arm| arm.labels.contains(&label))
+            .or(self.default)
+    }
+}
+
+/// What a union's discriminant is.
+#[derive(Clone, Debug)]
+pub enum Discriminant {
+    /// A signed integer of 32 bits.
+    I32,
+    /// An unsigned integer of 32 bits.
+    U32,
+    /// A truth value, 0 or 1.
+    Bool,
+    /// A member of an enumeration.
+    Enum(Link<Enum>),
+}
+
+/// One arm of a union.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The labels that choose it; none for the default arm.
+    pub labels: Cow<'static, [i64]>,
+    /// What it holds.
+    pub field: Field,
+}
+
+/// An enumeration: named integers.
+#[derive(Clone, Debug)]
+pub struct Enum {
+    /// The type's name.
+    pub name: Cow<'static, str>,
+    /// Its members.
+    pub members: Cow<'static, [(Cow<'static, str>, i32)]>,
+}
+
+impl Enum {
+    /// Whether a member has this value.
+    #[inline]
+    pub fn contains(&self, value: i32) -> bool {
+        self.members.iter().any(|(_, v)| *v == value)
+    }
+}

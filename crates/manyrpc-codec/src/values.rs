@@ -1,0 +1,374 @@
+//! The Rust types that describe themselves: scalars, text, bytes, arrays,
+//! options, and the few wrappers that definitions need beside them.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
+
+use crate::decode::{BytesSlot, Collect, Decode, Maybe, Source, TextSlot};
+use crate::encode::{Encode, Sink};
+use crate::error::Fail;
+use crate::meta::Field;
+
+/// A linked list (`struct T { …; T *next; }`), held as the array it stands for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chain<T>(pub Vec<T>);
+
+/// An 8-bit number in an array of numbers, where a `u8` would be an opaque byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Octet(pub u8);
+
+/// IEEE 754 binary128, most significant byte first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Quad(pub [u8; 16]);
+
+macro_rules! scalars {
+    ($($ty:ident)*) => {$(
+        impl Encode for $ty {
+            #[inline]
+            fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+                s.$ty(f, *self);
+            }
+        }
+        impl<'de> Decode<'de> for $ty {
+            #[inline]
+            fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+                s.$ty(f, self)
+            }
+        }
+    )*};
+}
+scalars!(bool i8 i16 u16);
+
+macro_rules! bulk_scalars {
+    ($($ty:ident $bulk:ident)*) => {$(
+        impl Encode for $ty {
+            #[inline]
+            fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+                s.$ty(f, *self);
+            }
+            #[inline]
+            fn encode_seq<S: Sink>(values: &[Self], s: &mut S, f: &Field) {
+                s.$bulk(f, values);
+            }
+        }
+        impl<'de> Decode<'de> for $ty {
+            #[inline]
+            fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+                s.$ty(f, self)
+            }
+            #[inline]
+            fn decode_seq<S: Source<'de>>(
+                v: &mut Vec<Self>,
+                s: &mut S,
+                f: &Field,
+            ) -> Result<(), Fail> {
+                s.$bulk(f, v)
+            }
+        }
+    )*};
+}
+bulk_scalars!(i32 i32s u32 u32s i64 i64s u64 u64s f32 f32s f64 f64s);
+
+/// Alone a number; in arrays opaque bytes.
+impl Encode for u8 {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.u8(f, *self);
+    }
+    #[inline]
+    fn encode_seq<S: Sink>(values: &[Self], s: &mut S, f: &Field) {
+        s.bytes(f, values);
+    }
+}
+
+impl<'de> Decode<'de> for u8 {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.u8(f, self)
+    }
+    #[inline]
+    fn decode_seq<S: Source<'de>>(v: &mut Vec<Self>, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.bytes(f, v)
+    }
+    #[inline]
+    fn decode_exact<S: Source<'de>>(v: &mut [Self], s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.bytes_exact(f, v)
+    }
+}
+
+impl Encode for Octet {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.u8(f, self.0);
+    }
+}
+
+impl<'de> Decode<'de> for Octet {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.u8(f, &mut self.0)
+    }
+}
+
+impl Encode for Quad {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.f128(f, &self.0);
+    }
+}
+
+impl<'de> Decode<'de> for Quad {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.f128(f, &mut self.0)
+    }
+}
+
+impl Encode for () {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.void(f);
+    }
+}
+
+impl<'de> Decode<'de> for () {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.void(f)
+    }
+}
+
+impl Encode for str {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.text(f, self);
+    }
+}
+
+impl Encode for String {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.text(f, self);
+    }
+}
+
+impl<'de> Decode<'de> for String {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.text(f, self)
+    }
+}
+
+impl<'de> TextSlot<'de> for String {
+    #[inline]
+    fn set(&mut self, v: Cow<'de, str>) {
+        self.clear();
+        self.push_str(&v);
+    }
+}
+
+impl<T: Encode + ToOwned + ?Sized> Encode for Cow<'_, T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        (**self).encode(s, f);
+    }
+}
+
+impl<'de> Decode<'de> for Cow<'de, str> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.text(f, self)
+    }
+}
+
+impl<'de> TextSlot<'de> for Cow<'de, str> {
+    #[inline]
+    fn set(&mut self, v: Cow<'de, str>) {
+        *self = v;
+    }
+}
+
+impl<'de> Decode<'de> for Cow<'de, [u8]> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.bytes(f, self)
+    }
+}
+
+impl<'de> BytesSlot<'de> for Cow<'de, [u8]> {
+    #[inline]
+    fn set(&mut self, v: &'de [u8]) {
+        *self = Cow::Borrowed(v);
+    }
+}
+
+/// Borrows from the receive buffer.
+impl<'de> Decode<'de> for &'de [u8] {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.bytes(f, self)
+    }
+}
+
+impl<'de> BytesSlot<'de> for &'de [u8] {
+    #[inline]
+    fn set(&mut self, v: &'de [u8]) {
+        *self = v;
+    }
+}
+
+impl<'de> BytesSlot<'de> for Vec<u8> {
+    #[inline]
+    fn set(&mut self, v: &'de [u8]) {
+        self.clear();
+        self.extend_from_slice(v);
+    }
+}
+
+impl<T: Encode + ?Sized> Encode for &T {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        (**self).encode(s, f);
+    }
+}
+
+impl<T: Encode + ?Sized> Encode for Box<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        (**self).encode(s, f);
+    }
+}
+
+impl<'de, T: Decode<'de>> Decode<'de> for Box<T> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        (**self).decode(s, f)
+    }
+}
+
+impl<T: Encode> Encode for [T] {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        T::encode_seq(self, s, f);
+    }
+}
+
+impl<T: Encode, const N: usize> Encode for [T; N] {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        T::encode_seq(self, s, f);
+    }
+}
+
+impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        T::decode_exact(self, s, f)
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        T::encode_seq(self, s, f);
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Decode<'de> for Vec<T> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        T::decode_seq(self, s, f)
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
+    #[inline]
+    fn start(&mut self, n: usize) {
+        self.clear();
+        self.reserve(n);
+    }
+    #[inline]
+    fn len(&self) -> usize {
+        Vec::len(self)
+    }
+    #[inline]
+    fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let mut v = T::default();
+        v.decode(s, f)?;
+        Vec::push(self, v);
+        Ok(())
+    }
+    #[inline]
+    fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail> {
+        self.get_mut(i).ok_or(Fail)?.decode(s, f)
+    }
+}
+
+impl<T: Encode> Encode for Chain<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.chain(f, self.0.iter());
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Decode<'de> for Chain<T> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.chain(f, &mut self.0)
+    }
+}
+
+impl<T> Deref for Chain<T> {
+    type Target = Vec<T>;
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Chain<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+impl<T> From<Vec<T>> for Chain<T> {
+    fn from(v: Vec<T>) -> Self {
+        Chain(v)
+    }
+}
+
+impl<T: Encode> Encode for Option<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.optional(f, self.as_ref());
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Decode<'de> for Option<T> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.optional(f, self)
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Maybe<'de> for Option<T> {
+    #[inline]
+    fn set(&mut self, some: bool) {
+        if !some {
+            *self = None;
+        } else if self.is_none() {
+            *self = Some(T::default());
+        }
+    }
+    #[inline]
+    fn is_some(&self) -> bool {
+        Option::is_some(self)
+    }
+    #[inline]
+    fn inner<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        self.as_mut().ok_or(Fail)?.decode(s, f)
+    }
+}
