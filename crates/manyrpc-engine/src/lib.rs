@@ -1,1 +1,34 @@
-//! codec
+//! Protocol engines without I/O: calls, time, fragments, retransmission.
+//!
+//! An engine is handed bytes and the time, and hands back bytes, events and the
+//! time it wants to be woken at. It owns no clock, socket, thread or source of
+//! randomness, and never sees the type of an argument: bodies are bytes that
+//! somebody else marshals into a buffer the engine lends.
+//!
+//! - [`contract`]: what every engine offers to a driver, for both roles
+//! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
+//! - [`limits`]: the named cap of every resource
+//! - [`time`]: the engines' own instant
+//! - [`carrier`]: framing that several protocols share
+//! - [`onc`]: Sun / ONC RPC, RFC 5531
+//! - [`raw`]: the floor, a tagged ping-pong
+#![no_std]
+
+extern crate alloc;
+
+pub mod carrier;
+pub mod contract;
+pub mod fault;
+pub mod limits;
+pub mod onc;
+pub mod raw;
+pub mod time;
+
+pub use contract::{
+    Call, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Credential, Handler, Interface,
+    Outcome, Rx, ServerEngine, Transmit,
+};
+pub use fault::{CallError, Closed, Fault, Misuse, WireError};
+pub use limits::Limits;
+pub use manyrpc_codec::Buf;
+pub use time::Instant;

@@ -1,0 +1,1 @@
+//! Framing that several protocols share.

@@ -1,0 +1,230 @@
+//! What every engine offers to a driver.
+//!
+//! The order of use is the same for both roles. After any verb or `handle_*`,
+//! drain [`poll_transmit`](ClientEngine::poll_transmit); when bytes came in,
+//! call `next_event` / `next_call` until it gives `None`, draining output after
+//! each; then wait for input or for `next_timeout`, whichever is first.
+//! `None` from `next_*` means: nothing more in what was received so far.
+//!
+//! Memory is lent both ways: the driver owns the receive buffer ([`Rx`]) and
+//! lends it to the engine, events point into it; the engine owns the send
+//! buffer and lends it to whoever marshals a body.
+
+use core::net::SocketAddr;
+use core::ops::Range;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use crate::fault::{CallError, Closed, Fault, WireError};
+use crate::time::Instant;
+
+/// What was received and not yet consumed: a piece of a stream, or one datagram.
+#[derive(Debug, Default)]
+pub struct Rx {
+    /// The bytes.
+    pub buf: Buf,
+    /// Who sent the datagram; `None` on a stream and on a connected socket.
+    pub from: Option<SocketAddr>,
+}
+
+/// Bytes to send: a piece of a stream, or exactly one datagram.
+#[derive(Debug)]
+pub struct Transmit<'a> {
+    /// Where to; `None` means the connected peer.
+    pub to: Option<SocketAddr>,
+    /// The bytes.
+    pub bytes: &'a [u8],
+}
+
+/// One engine's name for one call, never used twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallId(pub u64);
+
+/// Which interface a call is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interface {
+    /// The one interface of that endpoint.
+    Only,
+    /// A program by number and version.
+    Program {
+        /// The program number.
+        program: u32,
+        /// The program's version.
+        version: u32,
+    },
+}
+
+/// What a caller asks for, before the arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct CallHead {
+    /// The interface.
+    pub interface: Interface,
+    /// The operation's number.
+    pub operation: u32,
+    /// What answer is expected.
+    pub kind: CallKind,
+    /// How long to wait in all; `None` for the engine's default.
+    pub timeout: Option<Duration>,
+}
+
+/// What answer a call expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallKind {
+    /// One reply.
+    Call,
+    /// None: the call is over when it is sent.
+    OneWay,
+    /// Any number of replies from anyone, until the time is over.
+    Broadcast,
+}
+
+/// A client's side of one connection or socket.
+pub trait ClientEngine {
+    /// Starts a call: headers are written, [`body`](Self::body) lends the place of the arguments.
+    /// One call at a time is being written; [`finish_call`](Self::finish_call) or
+    /// [`abandon_call`](Self::abandon_call) ends that.
+    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError>;
+
+    /// Where the arguments go: append only.
+    fn body(&mut self) -> &mut Buf;
+
+    /// The arguments are complete: lengths are patched, the message is due.
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError>;
+
+    /// The arguments could not be written: nothing is sent.
+    fn abandon_call(&mut self);
+
+    /// The caller no longer wants a reply. Gives no event.
+    fn cancel(&mut self, id: CallId);
+
+    /// The next thing that the received bytes say. Consumes from `rx` what the previous event
+    /// pointed into, so look at an event's bytes before the next call of this.
+    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent>;
+
+    /// How many more bytes the message under way needs at least, when that is known: a hint for
+    /// the size of the next receive. 0 when unknown.
+    fn wanted(&self) -> usize {
+        0
+    }
+
+    /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>>;
+
+    /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
+    fn sent(&mut self, n: usize);
+
+    /// The connection ended: every call in flight fails with this.
+    fn handle_closed(&mut self, how: Closed);
+
+    /// When [`handle_timeout`](Self::handle_timeout) is due.
+    fn next_timeout(&self) -> Option<Instant>;
+
+    /// Time has come to `now`.
+    fn handle_timeout(&mut self, now: Instant);
+}
+
+/// What a client learns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClientEvent {
+    /// A result. A broadcast call may have many.
+    Reply {
+        /// Which call.
+        id: CallId,
+        /// Where the marshalled results lie in [`Rx::buf`]'s data.
+        body: Range<usize>,
+    },
+    /// The call is over without a result. Ends a broadcast call too.
+    Failed {
+        /// Which call.
+        id: CallId,
+        /// Why.
+        error: CallError,
+    },
+    /// The connection cannot be used any more; comes after the failures of its calls.
+    Broken(WireError),
+}
+
+/// A server's side of one connection, or of one datagram socket with all its peers.
+pub trait ServerEngine: Send {
+    /// The next call in the received bytes. Consumes from `rx` what the previous call pointed into.
+    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call>;
+
+    /// Starts the reply to a call that expects one; [`body`](Self::body) lends the place of the results.
+    fn begin_reply(&mut self, id: CallId);
+
+    /// Where the results go: append only.
+    fn body(&mut self) -> &mut Buf;
+
+    /// The results are complete, or the call failed and what was written is dropped.
+    fn finish_reply(&mut self, outcome: Outcome, now: Instant);
+
+    /// As for clients.
+    fn wanted(&self) -> usize {
+        0
+    }
+
+    /// The next bytes to send.
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>>;
+
+    /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
+    fn sent(&mut self, n: usize);
+
+    /// Why the connection must be closed, once that is so and output is drained.
+    fn broken(&self) -> Option<WireError>;
+
+    /// When [`handle_timeout`](Self::handle_timeout) is due.
+    fn next_timeout(&self) -> Option<Instant>;
+
+    /// Time has come to `now`.
+    fn handle_timeout(&mut self, now: Instant);
+
+    /// Gives back memory that is not needed while nothing is under way.
+    fn shrink(&mut self) {}
+}
+
+/// One call that a server received.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Its name, for the reply.
+    pub id: CallId,
+    /// Which interface.
+    pub interface: Interface,
+    /// Which operation.
+    pub operation: u32,
+    /// Who sent the datagram.
+    pub from: Option<SocketAddr>,
+    /// What the caller says of itself.
+    pub credential: Credential,
+    /// Where the marshalled arguments lie in [`Rx::buf`]'s data.
+    pub arguments: Range<usize>,
+}
+
+/// What a caller says of itself, unverified.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Credential {
+    /// The protocol's number of the kind of credential; 0 for none.
+    pub flavor: u32,
+    /// Where its body lies in [`Rx::buf`]'s data.
+    pub body: Range<usize>,
+}
+
+/// How a call ended on the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The results are in the body.
+    Done,
+    /// As `Done`, and carrying the call out again does no harm: no duplicate need be remembered.
+    Idempotent,
+    /// The call is refused or failed.
+    Fault(Fault),
+    /// No reply is sent, now or later (one-way operations).
+    Silent,
+}
+
+/// The application behind a server: carries out one call.
+pub trait Handler: Send + Sync {
+    /// Reads the arguments, does the work, appends the results to `reply`.
+    /// `received` is what [`Call`]'s ranges point into.
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome;
+}

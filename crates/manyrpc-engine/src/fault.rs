@@ -1,0 +1,201 @@
+//! Everything that can go wrong with a call, sorted by whose fault it is.
+
+use core::fmt;
+
+/// Why a call has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallError {
+    /// The peer answered, and said no.
+    Fault(Fault),
+    /// What came is malformed or breaks the protocol: the peer is broken or hostile.
+    Wire(WireError),
+    /// No answer in time.
+    TimedOut {
+        /// How often the call was sent; above one over datagrams only.
+        transmissions: u32,
+    },
+    /// The connection ended first.
+    Closed(Closed),
+    /// Our caller asked for what cannot be.
+    Misuse(Misuse),
+    /// The call was cancelled by its caller.
+    Cancelled,
+}
+
+/// A reply that says no. One function per protocol maps these to and from its wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nobody here serves that interface.
+    NoSuchInterface,
+    /// The interface is here, but in other versions.
+    NoSuchVersion {
+        /// The lowest version served.
+        low: u32,
+        /// The highest version served.
+        high: u32,
+    },
+    /// The interface has no such operation.
+    NoSuchOperation,
+    /// The server could not decode the arguments.
+    BadArguments,
+    /// The server failed on its side (out of memory, a panic in the application).
+    ServerFailure,
+    /// The peer speaks other versions of the RPC protocol itself.
+    ProtocolVersion {
+        /// The lowest version spoken.
+        low: u32,
+        /// The highest version spoken.
+        high: u32,
+    },
+    /// The caller's credentials were not accepted; the protocol's own status.
+    Denied(u32),
+    /// A status that the protocol does not define, or an application's own.
+    Other(u32),
+}
+
+/// Bytes that break the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// A message ends before it should.
+    Truncated,
+    /// A message, or its announced length, is above [`Limits::message_bytes`](crate::Limits).
+    TooLarge {
+        /// Bytes announced or received.
+        bytes: u64,
+    },
+    /// More fragments than [`Limits::message_fragments`](crate::Limits).
+    TooManyFragments,
+    /// A message took longer than [`Limits::message_timeout`](crate::Limits) to arrive.
+    TooSlow,
+    /// A field has a value that the protocol does not define.
+    BadField {
+        /// The field's name in the specification.
+        field: &'static str,
+        /// Its value.
+        value: u32,
+    },
+    /// The result could not be decoded.
+    BadResult(manyrpc_codec::Malformed),
+}
+
+/// Who ended a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// The peer, in order or by a reset.
+    ByPeer,
+    /// We did.
+    ByUs,
+    /// The system could not reach the peer; the operating system's error number.
+    Unreachable(i32),
+}
+
+/// What our caller must not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// The message is larger than the transport carries.
+    TooLarge {
+        /// Bytes of the message.
+        bytes: usize,
+        /// The most that can be sent.
+        max: usize,
+    },
+    /// More calls in flight than [`Limits::calls_in_flight`](crate::Limits).
+    TooManyCalls,
+    /// The arguments cannot be encoded.
+    Unencodable(manyrpc_codec::Unencodable),
+    /// The protocol has no such kind of call (broadcast over a stream, say).
+    NotOffered(&'static str),
+}
+
+impl From<Fault> for CallError {
+    fn from(f: Fault) -> Self {
+        CallError::Fault(f)
+    }
+}
+
+impl From<WireError> for CallError {
+    fn from(e: WireError) -> Self {
+        CallError::Wire(e)
+    }
+}
+
+impl From<Misuse> for CallError {
+    fn from(m: Misuse) -> Self {
+        CallError::Misuse(m)
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CallError::Fault(fault) => fault.fmt(f),
+            CallError::Wire(e) => write!(f, "the peer broke the protocol: {e}"),
+            CallError::TimedOut {
+                transmissions: 0 | 1,
+            } => write!(f, "no reply in time"),
+            CallError::TimedOut { transmissions } => {
+                write!(f, "no reply in time, sent {transmissions} times")
+            }
+            CallError::Closed(Closed::ByPeer) => write!(f, "the peer closed the connection"),
+            CallError::Closed(Closed::ByUs) => write!(f, "the connection is closed"),
+            CallError::Closed(Closed::Unreachable(errno)) => {
+                write!(f, "the peer cannot be reached (system error {errno})")
+            }
+            CallError::Misuse(m) => m.fmt(f),
+            CallError::Cancelled => write!(f, "cancelled"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NoSuchInterface => write!(f, "the server does not offer this interface"),
+            Fault::NoSuchVersion { low, high } => {
+                write!(
+                    f,
+                    "the server offers versions {low} to {high} of this interface"
+                )
+            }
+            Fault::NoSuchOperation => write!(f, "the interface has no such operation"),
+            Fault::BadArguments => write!(f, "the server could not decode the arguments"),
+            Fault::ServerFailure => write!(f, "the server failed to carry out the call"),
+            Fault::ProtocolVersion { low, high } => {
+                write!(f, "the server speaks RPC versions {low} to {high}")
+            }
+            Fault::Denied(status) => write!(f, "access denied (status {status})"),
+            Fault::Other(status) => write!(f, "the server answered with status {status}"),
+        }
+    }
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WireError::Truncated => write!(f, "a message ends too early"),
+            WireError::TooLarge { bytes } => write!(f, "a message of {bytes} bytes"),
+            WireError::TooManyFragments => write!(f, "a message in too many fragments"),
+            WireError::TooSlow => write!(f, "a message took too long to arrive"),
+            WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
+            WireError::BadResult(m) => write!(f, "the result is malformed: {m}"),
+        }
+    }
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misuse::TooLarge { bytes, max } => {
+                write!(f, "a message of {bytes} bytes, {max} can be sent")
+            }
+            Misuse::TooManyCalls => write!(f, "too many calls in flight"),
+            Misuse::Unencodable(u) => u.fmt(f),
+            Misuse::NotOffered(what) => write!(f, "this protocol has no {what}"),
+        }
+    }
+}
+
+impl core::error::Error for CallError {}
+impl core::error::Error for Fault {}
+impl core::error::Error for WireError {}
+impl core::error::Error for Misuse {}

@@ -1,0 +1,51 @@
+//! The named cap of every resource that a peer can make an engine spend.
+
+use core::time::Duration;
+
+/// Caps and time-outs of one engine. Every field may be lowered or raised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest message accepted or sent, in bytes after reassembly.
+    pub message_bytes: usize,
+    /// Most fragments that one message may come in.
+    pub message_fragments: usize,
+    /// Largest datagram sent, in bytes.
+    pub datagram_bytes: usize,
+    /// Most calls that one client may have in flight.
+    pub calls_in_flight: usize,
+    /// Most bytes that a server keeps queued for a peer that does not read.
+    pub queued_bytes: usize,
+    /// Most replies that the duplicate-request cache keeps; 0 switches it off.
+    pub cached_replies: usize,
+    /// Most bytes that the duplicate-request cache keeps.
+    pub cached_bytes: usize,
+    /// How long the duplicate-request cache keeps a reply at least, room permitting.
+    pub cached_for: Duration,
+    /// How long a call waits for its reply in all, unless the call says otherwise.
+    pub call_timeout: Duration,
+    /// First wait before a datagram call is sent again, before any round trip was measured.
+    pub first_retransmit: Duration,
+    /// Longest wait between two transmissions of one datagram call.
+    pub longest_retransmit: Duration,
+    /// How long a message may take to arrive in full from its first byte (slow senders).
+    pub message_timeout: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            message_bytes: 64 << 20,
+            message_fragments: 4096,
+            datagram_bytes: 65507,
+            calls_in_flight: 1024,
+            queued_bytes: 64 << 20,
+            cached_replies: 1024,
+            cached_bytes: 8 << 20,
+            cached_for: Duration::from_secs(60),
+            call_timeout: Duration::from_secs(25),
+            first_retransmit: Duration::from_millis(500),
+            longest_retransmit: Duration::from_secs(8),
+            message_timeout: Duration::from_secs(30),
+        }
+    }
+}

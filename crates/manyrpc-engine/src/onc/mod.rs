@@ -1,0 +1,1 @@
+//! Sun / ONC RPC, RFC 5531.
