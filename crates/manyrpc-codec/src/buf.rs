@@ -134,8 +134,25 @@ impl Buf {
     /// Appends a fixed number of bytes.
     #[inline]
     pub fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
-        self.space(N)[..N].copy_from_slice(&bytes);
-        self.end += N;
+        if !self.put_array_if_room(bytes) {
+            self.make_room(N);
+            self.put(&bytes);
+        }
+    }
+
+    /// Appends a fixed number of bytes where no memory is needed for them; false where it is.
+    #[inline]
+    pub fn put_array_if_room<const N: usize>(&mut self, bytes: [u8; N]) -> bool {
+        let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        let slot = memory.get_mut(self.end..).and_then(<[u8]>::first_chunk_mut);
+        match slot {
+            Some(slot) => {
+                *slot = bytes;
+                self.end += N;
+                true
+            }
+            None => false,
+        }
     }
 
     /// Appends a big-endian 32-bit word.

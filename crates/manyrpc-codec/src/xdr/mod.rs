@@ -1,0 +1,126 @@
+//! XDR, the External Data Representation.
+//!
+//! Reading list: RFC 4506, section 4 (the data types) and section 7 (a worked
+//! example). Every item takes a multiple of four bytes (section 3), most
+//! significant byte first; what has no name in XDR goes as the next larger
+//! integer, as rpcgen does it: `char`, `short` and their unsigned forms take
+//! four bytes each.
+
+mod sink;
+mod source;
+
+#[cfg(test)]
+mod known;
+#[cfg(test)]
+mod tests;
+
+pub use sink::Encoder;
+pub use source::Decoder;
+
+use crate::buf::Buf;
+use crate::decode::{Decode, Slots, Source};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Fail, Malformed, Unencodable};
+use crate::meta::{Field, Record};
+
+/// What encoding and decoding may use at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of nesting: records, unions, arrays, lists and optional values each count as one.
+    pub depth: u32,
+    /// Array elements in one message that take no bytes at all (`opaque[0]`):
+    /// those that do are bounded by the bytes there are.
+    pub elements: u32,
+    /// Bytes of one message's parameters.
+    pub bytes: usize,
+}
+
+impl Limits {
+    /// 128 levels, 4096 elements without bytes, 64 MiB.
+    pub const DEFAULT: Limits = Limits {
+        depth: 128,
+        elements: 4096,
+        bytes: 64 << 20,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Appends the parameters of a call, or its results. On failure the buffer is as before.
+///
+/// # Errors
+/// The first thing in the value that its definition or the limits do not permit.
+pub fn encode_params<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    let mut sink = Encoder::new(buf, limits);
+    sink.params(m, v);
+    sink.finish()
+}
+
+/// Appends one value. On failure the buffer is as before.
+///
+/// # Errors
+/// As [`encode_params`].
+pub fn encode_value<T: Encode + ?Sized>(
+    buf: &mut Buf,
+    f: &Field,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    let mut sink = Encoder::new(buf, limits);
+    sink.field(f, v);
+    sink.finish()
+}
+
+/// Fills in the parameters of a call, or its results, from exactly these bytes.
+///
+/// # Errors
+/// What is wrong with the bytes, and where; the value is then half filled.
+pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    decode(bytes, limits, |source| source.params(m, v))
+}
+
+/// Fills in one value from exactly these bytes.
+///
+/// # Errors
+/// As [`decode_params`].
+pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
+    bytes: &'de [u8],
+    f: &Field,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    decode(bytes, limits, |source| source.slot(f, v))
+}
+
+#[inline]
+fn decode<'de>(
+    bytes: &'de [u8],
+    limits: &Limits,
+    fill: impl FnOnce(&mut Decoder<'de>) -> Result<(), Fail>,
+) -> Result<(), Malformed> {
+    let mut source = Decoder::new(bytes, limits);
+    match fill(&mut source) {
+        Ok(()) => source.finish(),
+        Err(Fail) => Err(source.failure()),
+    }
+}
+
+/// The number of bytes that `n` bytes take with their padding (RFC 4506, section 3).
+#[inline]
+const fn padded(n: usize) -> usize {
+    n.next_multiple_of(4)
+}
