@@ -1,0 +1,98 @@
+//! A call on its way through a server.
+
+use std::net::SocketAddr;
+
+use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_engine::{Call, Fault, Outcome};
+
+use crate::stub::{OperationMeta, Semantics};
+use crate::syntax::Syntax;
+
+/// Who calls, as far as the protocol says.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// Where the call came from; `None` for connections without addresses.
+    pub from: Option<SocketAddr>,
+    /// The protocol's number of the kind of credential; 0 for none.
+    pub credential_flavor: u32,
+    /// The credential's body as it came, unverified.
+    pub credential: &'a [u8],
+}
+
+/// One call to carry out: its arguments, and the place for its results.
+pub struct Dispatch<'a> {
+    call: &'a Call,
+    received: &'a [u8],
+    reply: &'a mut Buf,
+    syntax: Syntax,
+}
+
+impl<'a> Dispatch<'a> {
+    pub(crate) fn new(
+        call: &'a Call,
+        received: &'a [u8],
+        reply: &'a mut Buf,
+        syntax: Syntax,
+    ) -> Self {
+        Dispatch {
+            call,
+            received,
+            reply,
+            syntax,
+        }
+    }
+
+    /// Who calls.
+    pub fn context(&self) -> Context<'a> {
+        Context {
+            from: self.call.from,
+            credential_flavor: self.call.credential.flavor,
+            credential: &self.received[self.call.credential.body.clone()],
+        }
+    }
+
+    /// The marshalled arguments.
+    pub fn arguments(&self) -> &'a [u8] {
+        &self.received[self.call.arguments.clone()]
+    }
+
+    /// How arguments and results are marshalled.
+    pub fn syntax(&self) -> Syntax {
+        self.syntax
+    }
+
+    /// Where marshalled results go: append only.
+    pub fn reply(&mut self) -> &mut Buf {
+        self.reply
+    }
+
+    /// Unmarshals the arguments, calls `f`, marshals its results.
+    #[inline]
+    pub fn serve<I, O>(
+        &mut self,
+        operation: &OperationMeta,
+        f: impl FnOnce(&Context<'a>, I) -> Result<O, Fault>,
+    ) -> Outcome
+    where
+        I: Slots<'a> + Default,
+        O: Fields,
+    {
+        let mut input = I::default();
+        if self
+            .syntax
+            .decode(self.arguments(), operation.input, &mut input)
+            .is_err()
+        {
+            return Outcome::Fault(Fault::BadArguments);
+        }
+        match f(&self.context(), input) {
+            Err(fault) => Outcome::Fault(fault),
+            Ok(_) if operation.semantics == Semantics::Maybe => Outcome::Silent,
+            Ok(output) => match self.syntax.encode(self.reply, operation.output, &output) {
+                Err(_) => Outcome::Fault(Fault::ServerFailure),
+                Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
+                Ok(()) => Outcome::Done,
+            },
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What can go wrong before there is a call.
+
+use std::fmt;
+use std::io;
+
+use manyrpc_engine::CallError;
+
+/// Why a client or server could not be set up, or a call failed.
+#[derive(Debug)]
+pub enum Error {
+    /// The binding is not one, or names something that does not exist.
+    Binding(crate::binding::BindingError),
+    /// The operating system said no.
+    Io {
+        /// What was tried, with its address.
+        what: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The registry does not know the interface.
+    NotRegistered {
+        /// The program asked for.
+        program: u32,
+        /// The version asked for.
+        version: u32,
+        /// The registry's binding.
+        registry: String,
+    },
+    /// A call failed.
+    Call(CallError),
+    /// The definition has no such interface, operation or type; the name.
+    Unknown {
+        /// What kind of thing.
+        what: &'static str,
+        /// The name that was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// A value does not fit its type.
+    Value(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Binding(e) => e.fmt(f),
+            Error::Io { what, source } => write!(f, "{what}: {source}"),
+            Error::NotRegistered {
+                program,
+                version,
+                registry,
+            } => write!(
+                f,
+                "program {program} version {version} is not registered with {registry}; \
+                 give the port in the binding, or start the server first"
+            ),
+            Error::Call(e) => e.fmt(f),
+            Error::Unknown { what, name, known } => {
+                write!(f, "no {what} `{name}`; there is {}", known.join(", "))
+            }
+            Error::Value(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io { source, .. } => Some(source),
+            Error::Call(e) => Some(e),
+            _ => None,
+        }
+    }
+}
+
+impl From<CallError> for Error {
+    fn from(e: CallError) -> Self {
+        Error::Call(e)
+    }
+}

@@ -1,0 +1,90 @@
+//! What generated stubs are made of. Applications rarely need to look here.
+//!
+//! A stub never names a transfer syntax: it hands records of arguments to
+//! [`Client::invoke`](crate::Client::invoke) or takes them from
+//! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
+
+pub use manyrpc_codec::meta::{self, Arm, Discriminant, Enum, Field, Length, Link, Record, Union};
+pub use manyrpc_codec::{
+    Arms, BytesSlot, Chain, Collect, Decode, Encode, Fail, Fields, Maybe, Octet, Quad, Sink, Slots,
+    Source, TextSlot,
+};
+pub use manyrpc_engine::{CallError, Fault, Outcome};
+
+pub use crate::client::Client;
+pub use crate::context::{Context, Dispatch};
+pub use crate::error::Error;
+
+/// One operation, as generated code holds it.
+#[derive(Debug)]
+pub struct OperationMeta {
+    /// Its name in the definition.
+    pub name: &'static str,
+    /// Its number.
+    pub number: u32,
+    /// What travels with the request.
+    pub input: &'static Record,
+    /// What travels with the reply.
+    pub output: &'static Record,
+    /// What the caller may rely on.
+    pub semantics: Semantics,
+}
+
+/// One interface, as generated code holds it.
+#[derive(Debug)]
+pub struct InterfaceMeta {
+    /// Its name in the definition.
+    pub name: &'static str,
+    /// Its program number.
+    pub program: u32,
+    /// Its version.
+    pub version: u32,
+    /// Its operations by number.
+    pub operations: &'static [&'static OperationMeta],
+}
+
+impl InterfaceMeta {
+    /// What names it on a wire.
+    pub const fn id(&self) -> InterfaceId<'static> {
+        InterfaceId {
+            name: self.name,
+            program: self.program,
+            version: self.version,
+        }
+    }
+}
+
+/// What names an interface on a wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InterfaceId<'a> {
+    /// Its name in the definition.
+    pub name: &'a str,
+    /// Its program number.
+    pub program: u32,
+    /// Its version.
+    pub version: u32,
+}
+
+/// How often a call is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Semantics {
+    /// Once, or not at all and the caller learns of it.
+    #[default]
+    AtMostOnce,
+    /// May be carried out again without harm.
+    Idempotent,
+    /// No reply; nobody learns whether it was carried out.
+    Maybe,
+    /// Sent to every server in reach.
+    Broadcast,
+}
+
+/// An application object as a server sees it: a skeleton that unmarshals,
+/// calls the object and marshals. Generated; or dynamic, from a definition.
+pub trait Service: Send + Sync {
+    /// Which interface it serves.
+    fn interface(&self) -> InterfaceId<'_>;
+
+    /// Carries out one call. An operation it does not have is `Fault::NoSuchOperation`.
+    fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
+}

@@ -1,0 +1,39 @@
+//! The transfer syntaxes, chosen at run time by a binding.
+
+use manyrpc_codec::meta::Record;
+use manyrpc_codec::{Buf, Fields, Malformed, Slots, Unencodable, xdr};
+
+/// How values lie in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// XDR, RFC 4506.
+    Xdr,
+}
+
+impl Syntax {
+    /// Appends parameters or results to `out`.
+    #[inline]
+    pub fn encode<T: Fields + ?Sized>(
+        self,
+        out: &mut Buf,
+        record: &Record,
+        value: &T,
+    ) -> Result<(), Unencodable> {
+        match self {
+            Syntax::Xdr => xdr::encode_params(out, record, value, &xdr::Limits::DEFAULT),
+        }
+    }
+
+    /// Fills parameters or results from all of `bytes`.
+    #[inline]
+    pub fn decode<'de, T: Slots<'de> + ?Sized>(
+        self,
+        bytes: &'de [u8],
+        record: &Record,
+        value: &mut T,
+    ) -> Result<(), Malformed> {
+        match self {
+            Syntax::Xdr => xdr::decode_params(bytes, record, value, &xdr::Limits::DEFAULT),
+        }
+    }
+}
