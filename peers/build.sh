@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds every peer whose packages are there, or only those named as arguments.
+# Builds every peer, or only those named as arguments.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc xdr-bench
+    set -- raw-c libtirpc
 fi
 for peer in "$@"; do
     "./$peer/build.sh"

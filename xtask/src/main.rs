@@ -1,2 +1,94 @@
-//! Everything CI does, as one local command.
-fn main() {}
+//! Everything CI does, as one local command: `cargo run -p xtask -- ci`.
+//!
+//! - [`steps`]: the list of steps and how one reports
+//! - [`invariants`]: the architecture's rules, each a function that names what breaks it
+//! - [`dependencies`]: who may depend on whom, from `cargo metadata`
+//! - [`names`]: which module may name which, and `no_std`, from the sources
+//! - [`source`]: just enough of Rust's surface to scan sources
+//! - [`generated`]: committed files against what the generator writes today
+//! - [`sizes`]: files and functions that grew too long
+//! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
+
+mod dependencies;
+mod fuzz;
+mod generated;
+mod invariants;
+mod names;
+mod sizes;
+mod source;
+mod steps;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo run -p xtask -- COMMAND
+
+  ci [--step NAME]...                 run all steps, or only those named
+  fuzz [--seconds N] [TARGET]...      run fuzz targets under cargo-fuzz (default: all, 10 seconds each)
+  sizes                               list long files and functions
+  steps                               list the steps of ci
+  help                                this text";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let fine = match words.as_slice() {
+        ["ci", rest @ ..] => parse_steps(rest).and_then(|names| steps::run(&names)),
+        ["fuzz", rest @ ..] => {
+            parse_fuzz(rest).and_then(|(s, names)| fuzz::from_command_line(s, &names))
+        }
+        ["sizes"] => sizes::report().map(|()| true),
+        ["steps"] => {
+            steps::list();
+            Ok(true)
+        }
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(true)
+        }
+        _ => Err(format!("no such command\n\n{USAGE}")),
+    };
+    match fine {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn parse_steps<'a>(mut words: &[&'a str]) -> Result<Vec<&'a str>, String> {
+    let mut names = Vec::new();
+    while let Some((first, rest)) = words.split_first() {
+        match (*first, rest) {
+            ("--step", [name, rest @ ..]) => {
+                names.push(*name);
+                words = rest;
+            }
+            _ => return Err(format!("ci does not know `{first}`\n\n{USAGE}")),
+        }
+    }
+    Ok(names)
+}
+
+fn parse_fuzz<'a>(mut words: &[&'a str]) -> Result<(u32, Vec<&'a str>), String> {
+    let mut seconds = fuzz::SMOKE_SECONDS;
+    let mut names = Vec::new();
+    while let Some((first, rest)) = words.split_first() {
+        words = rest;
+        match (*first, rest) {
+            ("--seconds", [number, rest @ ..]) => {
+                seconds = number
+                    .parse()
+                    .map_err(|_| format!("`{number}` is no number of seconds"))?;
+                words = rest;
+            }
+            (option, _) if option.starts_with('-') => {
+                return Err(format!("fuzz does not know `{option}`\n\n{USAGE}"));
+            }
+            (name, _) => names.push(name),
+        }
+    }
+    Ok((seconds, names))
+}

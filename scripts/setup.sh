@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# Installs what this machine lacks for one purpose, on Debian, and nothing else.
+#
+#   scripts/setup.sh run     build and run manyrpc itself
+#   scripts/setup.sh test    also the foreign peers that the tests talk to
+#   scripts/setup.sh lint    also what checks the sources
+#   scripts/setup.sh ci      also cargo-deny, compiled from source (some minutes)
+#   scripts/setup.sh --path  prints the directory of a new enough cargo
+#
+# Quick when nothing is missing: each need is probed by a command or a file, and
+# apt is not asked at all.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# The oldest compiler the workspace accepts, from its one definition.
+minimum=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+
+packages=() # what to install
+reasons=()  # one line each, for the reader
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+die() {
+    say "$*"
+    exit 1
+}
+
+# need PACKAGE WHY PROBE...: notes the package unless the probe succeeds.
+need() {
+    local package=$1 why=$2
+    shift 2
+    if ! "$@" >/dev/null 2>&1; then
+        packages+=("$package")
+        reasons+=("$package: $why")
+    fi
+}
+
+# has COMMAND: also in the directories that an ordinary user's PATH leaves out.
+has() { PATH="$PATH:/usr/sbin:/sbin" command -v "$1"; }
+
+# new_enough DIRECTORY: its cargo and rustc both work and are not too old.
+new_enough() {
+    local tool version
+    for tool in cargo rustc; do
+        version=$("$1/$tool" --version 2>/dev/null | awk '{print $2}') || return 1
+        printf '%s\n%s\n' "$minimum" "${version:-0}" | sort -V -C || return 1
+    done
+}
+
+# The first directory with a new enough cargo: PATH, then rustup's, then Debian's.
+cargo_directory() {
+    local cargo
+    while read -r cargo; do
+        if new_enough "$(dirname "$cargo")"; then
+            dirname "$cargo"
+            return
+        fi
+    done < <(
+        type -ap cargo
+        printf '%s\n' "${CARGO_HOME:-$HOME/.cargo}/bin/cargo" /usr/bin/cargo
+    )
+    return 1
+}
+
+need_run() {
+    need gcc "links Rust programs" has gcc
+    need libc6-dev "C library to link with" test -e /usr/include/stdlib.h
+    need ca-certificates "cargo fetches crates over TLS" test -s /etc/ssl/certs/ca-certificates.crt
+    if ! cargo_directory >/dev/null; then
+        packages+=(rustc-web cargo-web)
+        reasons+=("rustc-web, cargo-web: Rust $minimum or newer")
+    fi
+}
+
+need_test() {
+    need libtirpc-dev "the foreign ONC RPC library" test -e /usr/include/tirpc/rpc/rpc.h
+    need rpcsvc-proto "rpcgen, and Sun's own .x files" has rpcgen
+    need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
+    need iproute2 "network namespaces for the tests" has ip
+}
+
+need_lint() {
+    local from=rustup
+    need shellcheck "checks the scripts" has shellcheck
+    case $(cargo_directory || echo /usr/bin) in
+    /usr/bin) from=debian ;;
+    esac
+    if [ "$from" = debian ]; then
+        need rustfmt-web "cargo fmt" has cargo-fmt
+        need rust-web-clippy "cargo clippy" has cargo-clippy
+    fi
+}
+
+# as_root COMMAND...: as root, or through sudo, or a clear word that neither works.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    elif command -v sudo >/dev/null; then
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        die "neither root nor sudo here; ask an administrator for: apt-get install ${packages[*]}"
+    fi
+}
+
+apt_install() { as_root apt-get install -y -q --no-install-recommends "$@"; }
+
+install_packages() {
+    [ ${#packages[@]} -gt 0 ] || return 0
+    say "missing here:"
+    printf '  %s\n' "${reasons[@]}" >&2
+    command -v apt-get >/dev/null || die "no apt-get on this system: please install the above by its own means"
+
+    # Debian's lists may be absent or stale: ask for new ones only when they fail us.
+    if ! apt-cache show "${packages[@]}" >/dev/null 2>&1 || ! apt_install "${packages[@]}" >&2; then
+        as_root apt-get update -q >&2 || say "apt-get update failed; trying with the lists that are there"
+        apt_install "${packages[@]}" >&2 || install_one_by_one
+    fi
+}
+
+# Something failed: install what can be, then name the rest with apt's own reason.
+install_one_by_one() {
+    local package output failed=0
+    for package in "${packages[@]}"; do
+        if ! output=$(apt_install "$package" 2>&1); then
+            failed=1
+            say "cannot install $package: $(grep -m1 '^E:' <<<"$output" || tail -n1 <<<"$output")"
+        fi
+    done
+    [ "$failed" -eq 0 ] || die "the packages named above could not be installed"
+}
+
+# Tests need the programs of rpcbind, not a portmapper open to the network: one
+# that we brought ourselves does not stay on.
+quiet_rpcbind() {
+    if [[ " ${packages[*]:-} " == *" rpcbind "* && -d /run/systemd/system ]]; then
+        as_root systemctl disable --now rpcbind.socket rpcbind.service >&2
+        say "rpcbind is installed but switched off (systemctl enable --now rpcbind.socket turns it on)"
+    fi
+}
+
+check_rust() {
+    cargo_directory >/dev/null && return
+    die "no Rust $minimum or newer: Debian 12 has it as rustc-web in bookworm-security; elsewhere use https://rustup.rs"
+}
+
+# With rustup's toolchain, formatter and linter are components of it.
+add_components() {
+    local directory
+    directory=$(cargo_directory)
+    if ! "$directory/cargo" fmt --version >/dev/null 2>&1 || ! "$directory/cargo" clippy --version >/dev/null 2>&1; then
+        "$directory/rustup" component add rustfmt clippy >&2 ||
+            die "cargo in $directory lacks rustfmt or clippy, and rustup cannot add them"
+    fi
+}
+
+install_cargo_deny() {
+    local directory
+    directory=$(cargo_directory)
+    PATH="$directory:${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+    if ! command -v cargo-deny >/dev/null; then
+        say "cargo-deny is missing; compiling it takes some minutes"
+        "$directory/cargo" install cargo-deny --locked >&2
+    fi
+}
+
+main() {
+    case ${1:-} in
+    --path) check_rust && cargo_directory && return ;;
+    run) need_run ;;
+    test) need_run && need_test ;;
+    lint | ci) need_run && need_test && need_lint ;;
+    *) die "usage: scripts/setup.sh run|test|lint|ci|--path" ;;
+    esac
+    install_packages
+    quiet_rpcbind
+    check_rust
+    case $1 in
+    lint) add_components ;;
+    ci) add_components && install_cargo_deny ;;
+    esac
+}
+
+main "$@"

@@ -1,0 +1,126 @@
+//! Who may depend on whom, checked against `cargo metadata`.
+
+use serde_json::Value;
+
+use crate::steps::cargo;
+
+/// Each crate of the workspace with those of ours it may use. Third parties' crates
+/// are cargo-deny's business, tests' own dependencies nobody's.
+const RULES: &[(&str, &[&str])] = &[
+    ("manyrpc-model", &[]),
+    ("manyrpc-idl", &["manyrpc-model"]),
+    ("manyrpc-codec", &[]),
+    ("manyrpc-dynamic", &["manyrpc-model", "manyrpc-codec"]),
+    ("manyrpc-engine", &["manyrpc-codec"]),
+    ("manyrpc-driver", &["manyrpc-engine", "manyrpc-codec"]),
+    ("manyrpc-gen", &["manyrpc-model", "manyrpc-dynamic"]),
+    (
+        "manyrpc",
+        &[
+            "manyrpc-model",
+            "manyrpc-idl",
+            "manyrpc-codec",
+            "manyrpc-dynamic",
+            "manyrpc-engine",
+            "manyrpc-driver",
+            "manyrpc-gen",
+        ],
+    ),
+    // The lab and the leaves may use everything but each other.
+    ("manyrpc-lab", ALL_BELOW_LAB),
+    ("manyrpc-cli", WITH_LAB),
+    ("manyrpc-fuzz", ALL_BELOW_LAB),
+    ("xtask", &[]),
+];
+
+const ALL_BELOW_LAB: &[&str] = &[
+    "manyrpc",
+    "manyrpc-model",
+    "manyrpc-idl",
+    "manyrpc-codec",
+    "manyrpc-dynamic",
+    "manyrpc-engine",
+    "manyrpc-driver",
+    "manyrpc-gen",
+];
+
+const WITH_LAB: &[&str] = &[
+    "manyrpc-lab",
+    "manyrpc",
+    "manyrpc-model",
+    "manyrpc-idl",
+    "manyrpc-codec",
+    "manyrpc-dynamic",
+    "manyrpc-engine",
+    "manyrpc-driver",
+    "manyrpc-gen",
+];
+
+/// Every dependency that no rule allows, and every crate without a rule.
+pub(crate) fn check() -> Result<Vec<String>, String> {
+    let output = cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"]).output();
+    let output = output.map_err(|error| format!("cargo metadata: {error}"))?;
+    let metadata: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    let packages = metadata["packages"]
+        .as_array()
+        .ok_or("cargo metadata lists no packages")?;
+    Ok(packages.iter().flat_map(broken_by).collect())
+}
+
+fn broken_by(package: &Value) -> Vec<String> {
+    let name = package["name"].as_str().unwrap_or_default();
+    let Some((_, allowed)) = RULES.iter().find(|rule| rule.0 == name) else {
+        return vec![format!(
+            "{name} has no rule in xtask/src/dependencies.rs: give it one"
+        )];
+    };
+    let Some(dependencies) = package["dependencies"].as_array() else {
+        return vec![format!(
+            "cargo metadata says nothing about the dependencies of {name}"
+        )];
+    };
+    dependencies
+        .iter()
+        .filter(|dependency| dependency["kind"] != "dev" && dependency["path"].is_string())
+        .filter_map(|dependency| dependency["name"].as_str())
+        .filter(|dependency| !allowed.contains(dependency))
+        .map(|dependency| format!("{name} may not depend on {dependency}"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::broken_by;
+
+    fn package(name: &str, dependency: &str, kind: Option<&str>) -> serde_json::Value {
+        json!({"name": name, "dependencies": [{"name": dependency, "kind": kind, "path": "/x"}]})
+    }
+
+    #[test]
+    fn a_forbidden_dependency_is_named() {
+        let broken = broken_by(&package("manyrpc-engine", "manyrpc-model", None));
+        assert_eq!(broken, ["manyrpc-engine may not depend on manyrpc-model"]);
+        assert!(broken_by(&package("manyrpc-engine", "manyrpc-codec", None)).is_empty());
+    }
+
+    #[test]
+    fn nothing_but_the_tool_depends_on_the_lab() {
+        assert_eq!(
+            broken_by(&package("manyrpc", "manyrpc-lab", Some("build"))).len(),
+            1
+        );
+        assert!(broken_by(&package("manyrpc-cli", "manyrpc-lab", None)).is_empty());
+    }
+
+    #[test]
+    fn tests_may_use_what_they_like_and_new_crates_need_a_rule() {
+        assert!(broken_by(&package("manyrpc-engine", "manyrpc-model", Some("dev"))).is_empty());
+        assert_eq!(
+            broken_by(&package("manyrpc-new", "manyrpc-model", None)).len(),
+            1
+        );
+    }
+}

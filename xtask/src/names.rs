@@ -1,0 +1,211 @@
+//! Which module may name which: scans of the sources.
+
+use std::path::{Path, PathBuf};
+
+use crate::invariants::BARE;
+use crate::source::{blank, paths, read, rust_files, tokens};
+use crate::steps::root;
+
+/// Directories in the engine that several protocols share; every other directory is a protocol.
+const SHARED: &[&str] = &["carrier", "buf", "contract"];
+
+/// Words of one dialect or protocol, which the model's core must do without.
+const DIALECT_WORDS: &[&str] = &[
+    "rpcl", "xdr", "onc", "sunrpc", "dce", "ndr", "ncs", "omg", "corba", "giop", "cdr", "protobuf",
+    "grpc", "asn1", "ber", "rose", "wsdl", "soap", "isis", "xmlrpc", "jsonrpc",
+];
+
+/// Sources of a crate.
+fn sources(name: &str) -> PathBuf {
+    root().join("crates").join(name).join("src")
+}
+
+fn place(path: &Path, line: usize) -> String {
+    format!(
+        "{}:{line}",
+        path.strip_prefix(root()).unwrap_or(path).display()
+    )
+}
+
+/// Files of engine and codec that could let `std` in.
+pub(crate) fn no_std() -> Result<Vec<String>, String> {
+    let mut broken = Vec::new();
+    for name in BARE {
+        let directory = sources(name);
+        if !blank(&read(&directory.join("lib.rs"))?).contains("#![no_std]") {
+            broken.push(format!("{name}: lib.rs does not say #![no_std]"));
+        }
+        for file in rust_files(&directory)? {
+            broken.extend(
+                std_declared(&read(&file)?)
+                    .iter()
+                    .map(|line| place(&file, *line)),
+            );
+        }
+    }
+    Ok(broken)
+}
+
+/// Lines with `extern crate std` that are not for tests alone. Under `#![no_std]` there
+/// is no other way in.
+fn std_declared(source: &str) -> Vec<usize> {
+    let blanked = blank(source);
+    let lines: Vec<&str> = blanked.lines().map(str::trim).collect();
+    let declares = |line: &str| line.contains("extern crate std");
+    let for_tests = |at: usize| {
+        at > 0 && lines[at - 1] == "#[cfg(test)]" || lines[at].starts_with("#[cfg(test)]")
+    };
+    (0..lines.len())
+        .filter(|at| declares(lines[*at]) && !for_tests(*at))
+        .map(|at| at + 1)
+        .collect()
+}
+
+/// The engine's protocols: its directories but for the shared ones.
+fn protocols() -> Result<Vec<String>, String> {
+    let directory = sources("manyrpc-engine");
+    let entries = std::fs::read_dir(&directory)
+        .map_err(|error| format!("{}: {error}", directory.display()))?;
+    let names = entries.filter_map(|entry| {
+        let path = entry.ok()?.path();
+        let name = path.file_name()?.to_str()?.to_owned();
+        (path.is_dir() && !SHARED.contains(&name.as_str())).then_some(name)
+    });
+    Ok(names.collect())
+}
+
+/// Places in one protocol's module, or in what all share, that name another protocol.
+pub(crate) fn protocols_apart() -> Result<Vec<String>, String> {
+    let protocols = protocols()?;
+    let directory = sources("manyrpc-engine");
+    let mut broken = Vec::new();
+    for file in rust_files(&directory)? {
+        let inside = file
+            .strip_prefix(&directory)
+            .map_err(|error| error.to_string())?;
+        let own = inside
+            .iter()
+            .next()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        let foreign: Vec<&str> = protocols
+            .iter()
+            .map(String::as_str)
+            .filter(|name| *name != own)
+            .collect();
+        // The crate's first page lists the modules, and a test may hold two side by side.
+        if own != "lib.rs" && !file.ends_with("tests.rs") {
+            broken.extend(
+                namings(&read(&file)?, &foreign)
+                    .iter()
+                    .map(|line| place(&file, *line)),
+            );
+        }
+    }
+    Ok(broken)
+}
+
+/// Places in the driver that name a protocol's module.
+pub(crate) fn driver_names_none() -> Result<Vec<String>, String> {
+    let protocols = protocols()?;
+    let names: Vec<&str> = protocols.iter().map(String::as_str).collect();
+    let mut broken = Vec::new();
+    for file in rust_files(&sources("manyrpc-driver"))? {
+        if !file.ends_with("tests.rs") {
+            broken.extend(
+                namings(&read(&file)?, &names)
+                    .iter()
+                    .map(|line| place(&file, *line)),
+            );
+        }
+    }
+    Ok(broken)
+}
+
+/// Lines whose paths have one of the names as a segment; the standard library's do not count.
+fn namings(source: &str, names: &[&str]) -> Vec<usize> {
+    let outside = ["std", "core", "alloc"];
+    let named = |path: &[String]| path.iter().any(|segment| names.contains(&segment.as_str()));
+    let found = paths(&blank(source)).into_iter();
+    found
+        .filter(|(path, _)| !outside.contains(&path[0].as_str()) && named(path))
+        .map(|(_, line)| line)
+        .collect()
+}
+
+/// Places in the model whose code has a dialect's word in a name.
+pub(crate) fn model_names_none() -> Result<Vec<String>, String> {
+    let mut broken = Vec::new();
+    for file in rust_files(&sources("manyrpc-model"))? {
+        if !file.ends_with("tests.rs") {
+            broken.extend(
+                dialect_words(&read(&file)?)
+                    .iter()
+                    .map(|line| place(&file, *line)),
+            );
+        }
+    }
+    Ok(broken)
+}
+
+fn dialect_words(source: &str) -> Vec<usize> {
+    let blanked = blank(source);
+    let found = tokens(&blanked).into_iter();
+    found
+        .filter(|(token, _)| {
+            words(token)
+                .iter()
+                .any(|word| DIALECT_WORDS.contains(&word.as_str()))
+        })
+        .map(|(_, line)| line)
+        .collect()
+}
+
+/// The words that a snake_case or CamelCase name is made of, in lower case.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for c in name.chars() {
+        if c == '_' || (c.is_uppercase() && was_lower) {
+            words.push(String::new());
+        }
+        if c != '_' {
+            words
+                .last_mut()
+                .expect("starts with one word")
+                .extend(c.to_lowercase());
+        }
+        was_lower = c.is_lowercase() || c.is_ascii_digit();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{dialect_words, namings, std_declared};
+
+    #[test]
+    fn std_may_come_in_for_tests_only() {
+        assert_eq!(
+            std_declared("#![no_std]\n#[cfg(test)]\nextern crate std;"),
+            Vec::<usize>::new()
+        );
+        assert_eq!(std_declared("#![no_std]\nextern crate std;"), [2]);
+    }
+
+    #[test]
+    fn a_protocol_is_named_by_a_path_and_not_by_a_comment() {
+        let source =
+            "// crate::onc\nuse crate::{buf, onc::Pdu};\nlet raw = std::raw::x; super::raw::y();";
+        assert_eq!(namings(source, &["onc"]), [2]);
+        assert_eq!(namings(source, &["raw"]), [3]);
+    }
+
+    #[test]
+    fn a_dialect_hides_in_no_name() {
+        assert_eq!(
+            dialect_words("struct XdrUnion;\nfn from_rpcl() {}\nfn balance(boxdr: u8) {} // xdr"),
+            [1, 2]
+        );
+    }
+}
