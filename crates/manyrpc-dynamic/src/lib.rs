@@ -1,1 +1,27 @@
-//! Under construction.
+//! Values of any interface at run time, without generated code.
+//!
+//! [`lower`] turns an interface model into what the codec asks for: names,
+//! bounds and labels, and the [`Shape`] of every value. Generators print the
+//! same result as constants, so generated and dynamic bytes have one origin.
+//!
+//! - [`lower`]: model → metadata, and the one decision on linked lists
+//! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
+//! - [`json`]: values to and from JSON
+//! - [`sample`]: default values and random ones
+
+pub mod decode;
+pub mod encode;
+pub mod json;
+pub mod lower;
+pub mod sample;
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod tests;
+
+pub use decode::{DynMut, DynSlots};
+pub use encode::{Dyn, DynFields};
+pub use json::JsonError;
+pub use lower::{Body, LowerError, Lowered, Members, Shape, TypeId, lower};
+pub use sample::{Sampler, default_params, default_value};

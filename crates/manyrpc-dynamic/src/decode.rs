@@ -1,0 +1,285 @@
+//! Dynamic values are filled in by any syntax.
+//!
+//! A value that has the right shape already is filled in place and keeps its
+//! memory; a syntax may also visit it a second time.
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, Slots, Source};
+use manyrpc_model::Value;
+
+use crate::lower::{self, Lowered, Members, Shape, TypeId};
+
+/// A value to be filled in, with its shape. Any value will do to start from.
+#[derive(Debug)]
+pub struct DynMut<'a> {
+    /// What the shape's identifiers refer to.
+    pub lowered: &'a Lowered,
+    /// What the value will look like.
+    pub shape: &'a Shape,
+    /// The value.
+    pub value: &'a mut Value,
+}
+
+/// What is inside of a variant, after making the value that variant.
+macro_rules! inside {
+    ($value:expr, $variant:ident) => {{
+        if !matches!($value, Value::$variant(_)) {
+            *$value = Value::$variant(Default::default());
+        }
+        match $value {
+            Value::$variant(v) => v,
+            _ => return Err(Fail),
+        }
+    }};
+}
+
+impl<'de> Decode<'de> for DynMut<'_> {
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let lowered = self.lowered;
+        let value = &mut *self.value;
+        match self.shape {
+            Shape::Void => {
+                *value = Value::Void;
+                s.void(f)
+            }
+            Shape::Bool => s.bool(f, inside!(value, Bool)),
+            Shape::I8 => s.i8(f, inside!(value, I8)),
+            Shape::U8 => s.u8(f, inside!(value, U8)),
+            Shape::I16 => s.i16(f, inside!(value, I16)),
+            Shape::U16 => s.u16(f, inside!(value, U16)),
+            Shape::I32 => s.i32(f, inside!(value, I32)),
+            Shape::U32 => s.u32(f, inside!(value, U32)),
+            Shape::I64 => s.i64(f, inside!(value, I64)),
+            Shape::U64 => s.u64(f, inside!(value, U64)),
+            Shape::F32 => s.f32(f, inside!(value, F32)),
+            Shape::F64 => s.f64(f, inside!(value, F64)),
+            Shape::F128 => s.f128(f, inside!(value, F128)),
+            Shape::Text => s.text(f, inside!(value, Text)),
+            Shape::Bytes => s.bytes(f, inside!(value, Bytes)),
+            Shape::Enum(id) => s.enumeration(f, lowered.enumeration(*id), inside!(value, I32)),
+            Shape::Array(element) => decode_array(lowered, element, value, s, f),
+            Shape::Chain(shape) => {
+                let values = inside!(value, List);
+                s.chain(
+                    f,
+                    &mut List {
+                        lowered,
+                        shape,
+                        values,
+                    },
+                )
+            }
+            Shape::Optional(shape) => {
+                let value = inside!(value, Optional);
+                s.optional(
+                    f,
+                    &mut Perhaps {
+                        lowered,
+                        shape,
+                        value,
+                    },
+                )
+            }
+            Shape::Record(id) => {
+                let (members, values) = (lowered.record(*id), inside!(value, Record));
+                let mut slots = DynSlots::new(lowered, members, values);
+                s.record(f, &members.meta, &mut slots)
+            }
+            Shape::Union(id) => decode_union(lowered, *id, value, s, f),
+        }
+    }
+}
+
+fn decode_array<'de, S: Source<'de>>(
+    lowered: &Lowered,
+    shape: &Shape,
+    value: &mut Value,
+    s: &mut S,
+    f: &Field,
+) -> Result<(), Fail> {
+    match shape {
+        Shape::I32 => s.i32s(f, inside!(value, I32s)),
+        Shape::U32 => s.u32s(f, inside!(value, U32s)),
+        Shape::I64 => s.i64s(f, inside!(value, I64s)),
+        Shape::U64 => s.u64s(f, inside!(value, U64s)),
+        Shape::F32 => s.f32s(f, inside!(value, F32s)),
+        Shape::F64 => s.f64s(f, inside!(value, F64s)),
+        shape => {
+            let values = inside!(value, List);
+            s.seq(
+                f,
+                &mut List {
+                    lowered,
+                    shape,
+                    values,
+                },
+            )
+        }
+    }
+}
+
+fn decode_union<'de, S: Source<'de>>(
+    lowered: &Lowered,
+    id: TypeId,
+    value: &mut Value,
+    s: &mut S,
+    f: &Field,
+) -> Result<(), Fail> {
+    let arms = lowered.union(id);
+    s.union(
+        f,
+        &arms.meta,
+        &mut Choice {
+            lowered,
+            arms,
+            value,
+        },
+    )
+}
+
+/// The fields of a record, or the parameters that travel one way, to be filled in.
+#[derive(Debug)]
+pub struct DynSlots<'a> {
+    lowered: &'a Lowered,
+    members: &'a Members,
+    values: &'a mut Vec<Value>,
+}
+
+impl<'a> DynSlots<'a> {
+    /// Fills `values`, which is made as long as there are fields.
+    pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
+        values.resize(members.shapes.len(), Value::Void);
+        DynSlots {
+            lowered,
+            members,
+            values,
+        }
+    }
+}
+
+impl<'de> Slots<'de> for DynSlots<'_> {
+    fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+        let lowered = self.lowered;
+        let places = self.members.iter().zip(self.values.iter_mut());
+        for ((field, shape), value) in places {
+            let mut value = DynMut {
+                lowered,
+                shape,
+                value,
+            };
+            s.slot(field, &mut value)?;
+        }
+        Ok(())
+    }
+
+    fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail> {
+        let field = self.members.meta.fields.get(i).ok_or(Fail)?;
+        let shape = self.members.shapes.get(i).ok_or(Fail)?;
+        let value = self.values.get_mut(i).ok_or(Fail)?;
+        let lowered = self.lowered;
+        let mut value = DynMut {
+            lowered,
+            shape,
+            value,
+        };
+        s.slot(field, &mut value)
+    }
+}
+
+/// The elements of an array or a linked list.
+struct List<'a> {
+    lowered: &'a Lowered,
+    shape: &'a Shape,
+    values: &'a mut Vec<Value>,
+}
+
+impl<'de> Collect<'de> for List<'_> {
+    fn start(&mut self, n: usize) {
+        self.values.clear();
+        self.values.reserve(n);
+    }
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        self.values.push(Value::Void);
+        let last = self.values.len() - 1;
+        self.again(last, s, f)
+    }
+
+    fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let (lowered, shape) = (self.lowered, self.shape);
+        let value = self.values.get_mut(i).ok_or(Fail)?;
+        let mut value = DynMut {
+            lowered,
+            shape,
+            value,
+        };
+        value.decode(s, f)
+    }
+}
+
+/// A value or none.
+struct Perhaps<'a> {
+    lowered: &'a Lowered,
+    shape: &'a Shape,
+    value: &'a mut Option<Box<Value>>,
+}
+
+impl<'de> Maybe<'de> for Perhaps<'_> {
+    fn set(&mut self, some: bool) {
+        match some {
+            true => drop(self.value.get_or_insert_default()),
+            false => *self.value = None,
+        }
+    }
+
+    fn is_some(&self) -> bool {
+        self.value.is_some()
+    }
+
+    fn inner<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let (lowered, shape) = (self.lowered, self.shape);
+        let value = self.value.as_deref_mut().ok_or(Fail)?;
+        let mut value = DynMut {
+            lowered,
+            shape,
+            value,
+        };
+        value.decode(s, f)
+    }
+}
+
+/// One of a union's arms.
+struct Choice<'a> {
+    lowered: &'a Lowered,
+    arms: &'a lower::Arms,
+    value: &'a mut Value,
+}
+
+impl<'de> Arms<'de> for Choice<'_> {
+    fn select(&mut self, _: usize, label: i64) {
+        match &mut *self.value {
+            Value::Union { label: old, .. } => *old = label,
+            other => {
+                let value = Box::default();
+                *other = Value::Union { label, value };
+            }
+        }
+    }
+
+    fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+        let Value::Union { label, value } = &mut *self.value else {
+            return Err(Fail);
+        };
+        let arm = self.arms.meta.arm_of(*label).ok_or(Fail)?;
+        let mut value = DynMut {
+            lowered: self.lowered,
+            shape: &self.arms.shapes[arm],
+            value,
+        };
+        s.slot(&self.arms.meta.arms[arm].field, &mut value)
+    }
+}

@@ -1,0 +1,80 @@
+//! Values to and from JSON.
+//!
+//! | a value of | is in JSON |
+//! | --- | --- |
+//! | a record, parameters | an object by field name |
+//! | an array, a list | an array |
+//! | an optional | the value, or null; one that could be null itself is `{"some": …}` |
+//! | an enumeration | the member's name; its number is accepted |
+//! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |
+//! | bytes | base64 (RFC 4648, section 4); `{"hex": "00ff"}` is accepted |
+//! | 64-bit integers | a number up to 2^53, above it a string of digits; both are accepted |
+//! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
+//! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
+//! | nothing | null |
+
+mod names;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use read::{params_from_json, value_from_json};
+pub use write::{params_to_json, value_to_json};
+
+use crate::lower::{Arms, Shape};
+
+/// Why JSON does not fit a type, or a value its own, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// The place: `args.wanted.id`, `args.values[3]`.
+    pub path: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl std::fmt::Display for JsonError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+impl JsonError {
+    fn new(message: impl Into<String>) -> Self {
+        JsonError {
+            path: String::new(),
+            message: message.into(),
+        }
+    }
+
+    /// The same error, seen from one level up.
+    fn inside(mut self, step: &str) -> Self {
+        let dot = match self.path.as_bytes().first() {
+            None | Some(b'[') => "",
+            Some(_) => ".",
+        };
+        self.path = format!("{step}{dot}{}", self.path);
+        self
+    }
+
+    fn at(self, index: usize) -> Self {
+        self.inside(&format!("[{index}]"))
+    }
+}
+
+/// Whether a value of this shape may be null, so that an optional one needs a wrapping.
+fn may_be_null(shape: &Shape) -> bool {
+    matches!(shape, Shape::Void | Shape::Optional(_))
+}
+
+const SOME: &str = "some";
+
+/// Under what name an arm's value stands beside the discriminant.
+fn arm_key(arms: &Arms, arm: usize) -> &str {
+    match &*arms.meta.arms[arm].field.name {
+        name if name == arms.discriminant => "value",
+        name => name,
+    }
+}

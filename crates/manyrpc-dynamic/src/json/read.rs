@@ -1,0 +1,351 @@
+//! JSON as values.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
+use manyrpc_model::Value;
+use serde_json::{Map, Value as Json};
+
+use super::names::suggestion;
+use super::{JsonError, SOME, arm_key, may_be_null};
+use crate::lower::{Arms, Lowered, Members, Shape};
+
+/// The root of the paths in errors about parameters.
+const ARGS: &str = "args";
+
+/// Parameters from an object by name or an array by position. Null stands for
+/// none, and a single parameter's number, text or truth value for itself.
+///
+/// # Errors
+/// What does not fit, with its path from `args`.
+pub fn params_from_json(
+    lowered: &Lowered,
+    members: &Members,
+    json: &Json,
+) -> Result<Vec<Value>, JsonError> {
+    let read = Reader { lowered };
+    let values = match json {
+        Json::Object(object) => read.members(members, object),
+        Json::Array(items) => read.positional(members, items),
+        Json::Null if members.shapes.is_empty() => Ok(Vec::new()),
+        scalar => match (&members.meta.fields[..], &members.shapes[..]) {
+            ([field], [shape]) => {
+                let value = read.value(field, shape, scalar);
+                value.map(|v| vec![v]).map_err(|e| e.inside(&field.name))
+            }
+            _ => Err(expected("an object or array of parameters", scalar)),
+        },
+    };
+    values.map_err(|e| e.inside(ARGS))
+}
+
+/// A value from JSON.
+///
+/// # Errors
+/// What does not fit, with its path from the field's name.
+pub fn value_from_json(
+    lowered: &Lowered,
+    field: &Field,
+    shape: &Shape,
+    json: &Json,
+) -> Result<Value, JsonError> {
+    let value = Reader { lowered }.value(field, shape, json);
+    value.map_err(|e| e.inside(&field.name))
+}
+
+struct Reader<'a> {
+    lowered: &'a Lowered,
+}
+
+type Read<T> = Result<T, JsonError>;
+
+impl Reader<'_> {
+    fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
+        Ok(match shape {
+            Shape::Void => match json {
+                Json::Null => Value::Void,
+                other => return Err(expected("null", other)),
+            },
+            Shape::Bool => Value::Bool(
+                json.as_bool()
+                    .ok_or_else(|| expected("true or false", json))?,
+            ),
+            Shape::I8 => Value::I8(narrow(json)?),
+            Shape::U8 => Value::U8(narrow(json)?),
+            Shape::I16 => Value::I16(narrow(json)?),
+            Shape::U16 => Value::U16(narrow(json)?),
+            Shape::I32 => Value::I32(narrow(json)?),
+            Shape::U32 => Value::U32(narrow(json)?),
+            Shape::I64 => Value::I64(wide(json)?),
+            Shape::U64 => Value::U64(wide(json)?),
+            Shape::F32 => Value::F32(single(json)?),
+            Shape::F64 => Value::F64(double(json)?),
+            Shape::F128 => Value::F128(quad(json)?),
+            Shape::Text => {
+                let text = json.as_str().ok_or_else(|| expected("a string", json))?;
+                let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
+                permitted(Length::UpTo(max), text.len(), "bytes of text")?;
+                Value::Text(text.to_owned())
+            }
+            Shape::Bytes => {
+                let bytes = bytes(json)?;
+                permitted(field.length, bytes.len(), "bytes")?;
+                Value::Bytes(bytes)
+            }
+            Shape::Array(element) => self.array(field, element, json)?,
+            Shape::Chain(_) if json.is_null() => Value::List(Vec::new()),
+            Shape::Chain(element) => Value::List(items(field, json, |v| {
+                self.value(field.element(), element, v)
+            })?),
+            Shape::Optional(inner) => self.optional(field, inner, json)?,
+            Shape::Record(id) => {
+                let object = json
+                    .as_object()
+                    .ok_or_else(|| expected("an object", json))?;
+                Value::Record(self.members(self.lowered.record(*id), object)?)
+            }
+            Shape::Union(id) => {
+                let object = json
+                    .as_object()
+                    .ok_or_else(|| expected("an object", json))?;
+                self.union(self.lowered.union(*id), object)?
+            }
+            Shape::Enum(id) => Value::I32(member(self.lowered.enumeration(*id), json)?),
+        })
+    }
+
+    fn array(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {
+        Ok(match element {
+            Shape::I32 => Value::I32s(items(field, json, narrow)?),
+            Shape::U32 => Value::U32s(items(field, json, narrow)?),
+            Shape::I64 => Value::I64s(items(field, json, wide)?),
+            Shape::U64 => Value::U64s(items(field, json, wide)?),
+            Shape::F32 => Value::F32s(items(field, json, single)?),
+            Shape::F64 => Value::F64s(items(field, json, double)?),
+            _ => Value::List(items(field, json, |v| {
+                self.value(field.element(), element, v)
+            })?),
+        })
+    }
+
+    fn optional(&self, field: &Field, inner: &Shape, json: &Json) -> Read<Value> {
+        let json = match json {
+            Json::Null => return Ok(Value::Optional(None)),
+            json if may_be_null(inner) => {
+                let object = json.as_object().filter(|o| o.len() == 1);
+                let some = object.and_then(|o| o.get(SOME));
+                some.ok_or_else(|| expected("null or {\"some\": …}", json))?
+            }
+            json => json,
+        };
+        let value = self.value(field.element(), inner, json)?;
+        Ok(Value::Optional(Some(Box::new(value))))
+    }
+
+    fn members(&self, members: &Members, object: &Map<String, Json>) -> Read<Vec<Value>> {
+        let names = || members.meta.fields.iter().map(|f| &*f.name);
+        if let Some(name) = object.keys().find(|name| names().all(|n| n != *name)) {
+            return Err(unknown("field", name, names()));
+        }
+        let values = members.iter().map(|(field, shape)| {
+            let value = match (object.get(&*field.name), shape) {
+                (Some(json), _) => self.value(field, shape, json),
+                (None, Shape::Optional(_) | Shape::Chain(_)) => {
+                    self.value(field, shape, &Json::Null)
+                }
+                (None, _) => {
+                    let ty = self.lowered.print(field, shape);
+                    return Err(JsonError::new(format!(
+                        "field `{}` ({ty}) is missing",
+                        field.name
+                    )));
+                }
+            };
+            value.map_err(|e| e.inside(&field.name))
+        });
+        values.collect()
+    }
+
+    fn positional(&self, members: &Members, items: &[Json]) -> Read<Vec<Value>> {
+        let (want, got) = (members.shapes.len(), items.len());
+        if want != got {
+            return Err(JsonError::new(format!(
+                "expected {want} parameters, got {got}"
+            )));
+        }
+        let values = members.iter().zip(items).map(|((field, shape), json)| {
+            let value = self.value(field, shape, json);
+            value.map_err(|e| e.inside(&field.name))
+        });
+        values.collect()
+    }
+
+    fn union(&self, arms: &Arms, object: &Map<String, Json>) -> Read<Value> {
+        let name = &arms.discriminant;
+        let Some(json) = object.get(name) else {
+            return Err(JsonError::new(format!("discriminant `{name}` is missing")));
+        };
+        let label = label(&arms.meta.discriminant, json).map_err(|e| e.inside(name))?;
+        let Some(arm) = arms.meta.arm_of(label) else {
+            return Err(JsonError::new(format!("no arm for label {label}")).inside(name));
+        };
+        let (key, shape) = (arm_key(arms, arm), &arms.shapes[arm]);
+        let held = (*shape != Shape::Void).then_some(key);
+        if let Some(other) = object
+            .keys()
+            .find(|k| *k != name && Some(k.as_str()) != held)
+        {
+            return Err(unknown("arm", other, held.into_iter()));
+        }
+        let null_allowed = matches!(shape, Shape::Void | Shape::Optional(_) | Shape::Chain(_));
+        let json = match object.get(key).filter(|_| held.is_some()) {
+            Some(json) => json,
+            None if null_allowed => &Json::Null,
+            None => return Err(JsonError::new(format!("arm `{key}` is missing"))),
+        };
+        let value = self.value(&arms.meta.arms[arm].field, shape, json);
+        let value = Box::new(value.map_err(|e| e.inside(key))?);
+        Ok(Value::Union { label, value })
+    }
+}
+
+fn label(discriminant: &Discriminant, json: &Json) -> Read<i64> {
+    match discriminant {
+        Discriminant::I32 => narrow::<i32>(json).map(i64::from),
+        Discriminant::U32 => narrow::<u32>(json).map(i64::from),
+        Discriminant::Bool => match json.as_bool() {
+            Some(v) => Ok(i64::from(v)),
+            None => Err(expected("true or false", json)),
+        },
+        Discriminant::Enum(members) => member(members, json).map(i64::from),
+    }
+}
+
+fn member(members: &Enum, json: &Json) -> Read<i32> {
+    let names = || members.members.iter().map(|m| &*m.0);
+    match json {
+        Json::String(name) => match members.members.iter().find(|m| m.0 == *name) {
+            Some((_, value)) => Ok(*value),
+            None => Err(unknown(
+                &format!("member of `{}`", members.name),
+                name,
+                names(),
+            )),
+        },
+        Json::Number(_) => {
+            let value = narrow(json)?;
+            if members.contains(value) {
+                return Ok(value);
+            }
+            let name = &members.name;
+            Err(JsonError::new(format!("{value} is no member of `{name}`")))
+        }
+        other => Err(expected("a member's name", other)),
+    }
+}
+
+fn items<T>(field: &Field, json: &Json, read: impl Fn(&Json) -> Read<T>) -> Read<Vec<T>> {
+    let items = json.as_array().ok_or_else(|| expected("an array", json))?;
+    permitted(field.length, items.len(), "elements")?;
+    let values = items.iter().enumerate();
+    values.map(|(i, v)| read(v).map_err(|e| e.at(i))).collect()
+}
+
+fn permitted(length: Length, n: usize, what: &str) -> Read<()> {
+    match length {
+        Length::Fixed(want) if n != want as usize => {
+            Err(JsonError::new(format!("expected {want} {what}, got {n}")))
+        }
+        Length::UpTo(max) if n > max as usize => Err(JsonError::new(format!(
+            "at most {max} {what} permitted, got {n}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn narrow<T: TryFrom<i64>>(json: &Json) -> Read<T> {
+    match (json, json.as_i64()) {
+        (Json::Number(_), Some(v)) => T::try_from(v).map_err(|_| out_of_range(json)),
+        (Json::Number(n), None) if n.is_u64() => Err(out_of_range(json)),
+        _ => Err(expected("integer", json)),
+    }
+}
+
+fn wide<T: TryFrom<i128> + std::str::FromStr>(json: &Json) -> Read<T> {
+    let number = match json {
+        Json::Number(n) => n.as_i64().map(i128::from).or(n.as_u64().map(i128::from)),
+        Json::String(digits) => digits.parse().ok(),
+        _ => None,
+    };
+    let number = number.ok_or_else(|| expected("integer", json))?;
+    T::try_from(number).map_err(|_| out_of_range(json))
+}
+
+fn double(json: &Json) -> Read<f64> {
+    match json {
+        Json::String(name) if name == "NaN" => Ok(f64::NAN),
+        Json::String(name) if name == "Infinity" => Ok(f64::INFINITY),
+        Json::String(name) if name == "-Infinity" => Ok(f64::NEG_INFINITY),
+        _ => json.as_f64().ok_or_else(|| expected("number", json)),
+    }
+}
+
+fn single(json: &Json) -> Read<f32> {
+    let v = double(json)?;
+    match v.is_finite() && !(v as f32).is_finite() {
+        true => Err(out_of_range(json)),
+        false => Ok(v as f32),
+    }
+}
+
+fn quad(json: &Json) -> Read<[u8; 16]> {
+    let digits = json.as_str().and_then(|s| s.strip_prefix("0x"));
+    let bytes = digits.and_then(hex).and_then(|b| b.try_into().ok());
+    bytes.ok_or_else(|| expected("\"0x\" and 32 hexadecimal digits", json))
+}
+
+fn bytes(json: &Json) -> Read<Vec<u8>> {
+    let bytes = match json {
+        Json::String(text) => match STANDARD.decode(text) {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) => {
+                let hint = "write text as base64, or bytes as {\"hex\": \"…\"}";
+                return Err(JsonError::new(format!("not base64: {error}; {hint}")));
+            }
+        },
+        Json::Object(o) if o.len() == 1 => o.get("hex").and_then(Json::as_str).and_then(hex),
+        _ => None,
+    };
+    bytes.ok_or_else(|| expected("base64 or {\"hex\": \"…\"}", json))
+}
+
+fn hex(digits: &str) -> Option<Vec<u8>> {
+    let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
+    let digit = |c: u8| char::from(c).to_digit(16).map(|d| d as u8);
+    let bytes = pairs
+        .iter()
+        .map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?));
+    rest.is_empty().then(|| bytes.collect())?
+}
+
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> JsonError {
+    let suggestion = suggestion(name, known);
+    JsonError::new(format!("unknown {what} `{name}`{suggestion}"))
+}
+
+fn out_of_range(json: &Json) -> JsonError {
+    JsonError::new(format!("{json} is out of range"))
+}
+
+fn expected(what: &str, got: &Json) -> JsonError {
+    let got = match got {
+        Json::Null => "null",
+        Json::Bool(_) => "a truth value",
+        Json::Number(n) if n.is_f64() => "a fraction",
+        Json::Number(_) => "a number",
+        Json::String(_) => "string",
+        Json::Array(_) => "an array",
+        Json::Object(_) => "an object",
+    };
+    JsonError::new(format!("expected {what}, got {got}"))
+}

@@ -1,0 +1,178 @@
+//! Values as JSON.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use manyrpc_codec::meta::{Discriminant, Field};
+use manyrpc_model::Value;
+use serde_json::{Map, Number, Value as Json};
+
+use super::{JsonError, SOME, arm_key, may_be_null};
+use crate::lower::{Arms, Lowered, Members, Shape};
+
+/// The largest integer that every reader of JSON keeps exact.
+const EXACT: u64 = 1 << 53;
+
+/// A record's fields, or parameters, as an object.
+///
+/// # Errors
+/// The values do not have their shapes.
+pub fn params_to_json(
+    lowered: &Lowered,
+    members: &Members,
+    values: &[Value],
+) -> Result<Json, JsonError> {
+    if values.len() != members.shapes.len() {
+        return Err(mismatch(&members.meta.name));
+    }
+    let mut object = Map::new();
+    for ((field, shape), value) in members.iter().zip(values) {
+        let json = value_to_json(lowered, field, shape, value);
+        let json = json.map_err(|e| e.inside(&field.name))?;
+        object.insert(field.name.to_string(), json);
+    }
+    Ok(Json::Object(object))
+}
+
+/// A value as JSON.
+///
+/// # Errors
+/// The value does not have that shape.
+pub fn value_to_json(
+    lowered: &Lowered,
+    field: &Field,
+    shape: &Shape,
+    value: &Value,
+) -> Result<Json, JsonError> {
+    Ok(match (shape, value) {
+        (Shape::Void, Value::Void) => Json::Null,
+        (Shape::Bool, Value::Bool(v)) => Json::Bool(*v),
+        (Shape::I8, Value::I8(v)) => Json::from(*v),
+        (Shape::U8, Value::U8(v)) => Json::from(*v),
+        (Shape::I16, Value::I16(v)) => Json::from(*v),
+        (Shape::U16, Value::U16(v)) => Json::from(*v),
+        (Shape::I32, Value::I32(v)) => Json::from(*v),
+        (Shape::U32, Value::U32(v)) => Json::from(*v),
+        (Shape::I64, Value::I64(v)) => signed(*v),
+        (Shape::U64, Value::U64(v)) => unsigned(*v),
+        (Shape::F32, Value::F32(v)) => single(*v),
+        (Shape::F64, Value::F64(v)) => double(*v),
+        (Shape::F128, Value::F128(v)) => Json::String(format!("{:#034x}", u128::from_be_bytes(*v))),
+        (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
+        (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
+        (Shape::Array(element), _) => array(lowered, field, element, value)?,
+        (Shape::Chain(element), Value::List(v)) => list(lowered, field, element, v)?,
+        (Shape::Optional(_), Value::Optional(None)) => Json::Null,
+        (Shape::Optional(inner), Value::Optional(Some(v))) => {
+            let json = value_to_json(lowered, field.element(), inner, v)?;
+            match may_be_null(inner) {
+                true => Json::Object(Map::from_iter([(SOME.to_owned(), json)])),
+                false => json,
+            }
+        }
+        (Shape::Record(id), Value::Record(values)) => {
+            params_to_json(lowered, lowered.record(*id), values)?
+        }
+        (Shape::Union(id), Value::Union { label, value }) => {
+            union(lowered, lowered.union(*id), *label, value)?
+        }
+        (Shape::Enum(id), Value::I32(v)) => member(&lowered.enumeration(*id).members, *v),
+        _ => return Err(mismatch(&lowered.print(field, shape))),
+    })
+}
+
+fn mismatch(shape: &str) -> JsonError {
+    JsonError::new(format!("the value is not of type {shape}"))
+}
+
+fn array(
+    lowered: &Lowered,
+    field: &Field,
+    element: &Shape,
+    value: &Value,
+) -> Result<Json, JsonError> {
+    Ok(match (element, value) {
+        (Shape::I32, Value::I32s(v)) => Json::from(&v[..]),
+        (Shape::U32, Value::U32s(v)) => Json::from(&v[..]),
+        (Shape::I64, Value::I64s(v)) => v.iter().copied().map(signed).collect(),
+        (Shape::U64, Value::U64s(v)) => v.iter().copied().map(unsigned).collect(),
+        (Shape::F32, Value::F32s(v)) => v.iter().copied().map(single).collect(),
+        (Shape::F64, Value::F64s(v)) => v.iter().copied().map(double).collect(),
+        (element, Value::List(v)) if !element.is_bulk() => list(lowered, field, element, v)?,
+        _ => {
+            return Err(mismatch(&format!(
+                "array of {}",
+                lowered.print(field.element(), element)
+            )));
+        }
+    })
+}
+
+fn list(
+    lowered: &Lowered,
+    field: &Field,
+    element: &Shape,
+    values: &[Value],
+) -> Result<Json, JsonError> {
+    let values = values.iter().enumerate();
+    let values = values
+        .map(|(i, v)| value_to_json(lowered, field.element(), element, v).map_err(|e| e.at(i)));
+    values.collect()
+}
+
+fn union(lowered: &Lowered, arms: &Arms, label: i64, value: &Value) -> Result<Json, JsonError> {
+    let Some(arm) = arms.meta.arm_of(label) else {
+        return Err(mismatch(&arms.meta.name));
+    };
+    let label = match &arms.meta.discriminant {
+        Discriminant::I32 | Discriminant::U32 => Json::from(label),
+        Discriminant::Bool => Json::Bool(label != 0),
+        Discriminant::Enum(members) => member(&members.members, label as i32),
+    };
+    let mut object = Map::from_iter([(arms.discriminant.clone(), label)]);
+    let (field, shape) = (&arms.meta.arms[arm].field, &arms.shapes[arm]);
+    let key = arm_key(arms, arm);
+    let json = value_to_json(lowered, field, shape, value).map_err(|e| e.inside(key))?;
+    if *shape != Shape::Void {
+        object.insert(key.to_owned(), json);
+    }
+    Ok(Json::Object(object))
+}
+
+/// The name, or the number of what is no member.
+fn member(members: &[(std::borrow::Cow<'_, str>, i32)], value: i32) -> Json {
+    match members.iter().find(|m| m.1 == value) {
+        Some((name, _)) => Json::from(&**name),
+        None => Json::from(value),
+    }
+}
+
+fn signed(v: i64) -> Json {
+    match v.unsigned_abs() <= EXACT {
+        true => Json::from(v),
+        false => Json::String(v.to_string()),
+    }
+}
+
+fn unsigned(v: u64) -> Json {
+    match v <= EXACT {
+        true => Json::from(v),
+        false => Json::String(v.to_string()),
+    }
+}
+
+fn double(v: f64) -> Json {
+    match Number::from_f64(v) {
+        Some(number) => Json::Number(number),
+        None if v.is_nan() => Json::from("NaN"),
+        None if v > 0.0 => Json::from("Infinity"),
+        None => Json::from("-Infinity"),
+    }
+}
+
+/// The shortest decimal number that reads back as this one: 0.1, not 0.10000000149.
+fn single(v: f32) -> Json {
+    match v.to_string().parse::<f64>() {
+        Ok(short) if short as f32 == v => double(short),
+        _ => double(f64::from(v)),
+    }
+}

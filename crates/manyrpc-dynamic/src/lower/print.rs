@@ -1,0 +1,95 @@
+//! The printed form of what was lowered: for people, and for snapshots.
+
+use std::fmt;
+
+use manyrpc_codec::meta::{Discriminant, Field, Length};
+
+use super::{Arms, Body, Lowered, Members, Shape};
+
+/// Types and operations in the module's order, one field a line.
+///
+/// A type reads from its left: `i32<10>` is an array of at most ten, `text[3]`
+/// of exactly three; `?` marks an optional value, `list` a linked list.
+impl fmt::Display for Lowered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ty in &self.types {
+            let name = &ty.name;
+            match &ty.body {
+                Body::Alias(field, shape) => {
+                    writeln!(f, "alias {name} = {}", self.print(field, shape))?;
+                }
+                Body::Record(members) => {
+                    let what = if ty.chain { "element" } else { "record" };
+                    writeln!(f, "{what} {name}")?;
+                    self.print_members(f, "", members)?;
+                }
+                Body::Union(arms) => self.print_union(f, name, arms)?,
+                Body::Enum(members) => {
+                    writeln!(f, "enum {name}")?;
+                    for (name, value) in members.members.iter() {
+                        writeln!(f, "    {name} = {value}")?;
+                    }
+                }
+            }
+        }
+        for interface in &self.interfaces {
+            for operation in &interface.operations {
+                let number = operation.number;
+                writeln!(
+                    f,
+                    "operation {}.{} = {number}",
+                    interface.name, operation.name
+                )?;
+                self.print_members(f, "in ", &operation.input)?;
+                self.print_members(f, "out ", &operation.output)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Lowered {
+    /// The printed form of one place's type.
+    pub fn print(&self, field: &Field, shape: &Shape) -> String {
+        let length = match field.length {
+            Length::Fixed(n) => format!("[{n}]"),
+            Length::UpTo(u32::MAX) => "<>".to_owned(),
+            Length::UpTo(n) => format!("<{n}>"),
+        };
+        match shape {
+            Shape::Text => format!("text{length}"),
+            Shape::Bytes => format!("bytes{length}"),
+            Shape::Array(element) => format!("{}{length}", self.print(field.element(), element)),
+            Shape::Chain(element) => format!("list {}", self.print(field.element(), element)),
+            Shape::Optional(inner) => format!("?{}", self.print(field.element(), inner)),
+            Shape::Record(id) | Shape::Union(id) | Shape::Enum(id) => self.name(*id).to_owned(),
+            flat => format!("{flat:?}").to_lowercase(),
+        }
+    }
+
+    fn print_members(&self, f: &mut fmt::Formatter<'_>, way: &str, m: &Members) -> fmt::Result {
+        m.iter().try_for_each(|(field, shape)| {
+            writeln!(f, "    {way}{}: {}", field.name, self.print(field, shape))
+        })
+    }
+
+    fn print_union(&self, f: &mut fmt::Formatter<'_>, name: &str, arms: &Arms) -> fmt::Result {
+        let discriminant = match &arms.meta.discriminant {
+            Discriminant::I32 => "i32",
+            Discriminant::U32 => "u32",
+            Discriminant::Bool => "bool",
+            Discriminant::Enum(members) => &members.name,
+        };
+        writeln!(f, "union {name} ({}: {discriminant})", arms.discriminant)?;
+        for (arm, shape) in arms.meta.arms.iter().zip(&arms.shapes) {
+            let labels: Vec<String> = arm.labels.iter().map(i64::to_string).collect();
+            let labels = match labels.is_empty() {
+                true => "default".to_owned(),
+                false => labels.join(", "),
+            };
+            let held = self.print(&arm.field, shape);
+            writeln!(f, "    {labels} => {}: {held}", arm.field.name)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,225 @@
+//! Values made up from a shape: defaults, and random ones for tests and canned replies.
+
+use manyrpc_codec::meta::{Discriminant, Field, Length};
+use manyrpc_model::Value;
+
+use crate::lower::{Arms, Lowered, Members, Shape, TypeId};
+
+/// The plainest value: zeros, empty texts and arrays, no optional, the first arm
+/// and the first member. Arrays of a fixed length are as long as they must be.
+pub fn default_value(lowered: &Lowered, field: &Field, shape: &Shape) -> Value {
+    Sampler::plain().value(lowered, field, shape)
+}
+
+/// A default value for each parameter.
+pub fn default_params(lowered: &Lowered, members: &Members) -> Vec<Value> {
+    Sampler::plain().params(lowered, members)
+}
+
+/// Makes random values. The same seed makes the same values on every machine.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    state: u64,
+    /// Most elements in an array, characters in a text, bytes in a byte string, unless of fixed length.
+    pub longest: u32,
+    /// Levels of arrays, lists and optionals below which all of them are empty.
+    pub depth: u32,
+    plain: bool,
+}
+
+impl Sampler {
+    /// From a seed; up to 6 elements, 4 levels.
+    pub fn new(seed: u64) -> Self {
+        Sampler {
+            state: seed,
+            longest: 6,
+            depth: 4,
+            plain: false,
+        }
+    }
+
+    fn plain() -> Self {
+        Sampler {
+            longest: 0,
+            depth: 0,
+            plain: true,
+            ..Sampler::new(0)
+        }
+    }
+
+    /// A value for each parameter, or field of a record.
+    pub fn params(&mut self, lowered: &Lowered, members: &Members) -> Vec<Value> {
+        let members = members.iter();
+        members
+            .map(|(f, shape)| self.value(lowered, f, shape))
+            .collect()
+    }
+
+    /// A value of that shape, within its bounds.
+    pub fn value(&mut self, lowered: &Lowered, field: &Field, shape: &Shape) -> Value {
+        match shape {
+            Shape::Void => Value::Void,
+            Shape::Bool => Value::Bool(self.number() & 1 == 1),
+            Shape::I8 => Value::I8(self.number() as i8),
+            Shape::U8 => Value::U8(self.number() as u8),
+            Shape::I16 => Value::I16(self.number() as i16),
+            Shape::U16 => Value::U16(self.number() as u16),
+            Shape::I32 => Value::I32(self.number() as i32),
+            Shape::U32 => Value::U32(self.number() as u32),
+            Shape::I64 => Value::I64(self.number() as i64),
+            Shape::U64 => Value::U64(self.number()),
+            Shape::F32 => Value::F32(self.single()),
+            Shape::F64 => Value::F64(self.double()),
+            Shape::F128 => Value::F128(self.quad()),
+            Shape::Text => Value::Text(self.text(field)),
+            Shape::Bytes => {
+                let n = self.count(field);
+                Value::Bytes((0..n).map(|_| self.number() as u8).collect())
+            }
+            Shape::Array(element) => self.array(lowered, field, element),
+            Shape::Chain(element) => {
+                let n = self.count(field);
+                Value::List(self.list(n, lowered, field, element))
+            }
+            Shape::Optional(inner) => {
+                let some = self.depth > 0 && self.below(3) > 0;
+                let value = some.then(|| self.deeper(|s| s.value(lowered, field.element(), inner)));
+                Value::Optional(value.map(Box::new))
+            }
+            Shape::Record(id) => Value::Record(self.params(lowered, lowered.record(*id))),
+            Shape::Union(id) => self.union(lowered, *id),
+            Shape::Enum(id) => {
+                let members = &lowered.enumeration(*id).members;
+                let at = self.below(members.len());
+                Value::I32(members.get(at).map_or(0, |m| m.1))
+            }
+        }
+    }
+
+    fn array(&mut self, lowered: &Lowered, field: &Field, element: &Shape) -> Value {
+        let n = self.count(field);
+        match element {
+            Shape::I32 => Value::I32s((0..n).map(|_| self.number() as i32).collect()),
+            Shape::U32 => Value::U32s((0..n).map(|_| self.number() as u32).collect()),
+            Shape::I64 => Value::I64s((0..n).map(|_| self.number() as i64).collect()),
+            Shape::U64 => Value::U64s((0..n).map(|_| self.number()).collect()),
+            Shape::F32 => Value::F32s((0..n).map(|_| self.single()).collect()),
+            Shape::F64 => Value::F64s((0..n).map(|_| self.double()).collect()),
+            _ => Value::List(self.list(n, lowered, field, element)),
+        }
+    }
+
+    fn list(&mut self, n: usize, lowered: &Lowered, f: &Field, element: &Shape) -> Vec<Value> {
+        self.deeper(|s| {
+            (0..n)
+                .map(|_| s.value(lowered, f.element(), element))
+                .collect()
+        })
+    }
+
+    fn union(&mut self, lowered: &Lowered, id: TypeId) -> Value {
+        let arms = lowered.union(id);
+        let at = self.below(arms.meta.arms.len());
+        let (Some(arm), Some(shape)) = (arms.meta.arms.get(at), arms.shapes.get(at)) else {
+            let value = Box::default();
+            return Value::Union { label: 0, value };
+        };
+        let labels = &arm.labels;
+        let label = match labels.get(self.below(labels.len())) {
+            Some(label) => *label,
+            None => default_label(arms).unwrap_or(0),
+        };
+        let value = Box::new(self.value(lowered, &arm.field, shape));
+        Value::Union { label, value }
+    }
+
+    /// How many elements: what is fixed, or up to the bound.
+    fn count(&mut self, field: &Field) -> usize {
+        match field.length {
+            Length::Fixed(n) => n as usize,
+            Length::UpTo(_) if self.depth == 0 => 0,
+            Length::UpTo(max) => self.below(max.min(self.longest) as usize + 1),
+        }
+    }
+
+    fn text(&mut self, field: &Field) -> String {
+        const CHARS: &[char] = &['a', 'Z', '0', ' ', '"', '\\', '\n', '\0', 'é', '√', '🙂'];
+        let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
+        let mut text = String::new();
+        for _ in 0..self.count(field) {
+            let next = CHARS[self.below(CHARS.len())];
+            if text.len() + next.len_utf8() <= max as usize {
+                text.push(next);
+            }
+        }
+        text
+    }
+
+    fn deeper<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.depth;
+        self.depth = depth.saturating_sub(1);
+        let made = make(self);
+        self.depth = depth;
+        made
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        match n {
+            0 => 0,
+            n => (self.number() % n as u64) as usize,
+        }
+    }
+
+    /// Every width's extremes are likely: a quarter of the numbers are within two of a power of two.
+    fn number(&mut self) -> u64 {
+        if self.plain {
+            return 0;
+        }
+        let v = self.next();
+        match v & 3 {
+            0 => (1u64 << (v >> 2 & 63))
+                .wrapping_add(v >> 8 & 3)
+                .wrapping_sub(2),
+            1 => v >> (v >> 2 & 63),
+            _ => self.next(),
+        }
+    }
+
+    /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let v = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let v = (v ^ v >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        v ^ v >> 31
+    }
+
+    /// Any but those that are not equal to themselves.
+    fn single(&mut self) -> f32 {
+        let v = f32::from_bits(self.number() as u32);
+        if v.is_nan() { 0.1 } else { v }
+    }
+
+    fn double(&mut self) -> f64 {
+        let v = f64::from_bits(self.number());
+        if v.is_nan() { 0.1 } else { v }
+    }
+
+    fn quad(&mut self) -> [u8; 16] {
+        let (high, low) = (u128::from(self.number()), u128::from(self.number()));
+        (high << 64 | low).to_be_bytes()
+    }
+}
+
+/// A label that chooses the default arm, if there is one left.
+fn default_label(arms: &Arms) -> Option<i64> {
+    let default = arms.meta.default;
+    let is_free = |label: &i64| arms.meta.arm_of(*label) == default;
+    match &arms.meta.discriminant {
+        Discriminant::Bool => (0..2).find(is_free),
+        Discriminant::I32 | Discriminant::U32 => (0..=i64::from(i32::MAX)).find(is_free),
+        Discriminant::Enum(members) => {
+            let values = members.members.iter().map(|m| i64::from(m.1));
+            values.into_iter().find(is_free)
+        }
+    }
+}
