@@ -1,1 +1,93 @@
-//! Under construction.
+//! Front ends: the text of a definition language in, the interface model out.
+//!
+//! - [`load`] and [`load_from`]: read a definition, whatever its language
+//! - [`diagnostic`]: what is wrong with it, in one voice for all languages
+//! - [`rpcl`]: Sun's RPC language (`.x`), read and written
+//!
+//! Nothing here opens a file itself: text comes through [`Files`], so that a
+//! test, a fuzzer or a tool can lend it from anywhere.
+
+pub mod diagnostic;
+pub mod rpcl;
+mod source;
+
+use std::path::{Path, PathBuf};
+
+use manyrpc_model::Module;
+
+pub use diagnostic::{Diagnostic, Label, Place, Severity};
+pub use source::{DiskFiles, Files, MemoryFiles};
+
+/// How a definition is read.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Directories searched for included files, after the includer's own.
+    pub include_dirs: Vec<PathBuf>,
+    /// Macros defined beforehand, with their text (`1` where none is meant).
+    pub defines: Vec<(String, String)>,
+    /// Caps against hostile input.
+    pub limits: Limits,
+}
+
+/// Caps on what one definition may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest file, in bytes.
+    pub file_bytes: usize,
+    /// Most files read.
+    pub files: usize,
+    /// Deepest chain of includes.
+    pub include_depth: usize,
+    /// Most includes carried out, repeated ones among them.
+    pub includes: usize,
+    /// Most tokens after macro expansion.
+    pub tokens: usize,
+    /// Deepest nesting of types, parentheses, conditionals or macros.
+    pub nesting: usize,
+    /// Most operators and operands of one expression.
+    pub expression_nodes: usize,
+    /// Most diagnostics reported.
+    pub diagnostics: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            file_bytes: 4 << 20,
+            files: 256,
+            include_depth: 32,
+            includes: 1000,
+            tokens: 1 << 20,
+            nesting: 64,
+            expression_nodes: 256,
+            diagnostics: 100,
+        }
+    }
+}
+
+/// Reads the definition at `path` and what it includes from the file system.
+///
+/// The module is there unless a diagnostic is an error.
+pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
+    load_from(&DiskFiles, path, options)
+}
+
+/// The same, with the files from any provider.
+pub fn load_from(
+    files: &dyn Files,
+    path: impl AsRef<Path>,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    rpcl::load(files, path.as_ref(), options)
+}
+
+/// The same for one text that includes nothing; `path` gives the module its name.
+pub fn load_text(
+    path: impl AsRef<Path>,
+    text: &str,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let mut files = MemoryFiles::default();
+    files.insert(path.as_ref(), text);
+    load_from(&files, path, options)
+}

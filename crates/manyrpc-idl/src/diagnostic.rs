@@ -1,0 +1,286 @@
+//! What a front end has to say about a definition, and how it is shown.
+//!
+//! The same for every dialect: one sentence that says what is wrong, the place,
+//! further places where they explain it, and a help line where there is a remedy.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::source::{Sources, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; the definition is used all the same.
+    Warning,
+    /// The definition cannot be used.
+    Error,
+}
+
+/// A place in a source file, with the text to show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The file as the caller named it, or as its include was found.
+    pub file: Arc<str>,
+    /// The line, from 1; 0 where the whole file is meant.
+    pub line: u32,
+    /// The columns in characters, from 1, end exclusive; on a span of several lines those of the first.
+    pub columns: Range<u32>,
+    /// The text of the line; empty where it is too long to show.
+    pub text: Arc<str>,
+}
+
+/// A further place and what it has to do with the matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub place: Place,
+    /// What is there.
+    pub message: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, and what was expected instead.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// Further places.
+    pub labels: Vec<Label>,
+    /// What would put it right.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// The finding with its source line and a caret under the place; with
+    /// terminal colours where asked for.
+    pub fn render(&self, colour: bool) -> String {
+        let paint = |code, text: &str| match colour {
+            true => format!("\x1b[{code}m{text}\x1b[0m"),
+            false => text.to_owned(),
+        };
+        let (name, code) = match self.severity {
+            Severity::Warning => ("warning", "1;33"),
+            Severity::Error => ("error", "1;31"),
+        };
+        let mut out = format!("{}: {}\n", paint(code, name), paint("1", &self.message));
+        let width = self
+            .labels
+            .iter()
+            .map(|l| l.place.line)
+            .chain([self.place.line])
+            .max();
+        let width = width.unwrap_or(0).to_string().len();
+        render_place(
+            &mut out,
+            &self.place,
+            width,
+            &|carets| paint(code, carets),
+            "",
+        );
+        for label in &self.labels {
+            let message = format!(" {}", label.message);
+            render_place(
+                &mut out,
+                &label.place,
+                width,
+                &|c| paint("1;34", c),
+                &message,
+            );
+        }
+        if let Some(help) = &self.help {
+            out += &format!("{:width$} = {}: {help}\n", "", paint("1", "help"));
+        }
+        out
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.render(false).trim_end())
+    }
+}
+
+fn render_place(
+    out: &mut String,
+    place: &Place,
+    width: usize,
+    paint: &dyn Fn(&str) -> String,
+    message: &str,
+) {
+    let Place {
+        file,
+        line,
+        columns,
+        text,
+    } = place;
+    if *line == 0 {
+        *out += &format!("{:width$}--> {file}{message}\n", "");
+        return;
+    }
+    *out += &format!("{:width$}--> {file}:{line}:{}\n", "", columns.start);
+    if text.is_empty() {
+        return;
+    }
+    let before = text.chars().take(columns.start as usize - 1);
+    // A tab stays a tab, so that the caret stands under its character.
+    let indent: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let room = text
+        .chars()
+        .count()
+        .saturating_sub(columns.start as usize - 1);
+    let length = (columns.end.saturating_sub(columns.start) as usize).clamp(1, room.max(1));
+    let shown: String = text
+        .chars()
+        .map(|c| if c.is_control() && c != '\t' { '?' } else { c })
+        .collect();
+    *out += &format!("{line:width$} | {shown}\n");
+    *out += &format!(
+        "{:width$} | {indent}{}{message}\n",
+        "",
+        paint(&"^".repeat(length))
+    );
+}
+
+/// The findings of one run, up to a limit.
+pub(crate) struct Findings {
+    list: Vec<Diagnostic>,
+    errors: usize,
+    max: usize,
+    suggestions: usize,
+}
+
+impl Findings {
+    pub(crate) fn new(max: usize) -> Self {
+        Self {
+            list: Vec::new(),
+            errors: 0,
+            max,
+            suggestions: max.saturating_mul(2),
+        }
+    }
+
+    /// The name that was most likely meant, the same however the candidates come.
+    /// Looking is dear, so hostile input gets only so many.
+    pub(crate) fn suggest<'a>(
+        &mut self,
+        name: &str,
+        candidates: impl Iterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        let mut candidates: Vec<&str> = candidates.collect();
+        candidates.sort_unstable();
+        closest(name, candidates.into_iter())
+    }
+
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        let is_error = diagnostic.severity == Severity::Error;
+        self.errors += usize::from(is_error);
+        // One place has one fault: what follows from it only hides it.
+        let known = self.list.iter().any(|d| {
+            d.severity == diagnostic.severity
+                && d.place.line != 0
+                && d.place.line == diagnostic.place.line
+                && d.place.columns == diagnostic.place.columns
+                && d.place.file == diagnostic.place.file
+        });
+        if !known && self.list.len() < self.max {
+            self.list.push(diagnostic);
+        }
+    }
+
+    pub(crate) fn error(&mut self, sources: &Sources<'_>, span: Span, message: impl Into<String>) {
+        self.push(at(sources, span, Severity::Error, message.into()));
+    }
+
+    /// No more are kept: time to stop.
+    pub(crate) fn full(&self) -> bool {
+        self.list.len() >= self.max
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+}
+
+/// A finding about one place.
+pub(crate) fn at(
+    sources: &Sources<'_>,
+    span: Span,
+    severity: Severity,
+    message: String,
+) -> Diagnostic {
+    Diagnostic {
+        severity,
+        message,
+        place: sources.place(span),
+        labels: Vec::new(),
+        help: None,
+    }
+}
+
+impl Diagnostic {
+    pub(crate) fn label(
+        mut self,
+        sources: &Sources<'_>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Self {
+        self.labels.push(Label {
+            place: sources.place(span),
+            message: message.into(),
+        });
+        self
+    }
+
+    pub(crate) fn help(mut self, help: Option<String>) -> Self {
+        self.help = help;
+        self
+    }
+}
+
+/// The candidate that `name` was most likely meant to be.
+fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 64;
+    if name.len() > LONGEST {
+        return None;
+    }
+    let allowed = (name.chars().count() / 3).clamp(1, 3);
+    candidates
+        .filter(|c| c.len() <= LONGEST && c.len().abs_diff(name.len()) <= 2 * allowed && *c != name)
+        .map(|c| (distance(name, c), c))
+        .filter(|&(d, _)| d <= allowed)
+        .min_by_key(|&(d, _)| d)
+        .map(|(_, c)| c)
+}
+
+/// Edits (insert, delete, replace, swap of neighbours; letter case free) between two names.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = match (i, j) {
+                (0, n) | (n, 0) => n,
+                _ => {
+                    let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    let mut best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        best = best.min(rows[i - 2][j - 2] + 1);
+                    }
+                    best
+                }
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}

@@ -1,0 +1,225 @@
+//! The syntax tree: what was written, names not yet looked up.
+
+use std::rc::Rc;
+
+use crate::source::Span;
+
+/// An identifier at its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub(crate) text: Rc<str>,
+    pub(crate) span: Span,
+}
+
+/// A constant expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) span: Span,
+    pub(crate) node: ExprNode,
+}
+
+/// What an expression consists of.
+#[derive(Clone, Debug)]
+pub(crate) enum ExprNode {
+    Number(i128),
+    Name(Rc<str>),
+    Unary(char, Box<Expr>),
+    Binary(&'static str, Box<Expr>, Box<Expr>),
+}
+
+/// One definition.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) doc: String,
+    pub(crate) node: ItemNode,
+}
+
+/// The kinds of definition.
+#[derive(Clone, Debug)]
+pub(crate) enum ItemNode {
+    Const(Name, ConstValue),
+    /// `typedef` and the definitions it can stand for: `struct x {…};` is `typedef struct {…} x;`.
+    Type(Decl),
+    Program(Program),
+}
+
+impl Item {
+    pub(crate) fn name(&self) -> &Name {
+        match &self.node {
+            ItemNode::Const(name, _) => name,
+            ItemNode::Type(decl) => &decl.name,
+            ItemNode::Program(program) => &program.name,
+        }
+    }
+}
+
+/// What a constant stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum ConstValue {
+    Expr(Expr),
+    /// With its quotation marks; rpcgen passes it on to C.
+    Text(Rc<str>),
+}
+
+/// `specifier declarator`.
+#[derive(Clone, Debug)]
+pub(crate) struct Decl {
+    pub(crate) doc: String,
+    pub(crate) spec: Spec,
+    pub(crate) name: Name,
+    pub(crate) shape: Shape,
+}
+
+/// The declarator about the name.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Plain,
+    Pointer,
+    Fixed(Expr),
+    UpTo(Option<Expr>),
+}
+
+/// A type specifier.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    pub(crate) span: Span,
+    pub(crate) node: SpecNode,
+}
+
+/// The kinds of type specifier.
+#[derive(Clone, Debug)]
+pub(crate) enum SpecNode {
+    Scalar(Scalar),
+    Text,
+    Opaque,
+    /// A defined type, with `struct`, `union` or `enum` before it or not.
+    Named(Option<&'static str>, Name),
+    Struct(Vec<Decl>),
+    Union(Box<UnionBody>),
+    Enum(Vec<Member>),
+}
+
+/// Types that the language itself has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scalar {
+    Bool,
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    I64,
+    U64,
+    F32,
+    F64,
+    F128,
+}
+
+/// `switch (discriminant) { arms }`.
+#[derive(Clone, Debug)]
+pub(crate) struct UnionBody {
+    pub(crate) discriminant: Decl,
+    pub(crate) arms: Vec<Arm>,
+    pub(crate) default: Option<ArmBody>,
+}
+
+/// `case label: case label: …`.
+#[derive(Clone, Debug)]
+pub(crate) struct Arm {
+    pub(crate) labels: Vec<Expr>,
+    pub(crate) body: ArmBody,
+}
+
+/// What an arm holds.
+#[derive(Clone, Debug)]
+pub(crate) enum ArmBody {
+    Void { doc: String },
+    Decl(Decl),
+}
+
+/// One name of an enumeration.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) doc: String,
+    pub(crate) name: Name,
+    pub(crate) value: Option<Expr>,
+}
+
+/// A program.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) name: Name,
+    pub(crate) number: Expr,
+    pub(crate) versions: Vec<ProgramVersion>,
+}
+
+/// One of its versions.
+#[derive(Clone, Debug)]
+pub(crate) struct ProgramVersion {
+    pub(crate) doc: String,
+    pub(crate) name: Name,
+    pub(crate) number: Expr,
+    pub(crate) procedures: Vec<Procedure>,
+}
+
+/// One of a version's procedures.
+#[derive(Clone, Debug)]
+pub(crate) struct Procedure {
+    pub(crate) doc: String,
+    pub(crate) name: Name,
+    pub(crate) number: Expr,
+    /// `None` is void.
+    pub(crate) result: Option<Spec>,
+    pub(crate) params: Vec<Param>,
+}
+
+/// One of a procedure's parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Param {
+    pub(crate) spec: Spec,
+    pub(crate) name: Option<Name>,
+    pub(crate) shape: Shape,
+}
+
+impl Item {
+    /// Every type specifier in it, outer before inner.
+    pub(crate) fn each_spec<'s>(&'s self, visit: &mut dyn FnMut(&'s Spec)) {
+        match &self.node {
+            ItemNode::Const(..) => {}
+            ItemNode::Type(decl) => decl.spec.each(visit),
+            ItemNode::Program(program) => {
+                for procedure in program.versions.iter().flat_map(|v| &v.procedures) {
+                    procedure.result.iter().for_each(|s| s.each(visit));
+                    procedure.params.iter().for_each(|p| p.spec.each(visit));
+                }
+            }
+        }
+    }
+}
+
+impl Spec {
+    /// Itself and every specifier inside.
+    pub(crate) fn each<'s>(&'s self, visit: &mut dyn FnMut(&'s Spec)) {
+        visit(self);
+        for decl in self.decls() {
+            decl.spec.each(visit);
+        }
+    }
+
+    /// The declarations directly inside.
+    pub(crate) fn decls(&self) -> Vec<&Decl> {
+        match &self.node {
+            SpecNode::Struct(fields) => fields.iter().collect(),
+            SpecNode::Union(body) => {
+                let arms = body.arms.iter().map(|a| &a.body).chain(&body.default);
+                let held = arms.filter_map(|arm| match arm {
+                    ArmBody::Void { .. } => None,
+                    ArmBody::Decl(decl) => Some(decl),
+                });
+                std::iter::once(&body.discriminant).chain(held).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Comments as documentation: which one belongs to a declaration, and its text.
+
+use super::lex::{Comment, Token};
+
+/// The comment that stands directly before `token`, on lines of its own.
+pub(crate) fn leading(token: &Token) -> String {
+    let own: Vec<&Comment> = token.comments.iter().filter(|c| c.own_line).collect();
+    let Some(last) = own
+        .last()
+        .filter(|c| token.line.saturating_sub(c.last_line) <= 1)
+    else {
+        return String::new();
+    };
+    if !last.text.starts_with("//") {
+        return text(&last.text);
+    }
+    let mut lines = Vec::new();
+    let mut line = last.first_line;
+    for comment in own.iter().rev() {
+        if !comment.text.starts_with("//") || line.saturating_sub(comment.first_line) > 1 {
+            break;
+        }
+        line = comment.first_line;
+        lines.push(text(&comment.text));
+    }
+    lines.reverse();
+    lines.join("\n").trim_matches('\n').to_owned()
+}
+
+/// The comment that follows on the line of what came before `token`.
+pub(crate) fn trailing(token: &Token) -> String {
+    let first = token
+        .comments
+        .first()
+        .filter(|c| !c.own_line && token.line > c.last_line);
+    first.map(|c| text(&c.text)).unwrap_or_default()
+}
+
+/// The text of a comment without its marks, stars and outer blank lines.
+pub(crate) fn text(comment: &str) -> String {
+    if let Some(line) = comment.strip_prefix("//") {
+        return line.trim_start_matches(['/', '!']).trim().to_owned();
+    }
+    let body = comment.strip_prefix("/*").unwrap_or(comment);
+    let body = body.strip_suffix("*/").unwrap_or(body);
+    let body = body.strip_prefix('*').unwrap_or(body);
+    let mut lines: Vec<&str> = Vec::new();
+    for (at, line) in body.split('\n').enumerate() {
+        lines.push(if at == 0 {
+            line.trim()
+        } else {
+            continued(line)
+        });
+    }
+    while lines.last().is_some_and(|l| l.is_empty()) {
+        lines.pop();
+    }
+    let blank = lines.iter().take_while(|l| l.is_empty()).count();
+    lines[blank..].join("\n")
+}
+
+/// A further line of a block comment: ` * text`, or text at any indent.
+fn continued(line: &str) -> &str {
+    let line = line.trim();
+    match line.strip_prefix('*') {
+        Some(text) => text.strip_prefix(' ').unwrap_or(text),
+        None => line,
+    }
+}

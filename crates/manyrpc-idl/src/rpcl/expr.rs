@@ -1,0 +1,281 @@
+//! Constant expressions: parsed from tokens, evaluated with a look-up of names.
+//!
+//! RFC 4506 section 6.3 knows constants only; expressions are what definitions
+//! reach through macros, and an extension elsewhere.
+
+use crate::source::Span;
+
+use super::ast::{Expr, ExprNode};
+use super::lex::{Kind, Token};
+
+/// What is wrong with an expression, and where.
+#[derive(Debug)]
+pub(crate) struct ExprError {
+    pub(crate) span: Span,
+    pub(crate) message: String,
+    /// The name that is not defined, if that is it.
+    pub(crate) undefined: Option<String>,
+}
+
+impl ExprError {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            message: message.into(),
+            undefined: None,
+        }
+    }
+}
+
+/// Which operators an expression may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// In a definition, where `>` ends a bound.
+    Constant,
+    /// After `#if`.
+    Condition,
+}
+
+/// Parses the longest expression from `tokens[*at]` on and moves `at` behind it.
+pub(crate) fn parse(
+    tokens: &[Token],
+    at: &mut usize,
+    mode: Mode,
+    max_nodes: usize,
+    max_depth: usize,
+) -> Result<Expr, ExprError> {
+    let mut parser = Parser {
+        tokens,
+        at: *at,
+        mode,
+        nodes: max_nodes,
+        depth: max_depth,
+    };
+    let parsed = parser.binary(0);
+    *at = parser.at;
+    parsed
+}
+
+/// The binary operators, weakest first.
+const LEVELS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+struct Parser<'t> {
+    tokens: &'t [Token],
+    at: usize,
+    mode: Mode,
+    nodes: usize,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    /// Operators of `level` and stronger, left to right.
+    fn binary(&mut self, level: usize) -> Result<Expr, ExprError> {
+        let mut left = self.unary()?;
+        while let Some((op, strength)) = self.operator().filter(|&(_, s)| s >= level) {
+            self.at += 1;
+            let right = self.binary(strength + 1)?;
+            let span = left.span.to(right.span);
+            left = Expr {
+                span,
+                node: ExprNode::Binary(op, Box::new(left), Box::new(right)),
+            };
+        }
+        Ok(left)
+    }
+
+    fn operator(&self) -> Option<(&'static str, usize)> {
+        let token = &self.tokens[self.at];
+        let comparison = |level: usize| level < 2 || level == 5 || level == 6;
+        LEVELS.iter().enumerate().find_map(|(level, ops)| {
+            let op = ops.iter().find(|op| token.is(op))?;
+            (self.mode == Mode::Condition || !comparison(level)).then_some((*op, level))
+        })
+    }
+
+    fn unary(&mut self) -> Result<Expr, ExprError> {
+        let token = self.tokens[self.at].clone();
+        let spent = self.nodes.checked_sub(1).zip(self.depth.checked_sub(1));
+        let Some((nodes, depth)) = spent else {
+            return Err(ExprError::new(token.span, "this expression is too large"));
+        };
+        self.nodes = nodes;
+        let node = match token.kind {
+            Kind::Number => {
+                let value = number(&token.text).ok_or_else(|| {
+                    ExprError::new(token.span, "this is not a number of at most 64 bits")
+                })?;
+                self.at += 1;
+                ExprNode::Number(value)
+            }
+            Kind::Char => {
+                let value = character(&token.text).ok_or_else(|| {
+                    ExprError::new(
+                        token.span,
+                        "expected one ASCII character between the quotes",
+                    )
+                })?;
+                self.at += 1;
+                ExprNode::Number(value)
+            }
+            Kind::Ident => {
+                self.at += 1;
+                ExprNode::Name(token.text.clone())
+            }
+            Kind::Punct if matches!(&*token.text, "-" | "+" | "~" | "!" | "(") => {
+                self.depth = depth;
+                self.at += 1;
+                let expr = self.prefixed(&token);
+                self.depth += 1;
+                return expr;
+            }
+            _ => {
+                return Err(ExprError::new(
+                    token.span,
+                    format!("expected a constant, found {}", describe(&token)),
+                ));
+            }
+        };
+        Ok(Expr {
+            span: token.span,
+            node,
+        })
+    }
+
+    fn prefixed(&mut self, prefix: &Token) -> Result<Expr, ExprError> {
+        if !prefix.is("(") {
+            let operand = self.unary()?;
+            let span = prefix.span.to(operand.span);
+            let op = prefix.text.chars().next().unwrap_or('+');
+            return Ok(Expr {
+                span,
+                node: ExprNode::Unary(op, Box::new(operand)),
+            });
+        }
+        let inner = self.binary(0)?;
+        let close = &self.tokens[self.at];
+        if !close.is(")") {
+            return Err(ExprError::new(
+                close.span,
+                format!("expected `)`, found {}", describe(close)),
+            ));
+        }
+        self.at += 1;
+        Ok(Expr {
+            span: prefix.span.to(close.span),
+            node: inner.node,
+        })
+    }
+}
+
+/// How a message names a token.
+pub(crate) fn describe(token: &Token) -> String {
+    const SHOWN: usize = 40;
+    match token.kind {
+        Kind::Eof => "the end of the file".to_owned(),
+        Kind::Passthrough => "a `%` line".to_owned(),
+        _ if token.text.chars().count() > SHOWN => {
+            format!("`{}…`", token.text.chars().take(SHOWN).collect::<String>())
+        }
+        _ => format!("`{}`", token.text),
+    }
+}
+
+/// Decimal, `0x` hexadecimal or `0` octal, with the suffixes of C, up to 64 bits.
+pub(crate) fn number(text: &str) -> Option<i128> {
+    let lower = text.to_ascii_lowercase();
+    let digits = lower.trim_end_matches(['u', 'l']);
+    let (digits, radix) = match digits.strip_prefix("0x") {
+        Some(hex) => (hex, 16),
+        None if digits.len() > 1 && digits.starts_with('0') => (&digits[1..], 8),
+        None => (digits, 10),
+    };
+    if lower.len() - digits.len() > 5 || digits.starts_with('+') {
+        return None;
+    }
+    u64::from_str_radix(digits, radix).ok().map(i128::from)
+}
+
+/// `'c'`.
+fn character(text: &str) -> Option<i128> {
+    match text.as_bytes() {
+        [b'\'', c, b'\''] if c.is_ascii() => Some(i128::from(*c)),
+        _ => None,
+    }
+}
+
+/// The value of an expression; `look_up` gives that of a name.
+pub(crate) fn evaluate(
+    expr: &Expr,
+    look_up: &mut dyn FnMut(&str, Span) -> Result<i128, ExprError>,
+) -> Result<i128, ExprError> {
+    match &expr.node {
+        ExprNode::Number(value) => Ok(*value),
+        ExprNode::Name(name) => look_up(name, expr.span),
+        ExprNode::Unary(op, operand) => {
+            let value = evaluate(operand, look_up)?;
+            let result = match op {
+                '-' => value.checked_neg(),
+                '~' => Some(!value),
+                '!' => Some(i128::from(value == 0)),
+                _ => Some(value),
+            };
+            result.ok_or_else(|| overflow(expr.span))
+        }
+        ExprNode::Binary(op, left, right) => {
+            let left = evaluate(left, look_up)?;
+            let divisor = right.span;
+            let right = evaluate(right, look_up)?;
+            if matches!(*op, "/" | "%") && right == 0 {
+                return Err(ExprError::new(divisor, "this divides by zero"));
+            }
+            apply(op, left, right).ok_or_else(|| overflow(expr.span))
+        }
+    }
+}
+
+fn overflow(span: Span) -> ExprError {
+    ExprError::new(span, "the value of this expression does not fit in 64 bits")
+}
+
+/// `None` where the result has more than 64 bits.
+fn apply(op: &str, left: i128, right: i128) -> Option<i128> {
+    let shift = u32::try_from(right).ok().filter(|s| *s < 64);
+    let result = match op {
+        "||" => i128::from(left != 0 || right != 0),
+        "&&" => i128::from(left != 0 && right != 0),
+        "|" => left | right,
+        "^" => left ^ right,
+        "&" => left & right,
+        "==" => i128::from(left == right),
+        "!=" => i128::from(left != right),
+        "<" => i128::from(left < right),
+        ">" => i128::from(left > right),
+        "<=" => i128::from(left <= right),
+        ">=" => i128::from(left >= right),
+        // At most 65 bits shifted by at most 63: no overflow of 128.
+        "<<" => left << shift?,
+        ">>" => left >> shift?,
+        "+" => left.checked_add(right)?,
+        "-" => left.checked_sub(right)?,
+        "*" => left.checked_mul(right)?,
+        "/" => left.checked_div(right)?,
+        _ => left.checked_rem(right)?,
+    };
+    in_64_bits(result).then_some(result)
+}
+
+/// A value of a signed or unsigned 64-bit integer.
+pub(crate) fn in_64_bits(value: i128) -> bool {
+    (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value)
+}

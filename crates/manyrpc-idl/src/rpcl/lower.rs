@@ -1,0 +1,360 @@
+//! Checked definitions to the model.
+//!
+//! One interface per version of a program, named like the version and numbered
+//! with the program; `rpcl.program` keeps the program's name. A type written at
+//! its place of use gets a name from where it stands: `outer_field`.
+
+use std::collections::HashSet;
+
+use manyrpc_model as model;
+use manyrpc_model::{Annotations, Direction, Length, Module, Type, TypeBody, TypeDef};
+
+use super::ast::*;
+use super::builtin;
+use super::consts::Constants;
+
+/// Key of an interface's program name.
+pub(crate) const PROGRAM: &str = "rpcl.program";
+/// Key of what the definition says about an interface's program.
+pub(crate) const PROGRAM_DOC: &str = "rpcl.program.doc";
+/// Key of a version's name where the interface, to be unique, has another.
+pub(crate) const VERSION: &str = "rpcl.version";
+/// Key of a constant that is a text, before the constant's name.
+pub(crate) const TEXT_CONST: &str = "rpcl.const.";
+
+/// Lowers items that have been checked without an error.
+pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -> Module {
+    let mut taken: HashSet<String> = items.iter().map(|i| i.name().text.to_string()).collect();
+    for item in items {
+        item.each_spec(&mut |spec| {
+            if let SpecNode::Enum(members) = &spec.node {
+                taken.extend(members.iter().map(|m| m.name.text.to_string()));
+            }
+        });
+    }
+    let defined = items.iter().filter(|i| matches!(i.node, ItemNode::Type(_)));
+    let mut lowering = Lowering {
+        module: Module {
+            name: name.to_owned(),
+            ..Module::default()
+        },
+        constants,
+        defined: defined.map(|i| i.name().text.to_string()).collect(),
+        taken,
+        headers: Vec::new(),
+    };
+    for item in items {
+        lowering.item(item);
+    }
+    let Lowering {
+        mut module,
+        headers,
+        ..
+    } = lowering;
+    module.types.splice(0..0, headers);
+    module
+}
+
+struct Lowering<'a, 'i> {
+    module: Module,
+    constants: &'a mut Constants<'i>,
+    /// Types that the definition itself defines.
+    defined: HashSet<String>,
+    /// Names that a type derived from its place must not have.
+    taken: HashSet<String>,
+    /// Types that C headers define, as far as they are used.
+    headers: Vec<TypeDef>,
+}
+
+impl Lowering<'_, '_> {
+    fn item(&mut self, item: &Item) {
+        match &item.node {
+            ItemNode::Const(name, ConstValue::Text(text)) => {
+                self.module
+                    .annotations
+                    .insert(format!("{TEXT_CONST}{}", name.text), text.to_string());
+            }
+            ItemNode::Const(name, ConstValue::Expr(_)) => {
+                let value = self.constants.named(&name.text);
+                let name = name.text.to_string();
+                self.module.consts.push(model::Const {
+                    name,
+                    value,
+                    doc: item.doc.clone(),
+                });
+            }
+            ItemNode::Type(decl) => self.type_item(decl, &item.doc),
+            ItemNode::Program(program) => {
+                for version in &program.versions {
+                    self.version(program, &item.doc, version);
+                }
+            }
+        }
+    }
+
+    fn type_item(&mut self, decl: &Decl, doc: &str) {
+        let name = decl.name.text.to_string();
+        let body = match (&decl.spec.node, &decl.shape) {
+            (SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_), Shape::Plain) => {
+                self.body(&name, &decl.spec)
+            }
+            _ => {
+                TypeBody::Alias(self.declared(&decl.spec, &decl.shape, &format!("{name}_element")))
+            }
+        };
+        self.define(name, doc.to_owned(), body);
+    }
+
+    fn define(&mut self, name: String, doc: String, body: TypeBody) {
+        self.module.types.push(TypeDef {
+            name,
+            doc,
+            body,
+            annotations: Annotations::new(),
+        });
+    }
+
+    /// The body of a struct, union or enum named `name`.
+    fn body(&mut self, name: &str, spec: &Spec) -> TypeBody {
+        match &spec.node {
+            SpecNode::Struct(fields) => {
+                let fields = fields.iter().map(|f| self.field(name, f)).collect();
+                TypeBody::Record(model::Record { fields })
+            }
+            SpecNode::Union(body) => TypeBody::Union(self.union(name, body)),
+            SpecNode::Enum(members) => {
+                let member = |m: &Member| model::EnumMember {
+                    name: m.name.text.to_string(),
+                    value: self.constants.named(&m.name.text) as i32,
+                    doc: m.doc.clone(),
+                };
+                TypeBody::Enum(model::Enum {
+                    members: members.iter().map(member).collect(),
+                })
+            }
+            _ => TypeBody::Alias(self.plain(spec, name)),
+        }
+    }
+
+    fn field(&mut self, owner: &str, decl: &Decl) -> model::Field {
+        let name = decl.name.text.to_string();
+        let ty = self.declared(&decl.spec, &decl.shape, &format!("{owner}_{name}"));
+        model::Field {
+            name,
+            doc: decl.doc.clone(),
+            ty,
+        }
+    }
+
+    fn union(&mut self, owner: &str, body: &UnionBody) -> model::Union {
+        let discriminant = self.field(owner, &body.discriminant);
+        let mut arms = Vec::new();
+        for arm in &body.arms {
+            let labels: Vec<i64> = arm
+                .labels
+                .iter()
+                .map(|l| self.constants.known(l) as i64)
+                .collect();
+            let name = label_name(&arm.labels[0], labels[0]);
+            arms.push(model::Arm {
+                labels,
+                field: self.arm(owner, &arm.body, name),
+            });
+        }
+        let default = body
+            .default
+            .as_ref()
+            .map(|arm| self.arm(owner, arm, "default".into()));
+        model::Union {
+            discriminant: discriminant.name,
+            discriminant_type: discriminant.ty,
+            arms,
+            default,
+        }
+    }
+
+    fn arm(&mut self, owner: &str, body: &ArmBody, label: String) -> model::Field {
+        match body {
+            ArmBody::Void { doc } => model::Field {
+                name: label,
+                doc: doc.clone(),
+                ty: Type::Void,
+            },
+            ArmBody::Decl(decl) => self.field(owner, decl),
+        }
+    }
+
+    /// The type that a declaration gives to its name; `path` names an inline type.
+    fn declared(&mut self, spec: &Spec, shape: &Shape, path: &str) -> Type {
+        let length = match shape {
+            Shape::Plain | Shape::Pointer => None,
+            Shape::Fixed(length) => Some(Length::Fixed(self.constants.known(length) as u32)),
+            Shape::UpTo(None) => Some(Length::UpTo(None)),
+            Shape::UpTo(Some(max)) => Some(Length::UpTo(Some(self.constants.known(max) as u32))),
+        };
+        match (&spec.node, length) {
+            (SpecNode::Text, Some(Length::UpTo(max))) => Type::Text { max },
+            (SpecNode::Opaque, Some(length)) => Type::Bytes(length),
+            (_, Some(length)) => Type::Array {
+                element: Box::new(self.plain(spec, path)),
+                length,
+            },
+            (_, None) if matches!(shape, Shape::Pointer) => {
+                Type::Optional(Box::new(self.plain(spec, path)))
+            }
+            (_, None) => self.plain(spec, path),
+        }
+    }
+
+    fn plain(&mut self, spec: &Spec, path: &str) -> Type {
+        match &spec.node {
+            SpecNode::Scalar(scalar) => scalar_type(*scalar),
+            SpecNode::Text => Type::Text { max: None },
+            SpecNode::Opaque => Type::Bytes(Length::UpTo(None)),
+            SpecNode::Named(_, name) => self.reference(&name.text),
+            SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_) => {
+                let name = self.free_name(path);
+                let body = self.body(&name, spec);
+                self.define(name.clone(), String::new(), body);
+                Type::Named(name)
+            }
+        }
+    }
+
+    fn reference(&mut self, name: &str) -> Type {
+        if self.defined.contains(name) {
+            return Type::Named(name.to_owned());
+        }
+        if let Some(scalar) = builtin::scalar(name) {
+            return scalar_type(scalar);
+        }
+        if let Some(ty) = builtin::definition(name)
+            && !self.headers.iter().any(|t| t.name == name)
+        {
+            self.headers.push(TypeDef {
+                name: name.to_owned(),
+                doc: String::new(),
+                body: TypeBody::Alias(ty),
+                annotations: Annotations::new(),
+            });
+        }
+        Type::Named(name.to_owned())
+    }
+
+    fn free_name(&mut self, path: &str) -> String {
+        let numbered = (2u32..).map(|n| format!("{path}_{n}"));
+        let mut names = std::iter::once(path.to_owned()).chain(numbered);
+        let free = names
+            .find(|name| !self.taken.contains(name))
+            .unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+
+    fn version(&mut self, program: &Program, program_doc: &str, version: &ProgramVersion) {
+        let mut annotations = Annotations::new();
+        annotations.insert(PROGRAM.into(), program.name.text.to_string());
+        if !program_doc.is_empty() {
+            annotations.insert(PROGRAM_DOC.into(), program_doc.to_owned());
+        }
+        let mut name = version.name.text.to_string();
+        if self.module.find_interface(&name).is_some() {
+            annotations.insert(VERSION.into(), name);
+            name = format!("{}_{}", program.name.text, version.name.text);
+        }
+        let mut operations: Vec<_> = version
+            .procedures
+            .iter()
+            .map(|p| self.procedure(p))
+            .collect();
+        operations.sort_by_key(|o| o.number);
+        let identity = model::Identity {
+            number: Some(self.constants.known(&program.number) as u32),
+            version: model::Version {
+                major: self.constants.known(&version.number) as u32,
+                minor: 0,
+            },
+            ..model::Identity::default()
+        };
+        let doc = version.doc.clone();
+        self.module.interfaces.push(model::Interface {
+            name,
+            doc,
+            identity,
+            operations,
+            annotations,
+        });
+    }
+
+    fn procedure(&mut self, procedure: &Procedure) -> model::Operation {
+        let name = procedure.name.text.to_string();
+        let result = match &procedure.result {
+            None => Type::Void,
+            Some(spec) => self.plain(spec, &format!("{name}_result")),
+        };
+        let only = procedure.params.len() == 1;
+        let mut params = Vec::new();
+        for (at, param) in procedure.params.iter().enumerate() {
+            let unnamed = || {
+                if only {
+                    "arg".to_owned()
+                } else {
+                    format!("arg{}", at + 1)
+                }
+            };
+            let param_name = param
+                .name
+                .as_ref()
+                .map_or_else(unnamed, |n| n.text.to_string());
+            let ty = self.declared(&param.spec, &param.shape, &format!("{name}_{param_name}"));
+            params.push(model::Param {
+                name: param_name,
+                direction: Direction::In,
+                ty,
+            });
+        }
+        model::Operation {
+            name,
+            doc: procedure.doc.clone(),
+            number: self.constants.known(&procedure.number) as u32,
+            params,
+            result,
+            semantics: model::Semantics::default(),
+            annotations: Annotations::new(),
+        }
+    }
+}
+
+/// What an arm that holds nothing is called: its label as it is written, if that is a name.
+pub(crate) fn label_name(label: &Expr, value: i64) -> String {
+    match &label.node {
+        ExprNode::Name(name) => name.to_string(),
+        _ => number_label(value),
+    }
+}
+
+/// What an arm labelled with a number is called.
+pub(crate) fn number_label(value: i64) -> String {
+    if value < 0 {
+        format!("case_minus_{}", value.unsigned_abs())
+    } else {
+        format!("case_{value}")
+    }
+}
+
+fn scalar_type(scalar: Scalar) -> Type {
+    match scalar {
+        Scalar::Bool => Type::Bool,
+        Scalar::I8 => Type::I8,
+        Scalar::U8 => Type::U8,
+        Scalar::I16 => Type::I16,
+        Scalar::U16 => Type::U16,
+        Scalar::I32 => Type::I32,
+        Scalar::U32 => Type::U32,
+        Scalar::I64 => Type::I64,
+        Scalar::U64 => Type::U64,
+        Scalar::F32 => Type::F32,
+        Scalar::F64 => Type::F64,
+        Scalar::F128 => Type::F128,
+    }
+}

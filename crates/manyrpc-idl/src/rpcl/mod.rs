@@ -1,0 +1,77 @@
+//! Sun's RPC language: `.x` files, RFC 5531 section 12 and RFC 4506 section 6, and what rpcgen makes of them.
+//!
+//! `lex` → `preprocess` → `parse` → `import` → `check` (with `consts` and
+//! `cycles`) → `lower` leads from text to model; `print` leads back.
+
+mod ast;
+mod builtin;
+mod check;
+mod consts;
+mod cycles;
+mod doc;
+mod expr;
+mod import;
+mod lex;
+mod lower;
+mod parse;
+mod preprocess;
+
+use std::path::Path;
+
+use manyrpc_model::Module;
+
+use crate::diagnostic::{Diagnostic, Findings, Place, Severity};
+use crate::source::Sources;
+use crate::{Files, Options};
+
+/// Reads a definition and what it includes; the module is there unless a diagnostic is an error.
+pub fn load(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let mut findings = Findings::new(options.limits.diagnostics);
+    let mut sources = Sources::new(files, options.limits);
+    let module = translate(&mut sources, &mut findings, path, options);
+    let module = module.filter(|_| !findings.has_errors());
+    (module, findings.into_list())
+}
+
+fn translate(
+    sources: &mut Sources<'_>,
+    findings: &mut Findings,
+    path: &Path,
+    options: &Options,
+) -> Option<Module> {
+    let file = match sources.open(path) {
+        Ok(file) => file,
+        Err(e) => {
+            findings.push(unreadable(path, preprocess::reason(&e)));
+            return None;
+        }
+    };
+    let mut preprocessed = preprocess::preprocess(sources, findings, options, file);
+    let items = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
+    let items = import::complete(sources, findings, options, &mut preprocessed, items);
+    let foreign = &preprocessed.foreign_consts;
+    let mut constants =
+        consts::Constants::collect(sources, findings, options.limits, &items, foreign);
+    check::check(sources, findings, &items, &mut constants);
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    (!findings.has_errors()).then(|| lower::lower(&name, &items, &mut constants))
+}
+
+fn unreadable(path: &Path, reason: String) -> Diagnostic {
+    let place = Place {
+        file: path.to_string_lossy().into(),
+        ..Place::default()
+    };
+    let message = format!("cannot read the definition: {reason}");
+    Diagnostic {
+        severity: Severity::Error,
+        message,
+        place,
+        labels: Vec::new(),
+        help: None,
+    }
+}

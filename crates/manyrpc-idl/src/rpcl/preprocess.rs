@@ -1,0 +1,541 @@
+//! The C preprocessor, as far as definitions use it, on tokens.
+//!
+//! Reading list: C99 section 6.10; rpcgen(1), which runs `cpp -C -DRPC_HDR` and
+//! its siblings, one run per output file. We read a definition once, as for the
+//! header, since that is the run that shows every type.
+//!
+//! Carried out: `#include`, `#define` and `#undef` of macros without parameters,
+//! all conditionals, `#error`, `#warning`; line markers, `#pragma` and `#ident`
+//! are read over. A `%` line goes to C and not to us, but constants and headers
+//! it names may be all the definition says about them, so they are kept aside.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::Options;
+use crate::diagnostic::{self, Findings, Severity};
+use crate::source::{OpenError, Sources, Span};
+
+use super::expr::{self, Mode, describe};
+use super::lex::{self, Comment, Kind, Token};
+
+/// What the preprocessor leaves.
+#[derive(Default)]
+pub(crate) struct Preprocessed {
+    /// [`Kind::Eof`] last.
+    pub(crate) tokens: Vec<Token>,
+    /// `%#define NAME text`: constants of the C output; the text ends with [`Kind::Eof`].
+    pub(crate) foreign_consts: HashMap<Rc<str>, Vec<Token>>,
+    /// `%#include`: the header's path and the file that names it.
+    pub(crate) foreign_includes: Vec<(PathBuf, u32)>,
+}
+
+/// Runs `file` through the preprocessor.
+pub(crate) fn preprocess(
+    sources: &mut Sources<'_>,
+    findings: &mut Findings,
+    options: &Options,
+    file: u32,
+) -> Preprocessed {
+    let mut preprocessor = Preprocessor {
+        sources,
+        findings,
+        options,
+        macros: HashMap::new(),
+        out: Preprocessed::default(),
+        includes: 0,
+        // Macros without text cost steps and leave no token.
+        steps: options.limits.tokens.saturating_mul(4),
+        stopped: false,
+    };
+    preprocessor.predefine();
+    let end = preprocessor.file(file, 0);
+    preprocessor.out.tokens.push(end);
+    preprocessor.out
+}
+
+struct Macro {
+    has_params: bool,
+    body: Rc<[Token]>,
+}
+
+struct Preprocessor<'a, 'f> {
+    sources: &'a mut Sources<'f>,
+    findings: &'a mut Findings,
+    options: &'a Options,
+    macros: HashMap<Rc<str>, Macro>,
+    out: Preprocessed,
+    includes: usize,
+    steps: usize,
+    stopped: bool,
+}
+
+/// One `#if … #endif`.
+struct Conditional {
+    span: Span,
+    /// The lines around it are read.
+    outer: bool,
+    /// This branch is read.
+    active: bool,
+    /// Some branch has been read.
+    taken: bool,
+    seen_else: bool,
+}
+
+const DIRECTIVES: [&str; 15] = [
+    "include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error",
+    "warning", "pragma", "ident", "line", "sccs",
+];
+
+impl Preprocessor<'_, '_> {
+    fn predefine(&mut self) {
+        let given = self
+            .options
+            .defines
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()));
+        for (name, text) in [("RPC_HDR", "1")].into_iter().chain(given) {
+            let file = self.sources.add(Path::new("<defined beforehand>"), text);
+            let mut body = lex::lex(self.sources, file);
+            body.pop();
+            self.macros.insert(
+                name.into(),
+                Macro {
+                    has_params: false,
+                    body: body.into(),
+                },
+            );
+        }
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.findings.error(self.sources, span, message);
+    }
+
+    fn stop(&mut self, span: Span, message: String) {
+        if !self.stopped {
+            self.error(span, message);
+            self.stopped = true;
+        }
+    }
+
+    /// One file, whose end token it returns.
+    fn file(&mut self, file: u32, depth: usize) -> Token {
+        let tokens = lex::lex(self.sources, file);
+        let mut stack: Vec<Conditional> = Vec::new();
+        // Comments that trail the last token, though a directive came between.
+        let mut trailing: Vec<Comment> = Vec::new();
+        let mut at = 0;
+        while tokens[at].kind != Kind::Eof && !self.stopped && !self.findings.full() {
+            let token = &tokens[at];
+            at += 1;
+            let active = stack.last().is_none_or(|c| c.active);
+            if matches!(token.kind, Kind::Hash | Kind::Passthrough) && active {
+                trailing.extend(token.comments.iter().filter(|c| !c.own_line).cloned());
+            }
+            match token.kind {
+                Kind::Hash => {
+                    let rest = tokens[at..].iter();
+                    let length = rest
+                        .take_while(|t| !t.line_start && t.kind != Kind::Eof)
+                        .count();
+                    self.directive(token, &tokens[at..at + length], &mut stack, depth);
+                    at += length;
+                }
+                Kind::Passthrough if active => self.passthrough(token),
+                Kind::Bad(reason) if active => self.error(token.span, reason),
+                _ if active => {
+                    let mut token = token.clone();
+                    if !trailing.is_empty() {
+                        trailing.extend(token.comments.iter().cloned());
+                        token.comments = std::mem::take(&mut trailing).into();
+                    }
+                    self.token(token, tokens.get(at));
+                }
+                _ => {}
+            }
+        }
+        for open in &stack {
+            self.error(open.span, "this conditional has no `#endif`");
+        }
+        // A lexer's last token is always the end.
+        tokens
+            .into_iter()
+            .next_back()
+            .unwrap_or_else(|| unreachable!("the lexer ends with Eof"))
+    }
+
+    /// A token of the definition: passed on, or replaced by its macro's text.
+    fn token(&mut self, token: Token, next: Option<&Token>) {
+        let called = next.is_some_and(|n| n.is("("));
+        if self.macros.get(&token.text).is_some_and(|m| m.has_params)
+            && called
+            && token.kind == Kind::Ident
+        {
+            let message = format!(
+                "`{}` has parameters: only macros without are carried out",
+                token.text
+            );
+            return self.error(token.span, message);
+        }
+        let place = token.clone();
+        let mut expanded = Vec::new();
+        self.expand(&token, &place, &mut Vec::new(), &mut expanded);
+        if let Some(first) = expanded.first_mut() {
+            first.comments = place.comments;
+            first.line_start = place.line_start;
+        }
+        let room = self
+            .options
+            .limits
+            .tokens
+            .saturating_sub(self.out.tokens.len());
+        if expanded.len() > room {
+            let max = self.options.limits.tokens;
+            return self.stop(
+                token.span,
+                format!("the definition has more than {max} tokens"),
+            );
+        }
+        self.out.tokens.append(&mut expanded);
+    }
+
+    /// Replaces macros; what comes of it stands at the place of `used`.
+    fn expand(
+        &mut self,
+        token: &Token,
+        used: &Token,
+        active: &mut Vec<Rc<str>>,
+        out: &mut Vec<Token>,
+    ) {
+        let Some(steps) = self.steps.checked_sub(1) else {
+            return self.stop(
+                used.span,
+                "the macros of this definition expand without end".into(),
+            );
+        };
+        self.steps = steps;
+        let body = match self.macros.get(&token.text) {
+            Some(found) if token.kind == Kind::Ident && !found.has_params => found.body.clone(),
+            _ => {
+                let mut token = token.clone();
+                token.span = used.span;
+                token.line = used.line;
+                return out.push(token);
+            }
+        };
+        // A macro in its own text stays as it is (C99 section 6.10.3.4).
+        if active.contains(&token.text) {
+            return out.push(Token {
+                span: used.span,
+                line: used.line,
+                ..token.clone()
+            });
+        }
+        if active.len() >= self.options.limits.nesting {
+            return self.stop(
+                used.span,
+                "the macros of this definition nest too deep".into(),
+            );
+        }
+        active.push(token.text.clone());
+        for inner in body.iter() {
+            if self.stopped || out.len() > self.options.limits.tokens {
+                break;
+            }
+            self.expand(inner, used, active, out);
+        }
+        active.pop();
+    }
+
+    fn directive(
+        &mut self,
+        hash: &Token,
+        line: &[Token],
+        stack: &mut Vec<Conditional>,
+        depth: usize,
+    ) {
+        let Some((name, rest)) = line.split_first() else {
+            return;
+        };
+        let active = stack.last().is_none_or(|c| c.active);
+        match &*name.text {
+            "if" | "ifdef" | "ifndef" => {
+                if stack.len() >= self.options.limits.nesting {
+                    return self.stop(name.span, "conditionals nest too deep".into());
+                }
+                let holds = active && self.condition(name, rest);
+                let span = hash.span.to(name.span);
+                stack.push(Conditional {
+                    span,
+                    outer: active,
+                    active: holds,
+                    taken: holds,
+                    seen_else: false,
+                });
+            }
+            "elif" | "else" | "endif" => self.branch(name, rest, stack),
+            _ if !active => {}
+            "include" => self.include(name, rest, depth),
+            "define" => self.define(name, rest),
+            "undef" => match rest.first() {
+                Some(macro_name) => drop(self.macros.remove(&macro_name.text)),
+                None => self.error(name.span, "expected the name of a macro after `#undef`"),
+            },
+            "error" | "warning" => self.complain(name, rest),
+            "pragma" | "ident" | "line" | "sccs" => {}
+            _ if name.kind == Kind::Number => {}
+            other => {
+                let meant = self.findings.suggest(other, DIRECTIVES.into_iter());
+                let message = format!("there is no directive {}", describe(name));
+                let found = diagnostic::at(self.sources, name.span, Severity::Error, message);
+                self.findings
+                    .push(found.help(meant.map(|m| format!("did you mean `#{m}`?"))));
+            }
+        }
+    }
+
+    fn branch(&mut self, name: &Token, rest: &[Token], stack: &mut Vec<Conditional>) {
+        let Some(open) = stack.last() else {
+            return self.error(name.span, format!("`#{}` without `#if`", name.text));
+        };
+        if open.seen_else && &*name.text != "endif" {
+            return self.error(name.span, format!("`#{}` after `#else`", name.text));
+        }
+        let open_for_more = open.outer && !open.taken;
+        let holds = match &*name.text {
+            "endif" => return drop(stack.pop()),
+            "elif" => open_for_more && self.condition(name, rest),
+            _ => open_for_more,
+        };
+        if let Some(open) = stack.last_mut() {
+            open.active = holds;
+            open.taken |= holds;
+            open.seen_else = &*name.text == "else";
+        }
+    }
+
+    fn condition(&mut self, name: &Token, rest: &[Token]) -> bool {
+        if &*name.text != "if" && &*name.text != "elif" {
+            let Some(tested) = rest.first().filter(|t| t.kind == Kind::Ident) else {
+                self.error(
+                    name.span,
+                    format!("expected the name of a macro after `#{}`", name.text),
+                );
+                return false;
+            };
+            return self.macros.contains_key(&tested.text) == (&*name.text == "ifdef");
+        }
+        match self.evaluate_condition(name, rest) {
+            Ok(value) => value != 0,
+            Err(e) => {
+                self.error(e.span, e.message);
+                false
+            }
+        }
+    }
+
+    fn evaluate_condition(
+        &mut self,
+        name: &Token,
+        rest: &[Token],
+    ) -> Result<i128, expr::ExprError> {
+        let mut tokens = Vec::new();
+        let mut at = 0;
+        while at < rest.len() && !self.stopped {
+            if rest[at].is_word("defined") {
+                let (length, tested) = match &rest[at + 1..] {
+                    [open, tested, close, ..] if open.is("(") && close.is(")") => (4, tested),
+                    [tested, ..] if tested.kind == Kind::Ident => (2, tested),
+                    _ => {
+                        return Err(expr::ExprError::new(
+                            rest[at].span,
+                            "expected `(name)` after `defined`",
+                        ));
+                    }
+                };
+                let text = if self.macros.contains_key(&tested.text) {
+                    "1"
+                } else {
+                    "0"
+                };
+                tokens.push(Token {
+                    kind: Kind::Number,
+                    text: text.into(),
+                    ..rest[at].clone()
+                });
+                at += length;
+            } else {
+                self.expand(&rest[at], &rest[at], &mut Vec::new(), &mut tokens);
+                at += 1;
+            }
+        }
+        let last = rest.last().unwrap_or(name);
+        tokens.push(Token {
+            kind: Kind::Eof,
+            text: "".into(),
+            ..last.clone()
+        });
+        let limits = self.options.limits;
+        let mut end = 0;
+        let parsed = expr::parse(
+            &tokens,
+            &mut end,
+            Mode::Condition,
+            limits.expression_nodes,
+            limits.nesting,
+        )?;
+        if tokens[end].kind != Kind::Eof {
+            let message = format!(
+                "expected an operator or the end of the line, found {}",
+                describe(&tokens[end])
+            );
+            return Err(expr::ExprError::new(tokens[end].span, message));
+        }
+        // A name that is no macro counts as 0 (C99 section 6.10.1).
+        expr::evaluate(&parsed, &mut |_, _| Ok(0))
+    }
+
+    fn define(&mut self, name: &Token, rest: &[Token]) {
+        let Some((defined, body)) = rest.split_first().filter(|(d, _)| d.kind == Kind::Ident)
+        else {
+            return self.error(name.span, "expected the name of a macro after `#define`");
+        };
+        let has_params = body
+            .first()
+            .is_some_and(|t| t.is("(") && t.span.start == defined.span.end);
+        self.macros.insert(
+            defined.text.clone(),
+            Macro {
+                has_params,
+                body: body.into(),
+            },
+        );
+    }
+
+    fn complain(&mut self, name: &Token, rest: &[Token]) {
+        let span = rest
+            .first()
+            .zip(rest.last())
+            .map_or(name.span, |(a, b)| a.span.to(b.span));
+        let text = &self.sources.file(span.file).text[span.start as usize..span.end as usize];
+        let message = text.chars().take(200).collect::<String>();
+        let severity = if &*name.text == "error" {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        self.findings
+            .push(diagnostic::at(self.sources, span, severity, message));
+    }
+
+    fn include(&mut self, name: &Token, rest: &[Token], depth: usize) {
+        let Some(wanted) = self.header(rest) else {
+            return self.error(name.span, "expected \"file\" or <file> after `#include`");
+        };
+        let span = rest
+            .first()
+            .zip(rest.last())
+            .map_or(name.span, |(a, b)| a.span.to(b.span));
+        let limits = self.options.limits;
+        self.includes += 1;
+        if depth >= limits.include_depth || self.includes > limits.includes {
+            let message = format!(
+                "includes nest deeper than {} or number more than {}",
+                limits.include_depth, limits.includes
+            );
+            return self.stop(span, message);
+        }
+        match find(self.sources, self.options, &wanted, name.span.file) {
+            Ok(file) => drop(self.file(file, depth + 1)),
+            Err(OpenError::NotFound) => {
+                let message = format!(
+                    "no file `{}` beside this one or in the include directories",
+                    wanted.display()
+                );
+                self.error(span, message);
+            }
+            Err(e) => self.error(
+                span,
+                format!("cannot read `{}`: {}", wanted.display(), reason(&e)),
+            ),
+        }
+    }
+
+    /// The path in `"path"` or `<path>`.
+    fn header(&self, rest: &[Token]) -> Option<PathBuf> {
+        let first = rest.first()?;
+        if first.kind == Kind::Str {
+            return Some(first.text.trim_matches('"').into());
+        }
+        let last = rest.iter().find(|t| t.is(">"))?;
+        let text = &self.sources.file(first.span.file).text;
+        first.is("<").then(|| {
+            text[first.span.end as usize..last.span.start as usize]
+                .trim()
+                .into()
+        })
+    }
+
+    fn passthrough(&mut self, line: &Token) {
+        let tokens = lex::lex_part(
+            self.sources,
+            line.span.file,
+            &line.text,
+            line.span.start as usize + 1,
+        );
+        let [hash, name, rest @ ..] = &tokens[..] else {
+            return;
+        };
+        if hash.kind != Kind::Hash {
+            return;
+        }
+        let file = line.span.file;
+        match (&*name.text, rest) {
+            ("define", [defined, body @ ..]) if defined.kind == Kind::Ident => {
+                self.out
+                    .foreign_consts
+                    .insert(defined.text.clone(), body.to_vec());
+            }
+            ("include", _) => {
+                if let Some(path) = self.header(rest) {
+                    self.out.foreign_includes.push((path, file));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Finds an included file: beside the includer first, then in the directories given.
+pub(crate) fn find(
+    sources: &mut Sources<'_>,
+    options: &Options,
+    wanted: &Path,
+    includer: u32,
+) -> Result<u32, OpenError> {
+    let beside = sources
+        .file(includer)
+        .path
+        .parent()
+        .unwrap_or(Path::new(""))
+        .to_owned();
+    for dir in std::iter::once(&beside).chain(&options.include_dirs) {
+        match sources.open(&dir.join(wanted)) {
+            Err(OpenError::NotFound) => {}
+            found => return found,
+        }
+    }
+    Err(OpenError::NotFound)
+}
+
+/// Why a file could not be read, in words.
+pub(crate) fn reason(error: &OpenError) -> String {
+    match error {
+        OpenError::NotFound => "there is no such file".into(),
+        OpenError::TooLong { max } => format!("it is longer than {max} bytes"),
+        OpenError::TooMany { max } => format!("more than {max} files are included"),
+        OpenError::Io(e) => e.to_string(),
+    }
+}

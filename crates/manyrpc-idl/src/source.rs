@@ -1,0 +1,181 @@
+//! Source files: reading them through a provider, and places in them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::Limits;
+use crate::diagnostic::Place;
+
+/// Where the text of definitions comes from. The front ends open nothing themselves.
+pub trait Files {
+    /// The bytes of the file at `path`, at most `max` and one more (so that the
+    /// caller sees that it is too long).
+    ///
+    /// # Errors
+    /// As the provider's medium has them; [`io::ErrorKind::NotFound`] makes an
+    /// include look in the next directory.
+    fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>>;
+}
+
+/// The file system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFiles;
+
+impl Files for DiskFiles {
+    fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path)?;
+        file.take(max as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Files held in memory, by path.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl MemoryFiles {
+    /// Adds a file, or replaces it.
+    pub fn insert(&mut self, path: impl Into<PathBuf>, text: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), text.into());
+    }
+}
+
+impl Files for MemoryFiles {
+    fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
+        let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(bytes[..bytes.len().min(max.saturating_add(1))].to_vec())
+    }
+}
+
+/// A stretch of one source file, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) file: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Span {
+    /// From the start of `self` to the end of `last`; `self` where they lie in different files.
+    pub(crate) fn to(self, last: Span) -> Span {
+        if self.file != last.file || last.end < self.start {
+            return self;
+        }
+        Span {
+            end: last.end,
+            ..self
+        }
+    }
+}
+
+/// One file's text.
+#[derive(Debug)]
+pub(crate) struct SourceFile {
+    pub(crate) path: PathBuf,
+    pub(crate) text: Arc<str>,
+    shown: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+/// Every file of one run.
+pub(crate) struct Sources<'f> {
+    provider: &'f dyn Files,
+    limits: Limits,
+    files: Vec<SourceFile>,
+}
+
+/// Why a file could not be had.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    NotFound,
+    TooLong { max: usize },
+    TooMany { max: usize },
+    Io(io::Error),
+}
+
+impl<'f> Sources<'f> {
+    pub(crate) fn new(provider: &'f dyn Files, limits: Limits) -> Self {
+        Self {
+            provider,
+            limits,
+            files: Vec::new(),
+        }
+    }
+
+    /// Reads a file, once however often it is asked for.
+    pub(crate) fn open(&mut self, path: &Path) -> Result<u32, OpenError> {
+        if let Some(at) = self.files.iter().position(|f| f.path == path) {
+            return Ok(at as u32);
+        }
+        if self.files.len() >= self.limits.files {
+            return Err(OpenError::TooMany {
+                max: self.limits.files,
+            });
+        }
+        let max = self.limits.file_bytes;
+        let bytes = match self.provider.read(path, max) {
+            Ok(bytes) if bytes.len() > max => return Err(OpenError::TooLong { max }),
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Err(OpenError::NotFound),
+            Err(e) => return Err(OpenError::Io(e)),
+        };
+        Ok(self.add(path, &String::from_utf8_lossy(&bytes)))
+    }
+
+    /// Adds a text that is no file.
+    pub(crate) fn add(&mut self, path: &Path, text: &str) -> u32 {
+        let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
+        self.files.push(SourceFile {
+            path: path.to_owned(),
+            text: text.into(),
+            shown: path.to_string_lossy().into(),
+            line_starts: std::iter::once(0).chain(breaks).collect(),
+        });
+        self.files.len() as u32 - 1
+    }
+
+    pub(crate) fn file(&self, file: u32) -> &SourceFile {
+        &self.files[file as usize]
+    }
+
+    /// The line (from 1) of a byte.
+    pub(crate) fn line(&self, file: u32, at: u32) -> u32 {
+        self.file(file).line_starts.partition_point(|&s| s <= at) as u32
+    }
+
+    /// What a reader is shown of a span: file, line, columns, text of the line.
+    pub(crate) fn place(&self, span: Span) -> Place {
+        let Some(source) = self.files.get(span.file as usize) else {
+            return Place::default();
+        };
+        let line = self.line(span.file, span.start);
+        let begin = source.line_starts[line as usize - 1] as usize;
+        let rest = &source.text[begin..];
+        let text = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
+        let column = |at: u32| {
+            let at = (at as usize).saturating_sub(begin).min(text.len());
+            text.char_indices().take_while(|&(i, _)| i < at).count() as u32 + 1
+        };
+        let start = column(span.start);
+        Place {
+            file: source.shown.clone(),
+            line,
+            columns: start..column(span.end).max(start + 1),
+            text: shorten(text, start),
+        }
+    }
+}
+
+/// A line as far as it is worth showing; hostile files have very long ones.
+fn shorten(text: &str, start: u32) -> Arc<str> {
+    const SHOWN: usize = 400;
+    if start as usize > SHOWN {
+        return "".into();
+    }
+    text.chars().take(SHOWN).collect::<String>().into()
+}

@@ -1,0 +1,53 @@
+//! Every definition of Debian's package `rpcsvc-proto` is accepted.
+
+use std::path::{Path, PathBuf};
+
+use manyrpc_idl::{Options, load};
+use manyrpc_model::{Length, Module, Type, TypeBody};
+
+fn definitions() -> Vec<PathBuf> {
+    let dir = Path::new("/usr/include/rpcsvc");
+    let entries = std::fs::read_dir(dir).expect("the package rpcsvc-proto is installed");
+    let paths = entries.map(|e| e.expect("a directory entry").path());
+    let mut found: Vec<_> = paths
+        .filter(|p| p.extension().is_some_and(|e| e == "x"))
+        .collect();
+    found.sort();
+    found
+}
+
+fn module(name: &str) -> Module {
+    let path = Path::new("/usr/include/rpcsvc").join(name);
+    let (module, diagnostics) = load(path, &Options::default());
+    module.unwrap_or_else(|| panic!("{diagnostics:?}"))
+}
+
+#[test]
+fn all_are_accepted_without_a_word() {
+    let definitions = definitions();
+    assert!(definitions.len() >= 17, "only {definitions:?}");
+    for path in definitions {
+        let (module, diagnostics) = load(&path, &Options::default());
+        assert!(diagnostics.is_empty(), "{}", diagnostics[0]);
+        let module = module.expect("a module where nothing is wrong");
+        assert!(!module.types.is_empty() || !module.interfaces.is_empty());
+    }
+}
+
+#[test]
+fn what_only_c_headers_define_is_found() {
+    // `%#define LM_MAXSTRLEN 1024` and `%#define MAXNAMELEN LM_MAXSTRLEN+1`.
+    let nlm = module("nlm_prot.x");
+    let TypeBody::Record(notify) = &nlm.find_type("nlm_notify").expect("nlm_notify").body else {
+        panic!("nlm_notify is a struct");
+    };
+    assert_eq!(notify.fields[0].ty, Type::Text { max: Some(1025) });
+    // `netobj` of rpc/types.h.
+    let netobj = &nlm.find_type("netobj").expect("netobj").body;
+    assert_eq!(
+        *netobj,
+        TypeBody::Alias(Type::Bytes(Length::UpTo(Some(1024))))
+    );
+    // `%#include <rpcsvc/nis.h>`, which is made from nis.x, which includes nis_object.x.
+    assert!(module("nis_callback.x").find_type("nis_object").is_some());
+}
