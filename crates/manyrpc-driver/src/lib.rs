@@ -1,1 +1,3 @@
-//! Under construction.
+//! Drivers: the only I/O.
+
+pub mod sim;

@@ -1,0 +1,316 @@
+//! The dependability test of H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): each client
+//! counts up and sends its number, the server carries each call out and keeps account, and what was
+//! lost or done twice shows.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use core::time::Duration;
+
+use manyrpc_engine::{
+    Buf, Call, CallError, CallHead, CallKind, ClientEngine, Fault, Handler, Instant, Interface,
+    Outcome,
+};
+
+use super::{
+    Actor, ClientFactory, Conditions, Ctx, Cue, Delay, End, ServerFactory, Transport, What, World,
+};
+
+/// A test: so many calls, by so many clients, one after the other in each.
+#[derive(Clone, Debug)]
+pub struct CounterTest {
+    /// The world's seed.
+    pub seed: u64,
+    /// How many clients, each on a host of its own.
+    pub clients: u32,
+    /// Calls of each client.
+    pub calls_each: u32,
+    /// Every link, both ways.
+    pub conditions: Conditions,
+    /// How long a call takes on the server.
+    pub service: Delay,
+    /// Datagrams or streams.
+    pub transport: Transport,
+    /// The interface called.
+    pub interface: Interface,
+    /// The operation called.
+    pub operation: u32,
+    /// How long a call may take in all.
+    pub timeout: Duration,
+}
+
+impl Default for CounterTest {
+    fn default() -> Self {
+        CounterTest {
+            seed: 1,
+            clients: 4,
+            calls_each: 1000,
+            conditions: Conditions::default(),
+            service: Delay::NONE,
+            transport: Transport::Datagram,
+            interface: Interface::Only,
+            operation: 1,
+            timeout: Duration::from_secs(3600),
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CounterReport {
+    /// Calls that got an answer.
+    pub answered: u64,
+    /// Calls that the client was told to have failed: not silent, carried out or not.
+    pub failed: u64,
+    /// Calls answered though never carried out: silent losses.
+    pub lost: u64,
+    /// Executions above one, over all calls.
+    pub doubled: u64,
+    /// Calls answered with another call's answer.
+    pub wrong: u64,
+    /// Calls carried out, each repetition counted.
+    pub executed: u64,
+    /// Datagrams or stream pieces sent.
+    pub packets: u64,
+    /// The time it took in the world.
+    pub elapsed: Duration,
+    /// The hash of the world's log.
+    pub hash: u64,
+}
+
+impl CounterReport {
+    /// Lost and doubled executions per million calls, as the paper counts them.
+    pub fn per_million(&self) -> (f64, f64) {
+        let calls = (self.answered + self.failed).max(1) as f64;
+        let rate = |n: u64| n as f64 * 1e6 / calls;
+        (rate(self.lost), rate(self.doubled))
+    }
+}
+
+impl CounterTest {
+    /// Runs it in a world of its own.
+    ///
+    /// # Panics
+    /// If an engine or script goes in circles, which is an error in the code and no result.
+    pub fn run(
+        &self,
+        server: ServerFactory,
+        client: impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static,
+    ) -> CounterReport {
+        self.run_in(&mut World::new(self.seed), server, client)
+    }
+
+    /// Runs it in a given world, which may keep its log or have crashes and partitions planned. The server
+    /// is the world's next endpoint, then come the clients.
+    ///
+    /// # Panics
+    /// As [`run`](Self::run).
+    pub fn run_in(
+        &self,
+        world: &mut World,
+        server: ServerFactory,
+        client: impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static,
+    ) -> CounterReport {
+        let ledger = Arc::new(Ledger::new(self.clients, self.calls_each));
+        world.usual(self.conditions.clone());
+        let at = match self.transport {
+            Transport::Datagram => World::serve_datagram,
+            Transport::Stream => World::serve_stream,
+        }(world, SERVER, server, ledger.clone());
+        world.service(at, self.service);
+        for index in 0..self.clients {
+            let factory: ClientFactory = Box::new(client.clone());
+            let from = client_address(index);
+            world.client(
+                from,
+                self.transport,
+                SERVER,
+                factory,
+                self.script(index, &ledger),
+            );
+        }
+        let end = world.run();
+        assert_ne!(end, End::Stuck, "an engine goes in circles");
+        ledger.report(world)
+    }
+
+    fn script(&self, client: u32, ledger: &Arc<Ledger>) -> impl Actor + use<> {
+        CountUp {
+            client,
+            next: 0,
+            in_flight: false,
+            stream: self.transport == Transport::Stream,
+            calls: self.calls_each,
+            head: CallHead {
+                interface: self.interface,
+                operation: self.operation,
+                kind: CallKind::Call,
+                timeout: Some(self.timeout),
+            },
+            ledger: ledger.clone(),
+        }
+    }
+}
+
+/// Where the server listens.
+pub const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)), 2049);
+
+/// Where a client calls from.
+pub fn client_address(index: u32) -> SocketAddr {
+    let ip = Ipv4Addr::from_bits(Ipv4Addr::new(10, 1, 0, 0).to_bits() + index);
+    SocketAddr::new(ip.into(), 1000)
+}
+
+/// One client's script.
+struct CountUp {
+    client: u32,
+    /// The number of the call under way, or of the next one.
+    next: u32,
+    in_flight: bool,
+    calls: u32,
+    stream: bool,
+    head: CallHead,
+    ledger: Arc<Ledger>,
+}
+
+impl Actor for CountUp {
+    fn cue(&mut self, cx: &mut Ctx<'_>, cue: Cue<'_>) {
+        match cue {
+            Cue::Started => {
+                if self.in_flight {
+                    self.failed();
+                }
+                self.call(cx);
+            }
+            Cue::Reply { body, .. } => {
+                let right = body == message(self.client, self.next);
+                self.ledger.note(self.client, self.next, right);
+                self.done();
+                self.call(cx);
+            }
+            Cue::Failed { error, .. } => {
+                self.failed();
+                if !matches!(error, CallError::Closed(_) | CallError::Wire(_)) || !self.stream {
+                    self.call(cx);
+                }
+            }
+            Cue::Closed(_) | Cue::Broken(_) => {
+                if self.stream && self.next < self.calls {
+                    cx.wake_after(RECONNECT, 0);
+                }
+            }
+            Cue::Woken(_) => cx.reconnect(),
+            Cue::Opened => {}
+        }
+    }
+}
+
+impl CountUp {
+    fn call(&mut self, cx: &mut Ctx<'_>) {
+        if self.next == self.calls {
+            return;
+        }
+        let message = message(self.client, self.next);
+        self.in_flight = true;
+        if cx.call(&self.head, |body| body.put(&message)).is_err() {
+            // Nothing in this script changes what the engine refuses: so it ends here.
+            self.ledger.lock().failed += u64::from(self.calls - self.next);
+            self.in_flight = false;
+            self.next = self.calls;
+        }
+    }
+
+    fn failed(&mut self) {
+        self.ledger.lock().failed += 1;
+        self.done();
+    }
+
+    fn done(&mut self) {
+        self.in_flight = false;
+        self.next += 1;
+    }
+}
+
+fn message(client: u32, n: u32) -> [u8; 8] {
+    (u64::from(client) << 32 | u64::from(n)).to_be_bytes()
+}
+
+/// What the server did and what the clients were told.
+struct Ledger(Mutex<Accounts>);
+
+#[derive(Default)]
+struct Accounts {
+    calls_each: u32,
+    /// How often each call was carried out, by client and number.
+    executions: Vec<u8>,
+    answered: u64,
+    failed: u64,
+    lost: u64,
+    wrong: u64,
+    /// Arguments that name no call of this test.
+    strange: u64,
+}
+
+impl Ledger {
+    fn new(clients: u32, calls_each: u32) -> Self {
+        Ledger(Mutex::new(Accounts {
+            calls_each,
+            executions: vec![0; clients as usize * calls_each as usize],
+            ..Accounts::default()
+        }))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Accounts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, client: u32, n: u32, right: bool) {
+        let mut accounts = self.lock();
+        let carried_out = accounts.execution(client, n).is_some_and(|n| *n > 0);
+        accounts.answered += 1;
+        accounts.wrong += u64::from(!right);
+        accounts.lost += u64::from(!carried_out);
+    }
+
+    fn report(&self, world: &World) -> CounterReport {
+        let accounts = self.lock();
+        let twice = |n: &u8| u64::from(n.saturating_sub(1));
+        CounterReport {
+            answered: accounts.answered,
+            failed: accounts.failed,
+            lost: accounts.lost,
+            doubled: accounts.executions.iter().map(twice).sum(),
+            wrong: accounts.wrong + accounts.strange,
+            executed: world.log().count(What::Executed),
+            packets: world.log().count(What::Send),
+            elapsed: world.now().since(Instant::ZERO),
+            hash: world.log().hash(),
+        }
+    }
+}
+
+impl Accounts {
+    /// How often a call was carried out, if there is such a call.
+    fn execution(&mut self, client: u32, n: u32) -> Option<&mut u8> {
+        let index = client as usize * self.calls_each as usize + n as usize;
+        let known = n < self.calls_each;
+        self.executions.get_mut(index).filter(|_| known)
+    }
+}
+
+impl Handler for Ledger {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        let arguments = &received[call.arguments.clone()];
+        let mut accounts = self.lock();
+        let word = arguments.try_into().map(u64::from_be_bytes).ok();
+        let Some(count) = word.and_then(|w| accounts.execution((w >> 32) as u32, w as u32)) else {
+            accounts.strange += 1;
+            return Outcome::Fault(Fault::BadArguments);
+        };
+        *count = count.saturating_add(1);
+        reply.put(arguments);
+        Outcome::Done
+    }
+}
+
+const RECONNECT: Duration = Duration::from_millis(100);

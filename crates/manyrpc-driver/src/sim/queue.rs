@@ -1,0 +1,86 @@
+//! What will happen, in order of time; of two at one instant, the one planned first comes first.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use manyrpc_engine::{Closed, Instant};
+
+use super::conn::{ConnId, Side};
+
+/// Something that will happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// A datagram reaches an endpoint.
+    Datagram { to: u32, packet: u32 },
+    /// A client's engine wants to be woken.
+    ClientTimer { client: u32, life: u32 },
+    /// A session's engine wants to be woken.
+    SessionTimer { session: u32, life: u32 },
+    /// The service time of a session's call is over.
+    Served { session: u32, life: u32 },
+    /// An actor asked to be woken.
+    Woken { client: u32, token: u64 },
+    /// A client starts, or connects again.
+    Start { client: u32 },
+    /// A request to connect reaches the server.
+    Syn { conn: ConnId },
+    /// The answer to it reaches the client.
+    SynAck { conn: ConnId },
+    /// A lost request or answer is sent again.
+    Handshake { conn: ConnId, from: Side, tries: u8 },
+    /// A piece of a stream from that side arrives.
+    Segment { conn: ConnId, from: Side, seq: u32 },
+    /// A piece from that side was lost and is sent again.
+    Resend { conn: ConnId, from: Side, seq: u32 },
+    /// That side learns that so many of its bytes were read.
+    Credit { conn: ConnId, to: Side, bytes: u32 },
+    /// That side learns that the connection is gone.
+    Reset { conn: ConnId, to: Side, how: Closed },
+    /// A planned command.
+    Command(u32),
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Planned {
+    at: Instant,
+    order: u64,
+    event: Event,
+}
+
+impl Ord for Planned {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.at, self.order).cmp(&(other.at, other.order))
+    }
+}
+
+impl PartialOrd for Planned {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    heap: BinaryHeap<Reverse<Planned>>,
+    planned: u64,
+}
+
+impl Queue {
+    pub(super) fn push(&mut self, at: Instant, event: Event) {
+        let order = self.planned;
+        self.planned += 1;
+        self.heap.push(Reverse(Planned { at, order, event }));
+    }
+
+    /// The next thing, if it is due at `until` or earlier.
+    pub(super) fn pop(&mut self, until: Instant) -> Option<(Instant, Event)> {
+        if self.heap.peek()?.0.at > until {
+            return None;
+        }
+        self.heap.pop().map(|Reverse(p)| (p.at, p.event))
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+}

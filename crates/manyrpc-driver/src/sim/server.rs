@@ -1,0 +1,225 @@
+//! A server process: a session per connection, or one for all datagrams, and the application.
+//!
+//! A session serves one call at a time. While its service time runs, what arrives waits in the
+//! socket; the application runs at the end of that time, so a crash before it leaves no trace.
+
+use std::sync::Arc;
+
+use manyrpc_engine::{Call, Handler, Instant, Rx, ServerEngine};
+
+use super::conditions::Delay;
+use super::conn::{Read, Side};
+use super::log::{Record, What};
+use super::net::{Net, Port};
+use super::queue::Event;
+
+/// Makes a server's engine, at the start of each life and of each connection; the argument is a fresh
+/// random number of the world's.
+pub type ServerFactory = Box<dyn FnMut(u64) -> Box<dyn ServerEngine>>;
+
+pub(super) struct Server {
+    pub(super) place: u32,
+    pub(super) factory: ServerFactory,
+    pub(super) handler: Arc<dyn Handler>,
+    pub(super) service: Delay,
+    /// The one session of a datagram server.
+    pub(super) datagram_session: u32,
+}
+
+#[derive(Default)]
+pub(super) struct Session {
+    pub(super) server: u32,
+    pub(super) index: u32,
+    life: u32,
+    port: Port,
+    /// `None` when the session is over.
+    engine: Option<Box<dyn ServerEngine>>,
+    rx: Rx,
+    busy: Option<Call>,
+    armed: Option<Instant>,
+    /// The connection is gone while a call is being served: over when that is done.
+    ending: bool,
+}
+
+impl Session {
+    pub(super) fn begin(&mut self, engine: Box<dyn ServerEngine>, port: Port) {
+        self.engine = Some(engine);
+        self.port = port;
+        self.rx.buf.clear();
+        self.busy = None;
+        self.armed = None;
+        self.ending = false;
+    }
+
+    /// Forgets everything.
+    pub(super) fn end(&mut self) {
+        self.life = self.life.wrapping_add(1);
+        self.engine = None;
+        self.port = Port::None;
+        self.busy = None;
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.engine.is_none()
+    }
+
+    pub(super) fn crash(&mut self, net: &mut Net) {
+        if let Port::Stream(conn, side) = self.port {
+            net.abort(conn, side);
+        }
+        self.end();
+    }
+
+    /// The connection was reset.
+    pub(super) fn reset(&mut self) {
+        self.port = Port::None;
+        self.ending = true;
+        if self.busy.is_none() {
+            self.end();
+        }
+    }
+
+    pub(super) fn timer(&mut self, net: &mut Net, server: &Server, life: u32) {
+        if life != self.life || self.armed != Some(net.now) {
+            return;
+        }
+        self.armed = None;
+        let now = net.now;
+        let Some(engine) = &mut self.engine else {
+            return;
+        };
+        if engine.next_timeout().is_some_and(|t| t <= now) {
+            engine.handle_timeout(now);
+            net.record(What::Timer, server.place, Record::NOBODY, 0, 0);
+        }
+        self.pump(net, server);
+    }
+
+    /// The service time of the call under way is over.
+    pub(super) fn served(&mut self, net: &mut Net, server: &Server, life: u32) {
+        if life != self.life {
+            return;
+        }
+        if let Some(call) = self.busy.take() {
+            self.execute(net, server, &call);
+        }
+        if self.ending {
+            self.end();
+        } else {
+            self.pump(net, server);
+        }
+    }
+
+    /// Lets the engine and the application work until nothing is left to do now.
+    pub(super) fn pump(&mut self, net: &mut Net, server: &Server) {
+        self.flush(net);
+        while self.busy.is_none() && self.step(net, server) {}
+        if self.ending && self.busy.is_none() {
+            self.end();
+        }
+        if let Some(due) = self.engine.as_ref().and_then(|e| e.next_timeout()) {
+            self.arm(net, due);
+        }
+    }
+
+    /// One call, or one receive. Whether there may be more.
+    fn step(&mut self, net: &mut Net, server: &Server) -> bool {
+        let Some(engine) = &mut self.engine else {
+            return false;
+        };
+        let call = engine.next_call(&mut self.rx, net.now);
+        self.flush(net);
+        match call {
+            Some(call) => {
+                self.take(net, server, call);
+                true
+            }
+            None => self.refill(net),
+        }
+    }
+
+    fn take(&mut self, net: &mut Net, server: &Server, call: Call) {
+        let bytes = call.arguments.len();
+        net.record(
+            What::Received,
+            server.place,
+            Record::NOBODY,
+            bytes,
+            call.id.0,
+        );
+        let takes = server.service.sample(&mut net.rng);
+        if takes.is_zero() {
+            return self.execute(net, server, &call);
+        }
+        self.busy = Some(call);
+        let (session, life) = (self.index, self.life);
+        net.queue
+            .push(net.now + takes, Event::Served { session, life });
+    }
+
+    fn execute(&mut self, net: &mut Net, server: &Server, call: &Call) {
+        let Some(engine) = &mut self.engine else {
+            return;
+        };
+        net.record(What::Executed, server.place, Record::NOBODY, 0, call.id.0);
+        engine.begin_reply(call.id);
+        let outcome = server
+            .handler
+            .handle(call, self.rx.buf.data(), engine.body());
+        engine.finish_reply(outcome, net.now);
+        self.flush(net);
+    }
+
+    /// Sends what is due.
+    pub(super) fn flush(&mut self, net: &mut Net) {
+        let Some(engine) = &mut self.engine else {
+            return;
+        };
+        while let Some(t) = engine.poll_transmit() {
+            let Some(n) = net.send(self.port, t.to, t.bytes) else {
+                break;
+            };
+            engine.sent(n);
+        }
+    }
+
+    /// Receives more. Whether there was more.
+    fn refill(&mut self, net: &mut Net) -> bool {
+        match self.port {
+            Port::Datagram(place) => net.receive(place, &mut self.rx),
+            Port::Stream(conn, side) => {
+                let broken = self.engine.as_ref().is_some_and(|e| e.broken().is_some());
+                if broken {
+                    net.close(conn, side);
+                    self.end();
+                    return false;
+                }
+                match net.read(conn, side, &mut self.rx.buf) {
+                    Read::Nothing => false,
+                    Read::Bytes => true,
+                    Read::End => self.read_end(net),
+                }
+            }
+            Port::None => false,
+        }
+    }
+
+    /// The client ended the connection: what it sent before is served, then the session is over.
+    fn read_end(&mut self, net: &mut Net) -> bool {
+        if let Port::Stream(conn, side) = std::mem::take(&mut self.port) {
+            debug_assert_eq!(side, Side::Server);
+            net.mark_closed(conn, side);
+        }
+        self.ending = true;
+        true
+    }
+
+    fn arm(&mut self, net: &mut Net, due: Instant) {
+        let due = due.max(net.now);
+        if self.armed.is_none_or(|armed| due < armed) {
+            self.armed = Some(due);
+            let (session, life) = (self.index, self.life);
+            net.queue.push(due, Event::SessionTimer { session, life });
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! The world: processes, network, and the loop that lets time pass.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use manyrpc_engine::{Closed, Handler, Instant};
+
+use super::client::{Actor, Client, ClientFactory};
+use super::conditions::{Conditions, Delay, StreamOptions};
+use super::conn::{ConnId, Side};
+use super::log::{Keep, Log, Record, What};
+use super::net::{Net, Owner, Port};
+use super::queue::Event;
+use super::server::{Server, ServerFactory, Session};
+
+/// How bytes are carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Transport {
+    /// As UDP does.
+    Datagram,
+    /// As TCP does.
+    Stream,
+}
+
+/// A client or a server in a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endpoint(pub(super) u32);
+
+/// A direction of a link in a world. Several routes may share one, as on a bus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkId(pub(super) u32);
+
+/// Something done to the world, now or at a planned time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Nothing passes between two hosts any more. What is under way still arrives.
+    Cut(IpAddr, IpAddr),
+    /// Nothing passes from the first host to the second.
+    CutOneWay(IpAddr, IpAddr),
+    /// Everything passes between two hosts again.
+    Heal(IpAddr, IpAddr),
+    /// A process stops dead: its engines are lost, its connections reset, a call being served is not
+    /// carried out.
+    Crash(Endpoint),
+    /// A process that is down starts again, with new engines.
+    Restart(Endpoint),
+    /// A link changes.
+    Link(LinkId, Conditions),
+    /// A server's calls take another time from now on.
+    Service(Endpoint, Delay),
+    /// The run ends.
+    Stop,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing is planned any more.
+    Quiet,
+    /// The time given is over.
+    TimeUp,
+    /// A script or a command stopped it.
+    Stopped,
+    /// A million events without any time passing: some engine or script goes in circles.
+    Stuck,
+}
+
+/// A simulated world.
+pub struct World {
+    net: Net,
+    clients: Vec<Client>,
+    servers: Vec<Server>,
+    sessions: Vec<Session>,
+    free_sessions: Vec<u32>,
+    commands: Vec<Command>,
+    /// Events since time last passed.
+    still: u32,
+}
+
+impl World {
+    /// An empty world at time zero. What happens in it depends on nothing but this seed and what
+    /// is put into it.
+    pub fn new(seed: u64) -> Self {
+        World {
+            net: Net::new(seed),
+            clients: Vec::new(),
+            servers: Vec::new(),
+            sessions: Vec::new(),
+            free_sessions: Vec::new(),
+            commands: Vec::new(),
+            still: 0,
+        }
+    }
+
+    /// The conditions of every link that is not set otherwise, and not used yet.
+    pub fn usual(&mut self, conditions: Conditions) {
+        self.net.set_usual(conditions);
+    }
+
+    /// A new link, for [`route`](Self::route).
+    pub fn link(&mut self, conditions: Conditions) -> LinkId {
+        self.net.add_link(conditions)
+    }
+
+    /// What goes from one host to another goes over this link. Each direction has its own route.
+    pub fn route(&mut self, from: IpAddr, to: IpAddr, link: LinkId) {
+        self.net.set_route(from, to, link);
+    }
+
+    /// Sets how streams behave.
+    pub fn streams(&mut self, options: StreamOptions) {
+        self.net.streams = options;
+    }
+
+    /// How much of the log stays in memory; nothing, unless told so.
+    pub fn keep_log(&mut self, keep: Keep) {
+        self.net.log.set_keep(keep);
+    }
+
+    /// A server for datagrams: one engine for all its callers.
+    ///
+    /// # Panics
+    /// If the address is in use, as do [`serve_stream`](Self::serve_stream) and [`client`](Self::client).
+    pub fn serve_datagram(
+        &mut self,
+        at: SocketAddr,
+        factory: ServerFactory,
+        handler: Arc<dyn Handler>,
+    ) -> Endpoint {
+        let server = self.serve(at, Transport::Datagram, factory, handler);
+        self.open_datagram(server);
+        Endpoint(self.servers[server as usize].place)
+    }
+
+    /// A server for streams: an engine for each connection.
+    pub fn serve_stream(
+        &mut self,
+        at: SocketAddr,
+        factory: ServerFactory,
+        handler: Arc<dyn Handler>,
+    ) -> Endpoint {
+        let server = self.serve(at, Transport::Stream, factory, handler);
+        Endpoint(self.servers[server as usize].place)
+    }
+
+    fn serve(
+        &mut self,
+        at: SocketAddr,
+        transport: Transport,
+        factory: ServerFactory,
+        handler: Arc<dyn Handler>,
+    ) -> u32 {
+        let server = self.servers.len() as u32;
+        let place = self.net.bind(at, transport, Owner::Server(server), None);
+        self.servers.push(Server {
+            place,
+            factory,
+            handler,
+            service: Delay::NONE,
+            datagram_session: u32::MAX,
+        });
+        server
+    }
+
+    /// A client that calls `to`, by the script of its actor, from the present time on. To call to a
+    /// broadcast address (datagrams only) reaches every server on that port.
+    pub fn client(
+        &mut self,
+        at: SocketAddr,
+        transport: Transport,
+        to: SocketAddr,
+        factory: ClientFactory,
+        actor: impl Actor + 'static,
+    ) -> Endpoint {
+        let client = self.clients.len() as u32;
+        let place = self
+            .net
+            .bind(at, transport, Owner::Client(client), Some(to));
+        let actor = Box::new(actor);
+        self.clients
+            .push(Client::new(client, place, transport, to, factory, actor));
+        self.net.queue.push(self.net.now, Event::Start { client });
+        Endpoint(place)
+    }
+
+    /// How long the calls of a server take, one after the other in each connection or datagram socket;
+    /// no time, unless told so.
+    pub fn service(&mut self, server: Endpoint, takes: Delay) {
+        self.command(Command::Service(server, takes));
+    }
+
+    /// How many bytes of datagrams may wait to be read at an endpoint; 208 KiB, unless told so.
+    pub fn socket_bytes(&mut self, at: Endpoint, bytes: usize) {
+        self.net.places[at.0 as usize].inbox_limit = bytes;
+    }
+
+    /// Plans a command.
+    pub fn at(&mut self, time: Instant, command: Command) {
+        let index = self.commands.len() as u32;
+        self.commands.push(command);
+        self.net
+            .queue
+            .push(time.max(self.net.now), Event::Command(index));
+    }
+
+    /// Plans a partition between two hosts.
+    pub fn partition(&mut self, a: IpAddr, b: IpAddr, from: Instant, to: Instant) {
+        self.at(from, Command::Cut(a, b));
+        self.at(to, Command::Heal(a, b));
+    }
+
+    /// Does something to the world now.
+    pub fn command(&mut self, command: Command) {
+        match command {
+            Command::Cut(a, b) => {
+                self.net.cut(a, b);
+                self.net.cut(b, a);
+            }
+            Command::CutOneWay(a, b) => self.net.cut(a, b),
+            Command::Heal(a, b) => {
+                self.net.heal(a, b);
+                self.net.heal(b, a);
+            }
+            Command::Crash(who) => self.crash(who),
+            Command::Restart(who) => self.restart(who),
+            Command::Link(link, conditions) => self.net.set_link(link, conditions),
+            Command::Service(who, takes) => {
+                if let Owner::Server(server) = self.net.places[who.0 as usize].owner {
+                    self.servers[server as usize].service = takes;
+                }
+            }
+            Command::Stop => self.net.stopped = true,
+        }
+    }
+
+    /// Lets time pass until nothing is planned or somebody stops it. A further run goes on from there.
+    pub fn run(&mut self) -> End {
+        self.run_until(Instant::from_nanos(u64::MAX))
+    }
+
+    /// Lets time pass, up to `until` at most.
+    pub fn run_until(&mut self, until: Instant) -> End {
+        self.net.stopped = false;
+        while !self.net.stopped {
+            let Some((at, event)) = self.net.queue.pop(until) else {
+                if self.net.queue.is_empty() {
+                    return End::Quiet;
+                }
+                self.net.now = until;
+                return End::TimeUp;
+            };
+            self.still = if at == self.net.now {
+                self.still + 1
+            } else {
+                0
+            };
+            if self.still > MOST_AT_ONCE {
+                return End::Stuck;
+            }
+            self.net.now = at;
+            self.dispatch(event);
+        }
+        End::Stopped
+    }
+
+    /// The time.
+    pub fn now(&self) -> Instant {
+        self.net.now
+    }
+
+    /// What happened.
+    pub fn log(&self) -> &Log {
+        &self.net.log
+    }
+
+    /// The address of an endpoint in a [`Record`].
+    pub fn address(&self, endpoint: u32) -> Option<SocketAddr> {
+        self.net.places.get(endpoint as usize).map(|p| p.address)
+    }
+
+    /// Packets under way or waiting to be read.
+    pub fn packets_in_flight(&self) -> usize {
+        self.net.pool.in_use()
+    }
+
+    /// Connections and sessions that there is memory for.
+    #[cfg(test)]
+    pub(super) fn tables(&self) -> (usize, usize) {
+        (self.net.conns.len(), self.sessions.len())
+    }
+
+    fn dispatch(&mut self, event: Event) {
+        match event {
+            Event::Datagram { to, packet } => {
+                if self.net.deliver(to, packet) {
+                    self.readable(to);
+                }
+            }
+            Event::ClientTimer { client, life } => {
+                self.with_client(client, |c, n| c.timer(n, life))
+            }
+            Event::SessionTimer { session, life } => {
+                self.with_session(session, |s, n, server| s.timer(n, server, life));
+            }
+            Event::Served { session, life } => {
+                self.with_session(session, |s, n, server| s.served(n, server, life));
+            }
+            Event::Woken { client, token } => self.with_client(client, |c, n| c.woken(n, token)),
+            Event::Start { client } => self.with_client(client, Client::start_if_up),
+            Event::Command(index) => self.command(self.commands[index as usize].clone()),
+            _ => self.dispatch_stream(event),
+        }
+    }
+
+    fn dispatch_stream(&mut self, event: Event) {
+        match event {
+            Event::Handshake { conn, from, tries } => self.net.send_handshake(conn, from, tries),
+            Event::Syn { conn } => self.connection_asked(conn),
+            Event::SynAck { conn } => {
+                if self.net.opened(conn) {
+                    self.with_side(conn, Side::Client, Client::opened, |_, _, _| {});
+                }
+            }
+            Event::Segment { conn, from, seq } => {
+                if self.net.arrived(conn, from, seq) {
+                    self.with_side(conn, from.other(), Client::pump, Session::pump);
+                }
+            }
+            Event::Resend { conn, from, seq } => self.net.transmit_piece(conn, from, seq),
+            Event::Credit { conn, to, bytes } => {
+                if self.net.credit(conn, to, bytes) {
+                    self.with_side(conn, to, Client::pump, Session::pump);
+                }
+            }
+            Event::Reset { conn, to, how } => self.connection_reset(conn, to, how),
+            _ => unreachable!("every other event is dispatched before"),
+        }
+    }
+
+    fn readable(&mut self, place: u32) {
+        match self.net.places[place as usize].owner {
+            Owner::Client(client) => self.with_client(client, Client::pump),
+            Owner::Server(server) => {
+                let session = self.servers[server as usize].datagram_session;
+                self.with_session(session, Session::pump);
+            }
+        }
+    }
+
+    fn with_client(&mut self, client: u32, f: impl FnOnce(&mut Client, &mut Net)) {
+        f(&mut self.clients[client as usize], &mut self.net);
+    }
+
+    fn with_session(&mut self, session: u32, f: impl FnOnce(&mut Session, &mut Net, &Server)) {
+        let s = &mut self.sessions[session as usize];
+        if s.is_over() {
+            return;
+        }
+        f(s, &mut self.net, &self.servers[s.server as usize]);
+        if s.is_over() {
+            self.free_sessions.push(session);
+        }
+    }
+
+    /// Whoever is at that side of a connection.
+    fn with_side(
+        &mut self,
+        conn: ConnId,
+        side: Side,
+        client: impl FnOnce(&mut Client, &mut Net),
+        session: impl FnOnce(&mut Session, &mut Net, &Server),
+    ) {
+        match side {
+            Side::Client => {
+                let Some([place, _]) = self.net.ends(conn, side) else {
+                    return;
+                };
+                if let Owner::Client(index) = self.net.places[place as usize].owner {
+                    self.with_client(index, client);
+                }
+            }
+            Side::Server => {
+                if let Some(index) = self.net.session(conn) {
+                    self.with_session(index, session);
+                }
+            }
+        }
+    }
+
+    fn connection_asked(&mut self, conn: ConnId) {
+        let Some([place, _]) = self.net.ends(conn, Side::Server) else {
+            return;
+        };
+        let place = &self.net.places[place as usize];
+        match place.owner {
+            Owner::Server(server) if place.up => {
+                let session = self.begin_session(server, Port::Stream(conn, Side::Server));
+                self.net.accept(conn, session);
+            }
+            _ => self.net.refuse(conn),
+        }
+    }
+
+    fn connection_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
+        let session = self.net.session(conn);
+        let client = self.net.ends(conn, Side::Client).map(|[place, _]| place);
+        let Some(how) = self.net.reset(conn, to, how) else {
+            return;
+        };
+        match (to, session, client) {
+            (Side::Server, Some(session), _) => {
+                self.with_session(session, |s, _, _| s.reset());
+            }
+            (Side::Client, _, Some(place)) => {
+                if let Owner::Client(client) = self.net.places[place as usize].owner {
+                    self.with_client(client, |c, n| c.reset(n, conn, how));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_session(&mut self, server: u32, port: Port) -> u32 {
+        let index = self.free_sessions.pop().unwrap_or_else(|| {
+            self.sessions.push(Session::default());
+            self.sessions.len() as u32 - 1
+        });
+        let engine = (self.servers[server as usize].factory)(self.net.rng.next_u64());
+        let session = &mut self.sessions[index as usize];
+        session.server = server;
+        session.index = index;
+        session.begin(engine, port);
+        index
+    }
+
+    fn open_datagram(&mut self, server: u32) {
+        let place = self.servers[server as usize].place;
+        let session = self.begin_session(server, Port::Datagram(place));
+        self.servers[server as usize].datagram_session = session;
+    }
+
+    fn crash(&mut self, who: Endpoint) {
+        if !self.net.places[who.0 as usize].up {
+            return;
+        }
+        self.net.record(What::Crash, who.0, Record::NOBODY, 0, 0);
+        match self.net.places[who.0 as usize].owner {
+            Owner::Client(client) => self.with_client(client, Client::crash),
+            Owner::Server(server) => {
+                for session in 0..self.sessions.len() as u32 {
+                    if self.sessions[session as usize].server == server {
+                        self.with_session(session, |s, net, _| s.crash(net));
+                    }
+                }
+            }
+        }
+        self.net.take_down(who.0);
+    }
+
+    fn restart(&mut self, who: Endpoint) {
+        let place = &mut self.net.places[who.0 as usize];
+        if std::mem::replace(&mut place.up, true) {
+            return;
+        }
+        let (owner, transport) = (place.owner, place.transport);
+        self.net.record(What::Restart, who.0, Record::NOBODY, 0, 0);
+        match (owner, transport) {
+            (Owner::Client(client), _) => self.with_client(client, Client::start_if_up),
+            (Owner::Server(server), Transport::Datagram) => self.open_datagram(server),
+            (Owner::Server(_), Transport::Stream) => {}
+        }
+    }
+}
+
+const MOST_AT_ONCE: u32 = 1_000_000;
