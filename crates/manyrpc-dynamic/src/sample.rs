@@ -119,16 +119,18 @@ impl Sampler {
 
     fn union(&mut self, lowered: &Lowered, id: TypeId) -> Value {
         let arms = lowered.union(id);
-        let at = self.below(arms.meta.arms.len());
-        let (Some(arm), Some(shape)) = (arms.meta.arms.get(at), arms.shapes.get(at)) else {
+        let rest = default_label(arms);
+        let choices = arms.meta.arms.iter().zip(&arms.shapes);
+        let choices: Vec<_> = choices
+            .filter(|(arm, _)| !arm.labels.is_empty() || rest.is_some())
+            .collect();
+        let Some((arm, shape)) = choices.get(self.below(choices.len())) else {
             let value = Box::default();
             return Value::Union { label: 0, value };
         };
         let labels = &arm.labels;
-        let label = match labels.get(self.below(labels.len())) {
-            Some(label) => *label,
-            None => default_label(arms).unwrap_or(0),
-        };
+        let label = labels.get(self.below(labels.len())).copied();
+        let label = label.or(rest).unwrap_or(0);
         let value = Box::new(self.value(lowered, &arm.field, shape));
         Value::Union { label, value }
     }
@@ -212,14 +214,15 @@ impl Sampler {
 
 /// A label that chooses the default arm, if there is one left.
 fn default_label(arms: &Arms) -> Option<i64> {
-    let default = arms.meta.default;
-    let is_free = |label: &i64| arms.meta.arm_of(*label) == default;
+    let default = arms.meta.default?;
+    let is_free = |label: &i64| arms.meta.arm_of(*label) == Some(default);
+    let any = 0..=i64::from(i32::MAX);
     match &arms.meta.discriminant {
         Discriminant::Bool => (0..2).find(is_free),
-        Discriminant::I32 | Discriminant::U32 => (0..=i64::from(i32::MAX)).find(is_free),
+        Discriminant::I32 | Discriminant::U32 => any.into_iter().find(is_free),
         Discriminant::Enum(members) => {
             let values = members.members.iter().map(|m| i64::from(m.1));
-            values.into_iter().find(is_free)
+            values.chain(any).find(is_free)
         }
     }
 }

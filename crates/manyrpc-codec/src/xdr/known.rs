@@ -203,7 +203,7 @@ fn damage_is_named_with_its_place() {
             .map(|e| (e.kind, e.offset))
     };
     let too_long = |count, max| MalformedKind::TooLong { count, max };
-    assert_eq!(damaged(19, 3), Some((MalformedKind::NotMember(3), 16)));
+    assert_eq!(damaged(19, 3), Some((MalformedKind::NoArm(3), 16)));
     assert_eq!(
         damaged(2, 1),
         Some((too_long(265, 44), 0)),

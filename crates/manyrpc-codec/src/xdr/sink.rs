@@ -179,17 +179,17 @@ impl<'b> Encoder<'b> {
         self.depth += 1;
     }
 
-    /// RFC 4506, section 4.15: the discriminant is an integer, an enumeration or a boolean.
+    /// RFC 4506, section 4.15: the discriminant is an integer, an enumeration or a
+    /// boolean. A label that is no member of its enumeration can only have
+    /// chosen a default arm; see the decoder.
     #[inline]
     fn put_label(&mut self, f: &Field, m: &Union, label: i64) -> bool {
         let word = match &m.discriminant {
-            Discriminant::I32 => i32::try_from(label).ok().map(|v| v as u32),
+            Discriminant::I32 | Discriminant::Enum(_) => {
+                i32::try_from(label).ok().map(|v| v as u32)
+            }
             Discriminant::U32 => u32::try_from(label).ok(),
             Discriminant::Bool => u32::try_from(label).ok().filter(|v| *v < 2),
-            Discriminant::Enum(members) => i32::try_from(label)
-                .ok()
-                .filter(|v| members.contains(*v))
-                .map(|v| v as u32),
         };
         match word {
             Some(word) => self.put_word(f, word),

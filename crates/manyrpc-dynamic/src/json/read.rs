@@ -185,7 +185,7 @@ impl Reader<'_> {
         let Some(json) = object.get(name) else {
             return Err(JsonError::new(format!("discriminant `{name}` is missing")));
         };
-        let label = label(&arms.meta.discriminant, json).map_err(|e| e.inside(name))?;
+        let label = label(arms, json).map_err(|e| e.inside(name))?;
         let Some(arm) = arms.meta.arm_of(label) else {
             return Err(JsonError::new(format!("no arm for label {label}")).inside(name));
         };
@@ -209,14 +209,18 @@ impl Reader<'_> {
     }
 }
 
-fn label(discriminant: &Discriminant, json: &Json) -> Read<i64> {
-    match discriminant {
+fn label(arms: &Arms, json: &Json) -> Read<i64> {
+    match &arms.meta.discriminant {
         Discriminant::I32 => narrow::<i32>(json).map(i64::from),
         Discriminant::U32 => narrow::<u32>(json).map(i64::from),
         Discriminant::Bool => match json.as_bool() {
             Some(v) => Ok(i64::from(v)),
             None => Err(expected("true or false", json)),
         },
+        // A default arm is for numbers too that have no name.
+        Discriminant::Enum(_) if arms.meta.default.is_some() && json.is_number() => {
+            narrow::<i32>(json).map(i64::from)
+        }
         Discriminant::Enum(members) => member(members, json).map(i64::from),
     }
 }
