@@ -13,12 +13,13 @@ source="libtirpc $(version libtirpc-dev) through rpcgen (rpcsvc-proto $(version 
 names=$("$bench" <<<names | sed 's/\],\[/\n/g; s/[][]//g' | cut -d'"' -f2)
 for name in $names; do
     answer=$("$bench" <<<"hex $name")
+    [[ $answer =~ ^\{\"type\":\"([^\"]*)\",\"value\":(.*),\"bytes\":\"([0-9a-f]*)\"\}$ ]]
     definition=peers/xdr-bench/samples.x
     case $name in info | ints1000) definition=interfaces/bench.x ;; esac
     {
         echo "# source: $source, $definition"
-        echo "# type: $(sed 's/^{"type":"\([^"]*\)".*/\1/' <<<"$answer")"
-        echo "# value: $(sed 's/^{"type":"[^"]*","value":\(.*\),"bytes":"[0-9a-f]*"}$/\1/' <<<"$answer")"
-        sed 's/.*"bytes":"\([0-9a-f]*\)"}$/\1/' <<<"$answer" | fold -w 64
+        echo "# type: ${BASH_REMATCH[1]}"
+        echo "# value: ${BASH_REMATCH[2]}"
+        fold -w 64 <<<"${BASH_REMATCH[3]}"
     } >"$out/$name.hex"
 done
