@@ -1,0 +1,25 @@
+//! Any bytes into any decoder, engine or front end: no panic, no allocation out of
+//! proportion, and what was understood can be said again in the same bytes.
+//!
+//! Each target is a plain function. Two runners share them: `fuzz/` under cargo-fuzz,
+//! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
+//! seeds, broken seeds and random bytes.
+//!
+//! - [`xdr`]: values in XDR
+
+pub mod xdr;
+
+/// One thing to throw bytes at.
+pub struct Target {
+    /// Its name, and that of its file in `fuzz/fuzz_targets`.
+    pub name: &'static str,
+    /// Consumes any bytes; panics when a rule is broken.
+    pub run: fn(&[u8]),
+    /// Valid inputs to start from, so that luck need not find them.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+    /// Bytes one allocation may have for each byte of input, beyond a floor of 64 KiB.
+    pub allocation_per_byte: usize,
+}
+
+/// Every target there is.
+pub const TARGETS: &[Target] = &[xdr::TARGET];

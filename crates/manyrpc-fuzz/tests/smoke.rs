@@ -1,0 +1,164 @@
+//! Every target on its seeds, on broken seeds and on random bytes, the same ones each
+//! time, under an allocator that knows the largest single request.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::panic::catch_unwind;
+
+use manyrpc_fuzz::{TARGETS, Target};
+
+const RANDOM_INPUTS: usize = 20_000;
+const LONGEST_INPUT: u64 = 512;
+const ALLOCATION_FLOOR: usize = 64 << 10;
+
+/// The system's allocator, noting the largest request of each thread.
+struct Noting;
+
+thread_local! {
+    static LARGEST: Cell<usize> = const { Cell::new(0) };
+}
+
+fn note(size: usize) {
+    // A thread that is ending has no cell any more, and no target running.
+    let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
+}
+
+#[expect(unsafe_code, reason = "an allocator can be written no other way")]
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Noting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(layout.size());
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        note(layout.size());
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        note(size);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Noting = Noting;
+
+/// Seeded and repeatable: xorshift64*.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % end as u64).expect("less than a usize")
+    }
+}
+
+fn run(target: &Target, input: &[u8]) {
+    LARGEST.set(0);
+    let run = target.run;
+    let survived = catch_unwind(|| run(input)).is_ok();
+    let largest = LARGEST.get();
+    assert!(survived, "{} panicked on {}", target.name, hex(input));
+    let most = ALLOCATION_FLOOR + target.allocation_per_byte * input.len();
+    assert!(
+        largest <= most,
+        "{} asked for {largest} bytes at once on {}",
+        target.name,
+        hex(input)
+    );
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// One way of breaking a valid input: cut, flip, lie about a length, repeat, append.
+fn broken(seed: &[u8], random: &mut Random) -> Vec<u8> {
+    const LIES: [u32; 6] = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_fffc, 0xffff_ffff];
+    let mut bytes = seed.to_vec();
+    for _ in 0..=random.below(3) {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = random.below(bytes.len());
+        match random.below(5) {
+            0 => bytes.truncate(at),
+            1 => bytes[at] ^= 1 << random.below(8),
+            2 if at + 4 <= bytes.len() => {
+                bytes[at..at + 4].copy_from_slice(&LIES[random.below(LIES.len())].to_be_bytes());
+            }
+            3 => bytes.extend_from_within(at..),
+            _ => bytes.push(random.next().to_le_bytes()[0]),
+        }
+    }
+    bytes
+}
+
+fn smoke(target: &Target) {
+    let seeds = (target.seeds)();
+    assert!(!seeds.is_empty(), "{} has no seeds", target.name);
+    for seed in &seeds {
+        for end in 0..=seed.len() {
+            run(target, &seed[..end]);
+        }
+    }
+    let mut random = Random(0x6d61_6e79_7270_6321);
+    for _ in 0..RANDOM_INPUTS {
+        let seed = random.below(seeds.len());
+        run(target, &broken(&seeds[seed], &mut random));
+        let length = random.next() % LONGEST_INPUT;
+        let noise: Vec<u8> = (0..length)
+            .map(|_| random.next().to_le_bytes()[0])
+            .collect();
+        run(target, &noise);
+    }
+}
+
+fn named(name: &str) {
+    smoke(
+        TARGETS
+            .iter()
+            .find(|target| target.name == name)
+            .expect("the target is in the list"),
+    );
+}
+
+#[test]
+fn xdr() {
+    named("xdr");
+}
+
+/// A target that is missing here or under cargo-fuzz would be one that nobody runs.
+#[test]
+fn every_target_has_both_runners() {
+    let ours = include_str!("smoke.rs");
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/fuzz_targets");
+    for Target { name, .. } in TARGETS {
+        assert!(
+            ours.contains(&format!("named(\"{name}\")")),
+            "{name} has no test here"
+        );
+        let file = format!("{directory}/{name}.rs");
+        let source = std::fs::read_to_string(&file).expect("fuzz/fuzz_targets holds every target");
+        assert!(
+            source.contains(&format!("manyrpc_fuzz::{name}::TARGET")),
+            "{file} runs something else"
+        );
+    }
+}
