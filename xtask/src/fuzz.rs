@@ -85,7 +85,18 @@ fn survives(target: &str, seconds: u32) -> bool {
         "-malloc_limit_mb=256",
     ]);
     run.arg(format!("-max_total_time={seconds}"));
-    run.status().is_ok_and(|status| status.success())
+    // It prints a dictionary after every run; only a find is worth reading.
+    match run.output() {
+        Ok(output) if output.status.success() => true,
+        Ok(output) => {
+            eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+            false
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            false
+        }
+    }
 }
 
 /// The names of the target files.
