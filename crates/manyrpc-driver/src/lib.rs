@@ -1,3 +1,20 @@
-//! Drivers: the only I/O.
+//! Drivers: the only input and output there is.
+//!
+//! A driver owns sockets, clocks and threads and knows no protocol: it works
+//! against the [engine contract](manyrpc_engine::contract) alone.
+//!
+//! - [`blocking`]: the caller's own thread sends and receives
+//! - [`server`]: listeners, reactors and dedicated threads behind one handler
+//! - [`sim`]: virtual time and a seeded bad network
+//! - [`address`]: where to connect to, and where one listens
+//! - [`clock`]: the system's monotonic clock as the engines' instant
+//! - [`taps`]: what passes through, counted
 
+pub mod address;
+pub mod blocking;
+pub mod clock;
+mod receive;
+pub mod server;
 pub mod sim;
+mod socket;
+pub mod taps;

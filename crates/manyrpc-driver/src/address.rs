@@ -1,0 +1,78 @@
+//! Where to connect to, and where one listens.
+
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+
+/// Finds the addresses of `host:port`, in the system's order of preference; at least one.
+///
+/// The host is a name, an IPv4 address or an IPv6 address in brackets.
+///
+/// # Errors
+/// The text is not of that form (`InvalidInput`), or the name cannot be resolved.
+pub fn resolve(text: &str) -> io::Result<Vec<SocketAddr>> {
+    let found: Vec<SocketAddr> = text.to_socket_addrs()?.collect();
+    if found.is_empty() {
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("{text} has no address"),
+        ));
+    }
+    Ok(found)
+}
+
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// A TCP port.
+    Tcp(SocketAddr),
+    /// A UDP port.
+    Udp(SocketAddr),
+    /// A Unix stream socket.
+    Unix(PathBuf),
+}
+
+impl Address {
+    /// The Internet address; `None` of a Unix socket.
+    pub fn ip(&self) -> Option<SocketAddr> {
+        match self {
+            Address::Tcp(a) | Address::Udp(a) => Some(*a),
+            Address::Unix(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Address::Tcp(a) => write!(f, "tcp {a}"),
+            Address::Udp(a) => write!(f, "udp {a}"),
+            Address::Unix(path) => write!(f, "unix {}", path.display()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolve;
+
+    #[test]
+    fn numbers_and_brackets() {
+        assert_eq!(
+            resolve("127.0.0.1:111").unwrap(),
+            ["127.0.0.1:111".parse().unwrap()]
+        );
+        assert_eq!(
+            resolve("[::1]:2049").unwrap(),
+            ["[::1]:2049".parse().unwrap()]
+        );
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for text in ["", "127.0.0.1", "127.0.0.1:", "127.0.0.1:99999", ":::"] {
+            assert!(resolve(text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Opening the socket of a client.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{SocketAddr, TcpStream, UdpSocket};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::time::Duration;
+
+use manyrpc_engine::{Buf, ClientEngine, Rx};
+
+use super::{Client, Options, Refusals};
+use crate::clock;
+use crate::receive::PIECE;
+use crate::socket::Socket;
+use crate::taps::Counters;
+
+impl<E: ClientEngine> Client<E> {
+    /// Connects over TCP to the first of `addresses` that accepts.
+    ///
+    /// # Errors
+    /// The last address's failure, or `InvalidInput` if there is none.
+    pub fn tcp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
+        let stream = first(addresses, |a| {
+            TcpStream::connect_timeout(&a, options.connect_timeout)
+        })?;
+        stream.set_nodelay(true)?;
+        Ok(Client::on(engine, Socket::stream(stream), None, options))
+    }
+
+    /// Connects over UDP to the first of `addresses` that there is a route to. Only that address
+    /// is listened to, and its being unreachable is noticed.
+    ///
+    /// # Errors
+    /// The last address's failure, or `InvalidInput` if there is none.
+    pub fn udp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
+        let socket = first(addresses, |to| {
+            let socket = UdpSocket::bind(any_port(to))?;
+            socket.connect(to)?;
+            Ok(socket)
+        })?;
+        Ok(Client::on(engine, Socket::datagram(socket), None, options))
+    }
+
+    /// Sends datagrams to `to`, which may be a broadcast address, and listens to anyone.
+    ///
+    /// # Errors
+    /// The system's own.
+    pub fn udp_unconnected(engine: E, to: SocketAddr, options: &Options) -> io::Result<Self> {
+        let socket = UdpSocket::bind(any_port(to))?;
+        socket.set_broadcast(true)?;
+        Ok(Client::on(
+            engine,
+            Socket::datagram(socket),
+            Some(to),
+            options,
+        ))
+    }
+
+    /// Connects to a Unix stream socket.
+    ///
+    /// # Errors
+    /// The system's own.
+    pub fn unix(engine: E, path: &Path, options: &Options) -> io::Result<Self> {
+        let stream = UnixStream::connect(path)?;
+        Ok(Client::on(engine, Socket::stream(stream), None, options))
+    }
+
+    fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
+        socket.set_send_patience(SEND_PATIENCE);
+        Client {
+            engine,
+            socket,
+            to,
+            rx: Rx {
+                buf: Buf::with_capacity(PIECE),
+                from: None,
+            },
+            now: clock::now(),
+            writing: None,
+            in_flight: Vec::with_capacity(8),
+            broadcast: None,
+            ended: VecDeque::new(),
+            taken: Vec::new(),
+            closed: None,
+            refused: Refusals::default(),
+            busy_poll: options.busy_poll,
+            counters: Counters::default(),
+        }
+    }
+}
+
+fn first<S>(
+    addresses: &[SocketAddr],
+    mut open: impl FnMut(SocketAddr) -> io::Result<S>,
+) -> io::Result<S> {
+    let mut failure = io::Error::new(io::ErrorKind::InvalidInput, "no address to connect to");
+    for address in addresses {
+        match open(*address) {
+            Ok(socket) => return Ok(socket),
+            Err(e) => failure = e,
+        }
+    }
+    Err(failure)
+}
+
+/// Any port of ours in the family of `to`.
+fn any_port(to: SocketAddr) -> SocketAddr {
+    match to {
+        SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
+        SocketAddr::V6(_) => ([0u16; 8], 0).into(),
+    }
+}
+
+/// How long a send may wait before it is suspected that the peer waits for us in turn.
+const SEND_PATIENCE: Duration = Duration::from_millis(20);

@@ -1,0 +1,348 @@
+//! A client whose caller's own thread sends and receives.
+//!
+//! A small call costs one send and one receive system call: nothing waits for
+//! readiness first, and no other thread takes part. Time-outs and
+//! retransmissions are the receive's own time-out, which is only changed when
+//! it no longer fits.
+
+mod connect;
+mod exchange;
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use manyrpc_engine::{
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Misuse, Rx,
+};
+
+use crate::socket::Socket;
+use crate::taps::Counters;
+
+/// How a client connects and waits.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How long connecting may take, for each address tried.
+    pub connect_timeout: Duration,
+    /// For how long a receive asks again and again before it sleeps. Saves waking up where a
+    /// core can be spared; harmful where client and server share one. Zero switches it off.
+    pub busy_poll: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            connect_timeout: Duration::from_secs(10),
+            busy_poll: Duration::ZERO,
+        }
+    }
+}
+
+/// A client over one socket.
+///
+/// A call is [`begin`](Self::begin), writing the arguments into what that lends, and then
+/// [`exchange`](Self::exchange). For several calls in flight, [`send`](Self::send) each, and
+/// [`wait`](Self::wait) for one of them or take them as they come
+/// ([`next_reply`](Self::next_reply)).
+#[derive(Debug)]
+pub struct Client<E> {
+    engine: E,
+    socket: Socket,
+    /// Where datagrams go, if the socket is not connected.
+    to: Option<SocketAddr>,
+    rx: Rx,
+    /// The last reading of the clock.
+    now: Instant,
+    /// The call that is being written.
+    writing: Option<(CallId, CallKind)>,
+    /// Calls that will yet give a reply or a failure.
+    in_flight: Vec<CallId>,
+    /// The one of them that may give many replies.
+    broadcast: Option<CallId>,
+    /// What ended while another call was waited for, oldest first.
+    ended: VecDeque<Ended>,
+    /// The last one taken out of `ended`, for its bytes to be lent.
+    taken: Vec<u8>,
+    /// Why nothing can be sent any more.
+    closed: Option<CallError>,
+    /// What the system reported of datagrams that found nobody.
+    refused: Refusals,
+    busy_poll: Duration,
+    counters: Counters,
+}
+
+#[derive(Debug)]
+struct Ended {
+    id: CallId,
+    from: Option<SocketAddr>,
+    result: Result<Vec<u8>, CallError>,
+}
+
+#[derive(Debug, Default)]
+struct Refusals {
+    /// Since the last datagram received.
+    in_a_row: u32,
+    /// Whether the peer has ever answered.
+    peer_seen: bool,
+}
+
+impl<E: ClientEngine> Client<E> {
+    /// Starts a call and lends the place of its arguments: append only.
+    ///
+    /// A call begun before and neither sent nor abandoned is abandoned.
+    ///
+    /// # Errors
+    /// The connection is closed, or the engine refuses such a call.
+    #[inline]
+    pub fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
+        if self.writing.is_some() {
+            self.abandon();
+        }
+        if let Some(why) = &self.closed {
+            return Err(why.clone());
+        }
+        let id = self.engine.begin_call(head)?;
+        self.writing = Some((id, head.kind));
+        Ok(self.engine.body())
+    }
+
+    /// Drops the call that was begun: its arguments could not be written.
+    pub fn abandon(&mut self) {
+        if self.writing.take().is_some() {
+            self.engine.abandon_call();
+        }
+    }
+
+    /// Sends the call that was begun, waits for its end and lends the results. A one-way call has
+    /// none and is not waited for.
+    ///
+    /// # Errors
+    /// Whatever ended the call without a result; nothing was begun ([`CallError::Cancelled`]).
+    #[inline]
+    pub fn exchange(&mut self) -> Result<&[u8], CallError> {
+        let one_way = matches!(self.writing, Some((_, CallKind::OneWay)));
+        let id = self.send()?;
+        if one_way {
+            return Ok(&[]);
+        }
+        self.wait(id)
+    }
+
+    /// Sends the call that was begun, and does not wait for its end.
+    ///
+    /// # Errors
+    /// It could not be sent: too large, or the connection is closed; nothing was begun
+    /// ([`CallError::Cancelled`]).
+    #[inline]
+    pub fn send(&mut self) -> Result<CallId, CallError> {
+        let Some((id, kind)) = self.writing.take() else {
+            return Err(CallError::Cancelled);
+        };
+        self.now = crate::clock::now();
+        self.engine.finish_call(self.now)?;
+        self.counters.calls += 1;
+        if kind != CallKind::OneWay {
+            self.in_flight.push(id);
+        }
+        if let Err(too_large) = self.flush() {
+            self.cancel(id);
+            return Err(too_large.into());
+        }
+        match &self.closed {
+            Some(why) if kind == CallKind::OneWay => Err(why.clone()),
+            _ => Ok(id),
+        }
+    }
+
+    /// Waits for the end of one call and lends its results. What other calls give meanwhile is
+    /// kept for their own `wait` or [`next_reply`](Self::next_reply).
+    ///
+    /// # Errors
+    /// Whatever ended the call without a result; [`CallError::Cancelled`] if no call of that name
+    /// is in flight.
+    #[inline]
+    pub fn wait(&mut self, id: CallId) -> Result<&[u8], CallError> {
+        if let Some(at) = self.ended.iter().position(|e| e.id == id) {
+            return self.take(at).1;
+        }
+        if !self.in_flight.contains(&id) {
+            return Err(CallError::Cancelled);
+        }
+        loop {
+            match self.engine.next_event(&mut self.rx, self.now) {
+                Some(ClientEvent::Reply { id: got, body }) if got == id => {
+                    self.over(id);
+                    return Ok(&self.rx.buf.data()[body]);
+                }
+                Some(ClientEvent::Failed { id: got, error }) if got == id => {
+                    self.over(id);
+                    return Err(error);
+                }
+                Some(other) => self.keep(other),
+                None => self.receive()?,
+            }
+        }
+    }
+
+    /// Waits for the next call that ends, whichever it is, and lends its results. `None` when no
+    /// call is in flight.
+    pub fn next_reply(&mut self) -> Option<(CallId, Result<&[u8], CallError>)> {
+        if !self.ended.is_empty() {
+            return Some(self.take(0));
+        }
+        loop {
+            match self.engine.next_event(&mut self.rx, self.now) {
+                Some(ClientEvent::Reply { id, body }) => {
+                    if self.over(id) {
+                        return Some((id, Ok(&self.rx.buf.data()[body])));
+                    }
+                }
+                Some(ClientEvent::Failed { id, error }) => {
+                    if self.over(id) {
+                        return Some((id, Err(error)));
+                    }
+                }
+                Some(broken) => self.keep(broken),
+                None => {
+                    let left = *self.in_flight.last()?;
+                    if let Err(why) = self.receive() {
+                        self.over(left);
+                        return Some((left, Err(why)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends the broadcast call that was begun and hands every reply to `each`, with its sender,
+    /// until `each` says that it is enough (`false`) or the call's own time is over.
+    ///
+    /// # Errors
+    /// The call could not be sent, or ended otherwise than by its time.
+    pub fn broadcast(
+        &mut self,
+        mut each: impl FnMut(SocketAddr, &[u8]) -> bool,
+    ) -> Result<(), CallError> {
+        self.broadcast = self.writing.map(|(id, _)| id);
+        let call = self.send()?;
+        let result = self.gather(call, &mut each);
+        self.cancel(call);
+        self.broadcast = None;
+        match result {
+            // A broadcast that ran out of time has done what it could.
+            Err(CallError::TimedOut { .. }) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn gather(
+        &mut self,
+        call: CallId,
+        each: &mut impl FnMut(SocketAddr, &[u8]) -> bool,
+    ) -> Result<(), CallError> {
+        // Sending may have read replies already.
+        while let Some(at) = self.ended.iter().position(|e| e.id == call) {
+            let from = self.ended[at].from.or(self.to);
+            let body = self.take(at).1?;
+            if from.is_some_and(|from| !each(from, body)) {
+                return Ok(());
+            }
+        }
+        loop {
+            match self.engine.next_event(&mut self.rx, self.now) {
+                Some(ClientEvent::Reply { id, body }) if id == call => {
+                    let from = self.rx.from.or(self.to);
+                    if from.is_some_and(|from| !each(from, &self.rx.buf.data()[body])) {
+                        return Ok(());
+                    }
+                }
+                Some(ClientEvent::Failed { id, error }) if id == call => {
+                    self.over(id);
+                    return Err(error);
+                }
+                Some(other) => self.keep(other),
+                None => self.receive()?,
+            }
+        }
+    }
+
+    /// Gives up a call: its reply, if one comes, is dropped.
+    pub fn cancel(&mut self, id: CallId) {
+        self.ended.retain(|e| e.id != id);
+        if self.over(id) {
+            self.engine.cancel(id);
+        }
+    }
+
+    /// How many calls were sent whose end was not yet taken.
+    pub fn in_flight(&self) -> usize {
+        self.in_flight.len() + self.ended.len()
+    }
+
+    /// What was sent and received so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// The engine, for what a protocol offers beyond calls.
+    pub fn engine(&self) -> &E {
+        &self.engine
+    }
+
+    /// The engine, to change its settings.
+    pub fn engine_mut(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    /// The call gives no more events. Reports whether it was in flight.
+    #[inline]
+    fn over(&mut self, id: CallId) -> bool {
+        let at = self.in_flight.iter().position(|i| *i == id);
+        if let Some(at) = at {
+            self.in_flight.swap_remove(at);
+        }
+        at.is_some()
+    }
+
+    /// Keeps what an event of another call says, since its bytes go with the next event.
+    #[cold]
+    fn keep(&mut self, event: ClientEvent) {
+        let (id, result) = match event {
+            ClientEvent::Reply { id, body } => (id, Ok(self.rx.buf.data()[body].to_vec())),
+            ClientEvent::Failed { id, error } => (id, Err(error)),
+            ClientEvent::Broken(e) => {
+                self.socket.shutdown();
+                self.closed = Some(e.into());
+                return;
+            }
+        };
+        let one_of_many = result.is_ok() && self.broadcast == Some(id);
+        if one_of_many || self.over(id) {
+            self.ended.push_back(Ended {
+                id,
+                from: self.rx.from,
+                result,
+            });
+        }
+    }
+
+    #[cold]
+    fn take(&mut self, at: usize) -> (CallId, Result<&[u8], CallError>) {
+        let Some(ended) = self.ended.remove(at) else {
+            unreachable!("the place of an element that was just found");
+        };
+        let result = ended.result.map(|body| {
+            self.taken = body;
+            &self.taken[..]
+        });
+        (ended.id, result)
+    }
+}
+
+fn datagram_too_large(bytes: usize) -> Misuse {
+    const MOST_IN_ONE: usize = 65507;
+    Misuse::TooLarge {
+        bytes,
+        max: MOST_IN_ONE,
+    }
+}

@@ -1,0 +1,61 @@
+//! How much room a receive is given.
+
+use manyrpc_engine::Buf;
+
+/// Least room of a receive from a stream, and least capacity of a buffer for one, in bytes.
+pub(crate) const PIECE: usize = 64 << 10;
+/// More than any datagram, in bytes.
+pub(crate) const DATAGRAM: usize = 64 << 10;
+
+/// Room behind what is in `buf` for the next piece of a stream.
+///
+/// `wanted` is the engine's hint and may come from a peer that lies, so the buffer at most
+/// doubles what has really arrived.
+#[inline]
+pub(crate) fn room(buf: &mut Buf, wanted: usize) -> &mut [u8] {
+    let arrived = buf.len().max(PIECE);
+    buf.space(wanted.clamp(LEAST, arrived))
+}
+
+/// Below this much room a receive is not worth its system call.
+const LEAST: usize = 4 << 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lie_about_the_length_costs_one_piece() {
+        let mut buf = Buf::new();
+        room(&mut buf, usize::MAX / 2);
+        assert_eq!(buf.capacity(), PIECE);
+        buf.filled(8);
+        room(&mut buf, usize::MAX / 2);
+        assert!(buf.capacity() <= 2 * PIECE + 64, "{}", buf.capacity());
+    }
+
+    #[test]
+    fn room_grows_by_doubling_and_stays() {
+        let (mut buf, total) = (Buf::new(), 1 << 20);
+        let mut receives = 0;
+        while buf.len() < total {
+            let missing = total - buf.len();
+            let n = room(&mut buf, missing).len().min(missing);
+            buf.filled(n);
+            receives += 1;
+        }
+        assert!(receives <= 6, "{receives}");
+        buf.consume(total);
+        assert!(room(&mut buf, total).len() >= total, "the memory was kept");
+    }
+
+    #[test]
+    fn an_empty_buffer_is_used_from_its_aligned_start() {
+        let mut buf = Buf::new();
+        for n in [1, 63, 4096, 65536] {
+            assert_eq!(room(&mut buf, 0).as_ptr().align_offset(64), 0);
+            buf.filled(n.min(buf.capacity()));
+            buf.consume(buf.len());
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! One accepted connection: receive, let the handler work, send.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use manyrpc_engine::{Buf, Call, Fault, Handler, Instant, Outcome, Rx, ServerEngine};
+use rustix::io::Errno;
+
+use super::dedicated::STREAK;
+use super::meter::Meter;
+use crate::clock;
+use crate::receive::{PIECE, room};
+use crate::socket::{Socket, Wait};
+use crate::taps::Counters;
+
+pub(super) struct Connection {
+    pub(super) socket: Socket,
+    engine: Box<dyn ServerEngine>,
+    handler: Arc<dyn Handler>,
+    /// Holds memory of its own only while something incomplete is in it.
+    rx: Rx,
+    /// The peer sends no more.
+    peer_done: bool,
+    /// The peer takes no more for now: nothing is read before it does.
+    pub(super) blocked: bool,
+    /// When anything last came or went.
+    pub(super) active: Instant,
+    pub(super) book: Book,
+}
+
+/// What a reactor notes about a connection.
+pub(super) struct Book {
+    /// What it is watched for.
+    pub(super) interest: Next,
+    /// The earliest timer that is queued for it.
+    pub(super) timer: Option<Instant>,
+    /// It is on the list of those that may have memory to give back.
+    pub(super) listed: bool,
+    /// Single exchanges in quick succession.
+    pub(super) streak: u32,
+    /// How long a streak earns it a thread; grows when that was in vain.
+    pub(super) streak_needed: u32,
+}
+
+/// What a connection waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Read,
+    Write,
+    /// It is over, close it.
+    Over,
+}
+
+/// What one turn came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) next: Next,
+    /// Calls handled.
+    pub(super) calls: u32,
+    /// The receive found something.
+    pub(super) received: bool,
+}
+
+/// What a thread lends to the connection whose turn it is.
+pub(super) struct Tools {
+    /// What connections without memory of their own receive into.
+    scratch: Buf,
+    /// Buffers that were grown for large messages.
+    spares: Vec<Buf>,
+    counters: Counters,
+    meter: Arc<Meter>,
+}
+
+impl Tools {
+    pub(super) fn new(meter: Arc<Meter>) -> Self {
+        Tools {
+            scratch: Buf::with_capacity(PIECE),
+            spares: Vec::new(),
+            counters: Counters::default(),
+            meter,
+        }
+    }
+
+    /// A connection has no use for that buffer any more.
+    fn take_back(&mut self, mut buf: Buf) {
+        if buf.capacity() > self.scratch.capacity() {
+            std::mem::swap(&mut buf, &mut self.scratch);
+            self.scratch.shrink(KEPT);
+        }
+        if self.spares.len() < SPARES && buf.capacity() >= PIECE {
+            self.spares.push(buf);
+        }
+    }
+
+    fn next_scratch(&mut self) -> Buf {
+        self.spares
+            .pop()
+            .unwrap_or_else(|| Buf::with_capacity(PIECE))
+    }
+
+    /// Lets others see what was counted.
+    #[inline]
+    pub(super) fn publish(&self) {
+        self.meter.publish(&self.counters);
+    }
+
+    /// Counts a system call that neither sends nor receives.
+    pub(super) fn count_other(&mut self) {
+        self.counters.other_calls += 1;
+    }
+}
+
+impl Connection {
+    pub(super) fn new(
+        socket: Socket,
+        engine: Box<dyn ServerEngine>,
+        handler: Arc<dyn Handler>,
+        now: Instant,
+    ) -> Self {
+        Connection {
+            socket,
+            engine,
+            handler,
+            rx: Rx::default(),
+            peer_done: false,
+            blocked: false,
+            active: now,
+            book: Book {
+                interest: Next::Read,
+                timer: None,
+                listed: false,
+                streak: 0,
+                streak_needed: STREAK,
+            },
+        }
+    }
+
+    /// Receives once, handles what is complete then, and sends the replies. Needs a buffer
+    /// ([`borrow`](Self::borrow)).
+    pub(super) fn read(&mut self, tools: &mut Tools, wait: Wait) -> Turn {
+        let space = room(&mut self.rx.buf, self.engine.wanted());
+        tools.counters.receive_calls += 1;
+        match self.socket.receive(space, wait) {
+            Ok(n) => {
+                tools.counters.received(&space[..n]);
+                self.peer_done = n == 0;
+                self.rx.buf.filled(n);
+                let before = std::mem::replace(&mut self.active, clock::now());
+                let quick = self.active - before < QUICK;
+                let turn = self.work(tools, wait);
+                self.note_exchange(turn.calls, quick);
+                turn
+            }
+            Err(Errno::AGAIN | Errno::INTR) => self.turn(Next::Read),
+            Err(_) => self.turn(Next::Over),
+        }
+    }
+
+    /// There is room to send again.
+    pub(super) fn write(&mut self, tools: &mut Tools) -> Turn {
+        self.active = clock::now();
+        self.resume(tools)
+    }
+
+    /// The engine's time may have come.
+    pub(super) fn time_passed(&mut self, tools: &mut Tools, now: Instant) -> Turn {
+        if self.next_timeout().is_none_or(|due| due > now) {
+            let next = if self.blocked {
+                Next::Write
+            } else {
+                Next::Read
+            };
+            return self.turn(next);
+        }
+        self.engine.handle_timeout(now);
+        self.resume(tools)
+    }
+
+    /// Sends what is due and goes on with what was received before.
+    fn resume(&mut self, tools: &mut Tools) -> Turn {
+        match self.flush(tools, Wait::No) {
+            Next::Read => self.work(tools, Wait::No),
+            other => self.turn(other),
+        }
+    }
+
+    /// Whether one caller waits for each reply, in quick succession.
+    pub(super) fn earns_a_thread(&self) -> bool {
+        self.book.streak >= self.book.streak_needed
+    }
+
+    fn note_exchange(&mut self, calls: u32, quick: bool) {
+        let streak = &mut self.book.streak;
+        match calls {
+            0 => {}
+            1 if quick && self.rx.buf.is_empty() => *streak += 1,
+            _ => *streak = 0,
+        }
+    }
+
+    pub(super) fn next_timeout(&self) -> Option<Instant> {
+        self.engine.next_timeout()
+    }
+
+    /// Nothing is half received; what was handled has been answered if output is drained.
+    pub(super) fn at_rest(&self) -> bool {
+        self.rx.buf.is_empty() && self.engine.next_timeout().is_none()
+    }
+
+    /// Whether the rest of a message is on its way.
+    pub(super) fn expects_more(&self) -> bool {
+        !self.rx.buf.is_empty() || self.engine.wanted() > 0
+    }
+
+    /// Gives back memory while nothing is under way.
+    pub(super) fn shrink(&mut self) {
+        self.engine.shrink();
+    }
+
+    /// Takes the thread's buffer if it has none.
+    #[inline]
+    pub(super) fn borrow(&mut self, tools: &mut Tools) {
+        if self.rx.buf.capacity() == 0 {
+            std::mem::swap(&mut self.rx.buf, &mut tools.scratch);
+        }
+    }
+
+    /// Gives the buffer back, or keeps one of fitting size if something is in it.
+    #[inline]
+    pub(super) fn settle(&mut self, tools: &mut Tools) {
+        tools.publish();
+        let borrowed = tools.scratch.capacity() == 0;
+        if self.rx.buf.is_empty() {
+            let buf = std::mem::take(&mut self.rx.buf);
+            if borrowed {
+                tools.scratch = buf;
+            } else {
+                tools.take_back(buf);
+            }
+        } else if borrowed {
+            self.keep(tools);
+        }
+    }
+
+    #[cold]
+    fn keep(&mut self, tools: &mut Tools) {
+        let len = self.rx.buf.len();
+        if len < self.rx.buf.capacity() / 4 {
+            let mut own = Buf::with_capacity(len);
+            own.put(self.rx.buf.data());
+            tools.scratch = std::mem::replace(&mut self.rx.buf, own);
+            tools.scratch.clear();
+        } else {
+            tools.scratch = tools.next_scratch();
+        }
+    }
+
+    /// Handles calls and sends replies until there is nothing more to do.
+    fn work(&mut self, tools: &mut Tools, wait: Wait) -> Turn {
+        let mut calls = 0;
+        loop {
+            let more = self.handle_calls();
+            calls += more;
+            match self.flush(tools, wait) {
+                Next::Read if more == 0 => break,
+                Next::Read => {}
+                next => return self.worked(next, calls, tools),
+            }
+        }
+        let over = self.peer_done || self.engine.broken().is_some();
+        self.worked(if over { Next::Over } else { Next::Read }, calls, tools)
+    }
+
+    fn worked(&mut self, next: Next, calls: u32, tools: &mut Tools) -> Turn {
+        tools.counters.calls += u64::from(calls);
+        Turn {
+            calls,
+            received: true,
+            ..self.turn(next)
+        }
+    }
+
+    fn turn(&mut self, next: Next) -> Turn {
+        self.blocked = next == Next::Write;
+        Turn {
+            next,
+            calls: 0,
+            received: false,
+        }
+    }
+
+    /// Handles what was received, until it is time to send. Gives the number of calls.
+    fn handle_calls(&mut self) -> u32 {
+        let (mut calls, start) = (0, self.active);
+        while let Some(call) = self.engine.next_call(&mut self.rx, self.active) {
+            answer(
+                &mut *self.engine,
+                &*self.handler,
+                &call,
+                &self.rx,
+                self.active,
+            );
+            calls += 1;
+            let due = self.engine.poll_transmit().map_or(0, |t| t.bytes.len());
+            if due >= PIECE {
+                break;
+            }
+            if calls > 1 {
+                // Replies go out together unless that makes the first one wait for long.
+                self.active = clock::now();
+                if self.active - start > LONGEST_BATCH {
+                    break;
+                }
+            }
+        }
+        calls
+    }
+
+    /// Sends what is due. `Next::Read` says that all went.
+    fn flush(&mut self, tools: &mut Tools, wait: Wait) -> Next {
+        while let Some(due) = self.engine.poll_transmit() {
+            tools.counters.send_calls += 1;
+            match self.socket.send(None, due.bytes, wait) {
+                Ok(n) => {
+                    tools.counters.sent(&due.bytes[..n]);
+                    self.engine.sent(n);
+                }
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return Next::Write,
+                Err(_) => return Next::Over,
+            }
+        }
+        Next::Read
+    }
+}
+
+/// Lets the handler carry out one call. A handler that panics has failed that call, no more.
+#[inline]
+pub(super) fn answer(
+    engine: &mut dyn ServerEngine,
+    handler: &dyn Handler,
+    call: &Call,
+    rx: &Rx,
+    now: Instant,
+) {
+    engine.begin_reply(call.id);
+    let body = engine.body();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        handler.handle(call, rx.buf.data(), body)
+    }));
+    engine.finish_reply(outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)), now);
+}
+
+/// Largest buffer that a thread keeps for further messages, in bytes.
+const KEPT: usize = 8 << 20;
+/// Most buffers that a thread keeps beside the one in use.
+const SPARES: usize = 4;
+/// For how long replies to pipelined calls are gathered into one send.
+const LONGEST_BATCH: Duration = Duration::from_micros(50);
+/// Exchanges this close to each other are in quick succession.
+const QUICK: Duration = Duration::from_millis(2);

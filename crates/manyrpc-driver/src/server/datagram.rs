@@ -1,0 +1,91 @@
+//! A UDP socket and the thread that serves it.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use manyrpc_engine::{Buf, Handler, Rx, ServerEngine};
+use rustix::io::Errno;
+
+use super::Shared;
+use super::connection::answer;
+use super::meter::Meter;
+use crate::clock;
+use crate::receive::DATAGRAM;
+use crate::socket::{Socket, Wait};
+use crate::taps::Counters;
+
+pub(super) struct DatagramServer {
+    pub(super) socket: Socket,
+    pub(super) engine: Box<dyn ServerEngine>,
+    pub(super) handler: Arc<dyn Handler>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) meter: Arc<Meter>,
+}
+
+impl DatagramServer {
+    /// Serves until the server stops: what has arrived by then is still answered.
+    pub(super) fn run(mut self) {
+        let mut rx = Rx {
+            buf: Buf::with_capacity(DATAGRAM),
+            from: None,
+        };
+        let mut counters = Counters::default();
+        let mut now = clock::now();
+        loop {
+            if let Some(due) = self.engine.next_timeout() {
+                if due <= now {
+                    self.engine.handle_timeout(now);
+                    self.flush(&mut counters);
+                } else if self.socket.wait_until(now, due) {
+                    counters.other_calls += 1;
+                }
+            }
+            rx.buf.clear();
+            let space = rx.buf.space(DATAGRAM);
+            counters.receive_calls += 1;
+            let received = self.socket.receive_from(space, Wait::Yes);
+            now = clock::now();
+            match received {
+                // The end that `Running::stop` makes looks like an empty datagram from nobody.
+                Ok((0, None)) if self.shared.stopping.load(Relaxed) => break,
+                Ok((n, from)) => {
+                    counters.received(&space[..n]);
+                    rx.buf.filled(n);
+                    rx.from = from;
+                    self.work(&mut rx, now, &mut counters);
+                }
+                Err(Errno::BADF | Errno::NOTSOCK) => break,
+                // Time is up, a signal, or news of a reply that found nobody.
+                Err(_) if self.shared.stopping.load(Relaxed) => break,
+                Err(_) => {}
+            }
+            self.meter.publish(&counters);
+        }
+        self.meter.publish(&counters);
+    }
+
+    #[inline]
+    fn work(&mut self, rx: &mut Rx, now: manyrpc_engine::Instant, counters: &mut Counters) {
+        while let Some(call) = self.engine.next_call(rx, now) {
+            answer(&mut *self.engine, &*self.handler, &call, rx, now);
+            counters.calls += 1;
+            self.flush(counters);
+        }
+        self.flush(counters);
+    }
+
+    /// Sends what is due. A datagram that the system does not take is lost, as any may be.
+    #[inline]
+    fn flush(&mut self, counters: &mut Counters) {
+        while let Some(due) = self.engine.poll_transmit() {
+            let size = due.bytes.len();
+            counters.send_calls += 1;
+            match self.socket.send(due.to, due.bytes, Wait::Yes) {
+                Err(Errno::INTR) => continue,
+                Ok(_) => counters.sent(due.bytes),
+                Err(_) => {}
+            }
+            self.engine.sent(size);
+        }
+    }
+}

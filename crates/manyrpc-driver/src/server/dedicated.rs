@@ -1,0 +1,182 @@
+//! Threads that are lent whole connections.
+//!
+//! A connection on which one caller waits for each reply is served fastest by a
+//! thread that does nothing else: it sleeps in the receive, not in `epoll`, so a
+//! call costs one receive and one send. There are few such threads; a
+//! connection that goes quiet is given back.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::connection::{Connection, Next, Tools};
+use super::inbox::{Inbox, Parcel};
+use super::{Shared, meter::Meter};
+use crate::socket::Wait;
+
+/// The threads and what waits for them.
+#[derive(Default)]
+pub(super) struct Pool {
+    cap: usize,
+    /// Threads with a connection, or about to get one.
+    busy: AtomicUsize,
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    loans: VecDeque<Loan>,
+    /// Threads that wait for a loan.
+    waiting: usize,
+    started: Vec<std::thread::JoinHandle<()>>,
+    over: bool,
+}
+
+struct Loan {
+    connection: Box<Connection>,
+    home: Arc<Inbox>,
+}
+
+impl Pool {
+    pub(super) fn new(cap: usize) -> Self {
+        Pool {
+            cap,
+            ..Pool::default()
+        }
+    }
+
+    /// How many threads have a connection.
+    pub(super) fn busy(&self) -> usize {
+        self.busy.load(Relaxed)
+    }
+
+    /// Whether [`lend`](Self::lend) is worth trying.
+    pub(super) fn has_room(&self) -> bool {
+        self.busy.load(Relaxed) < self.cap
+    }
+
+    /// Hands a connection to a thread, starting one if need be.
+    ///
+    /// # Errors
+    /// All threads are busy or no more can be started: the connection comes back.
+    pub(super) fn lend(
+        &self,
+        connection: Box<Connection>,
+        home: &Arc<Inbox>,
+        shared: &Arc<Shared>,
+    ) -> Result<(), Box<Connection>> {
+        let mut queue = self.lock();
+        if self.busy.load(Relaxed) >= self.cap || queue.over {
+            return Err(connection);
+        }
+        if queue.waiting <= queue.loans.len() {
+            let shared_too = shared.clone();
+            let meter = shared.new_meter();
+            let name = format!("dedicated {}", queue.started.len());
+            let thread = std::thread::Builder::new()
+                .name(name)
+                .spawn(move || shared_too.pool.serve(&shared_too, meter));
+            match thread {
+                Ok(thread) => queue.started.push(thread),
+                Err(_) => return Err(connection),
+            }
+        }
+        self.busy.fetch_add(1, Relaxed);
+        queue.loans.push_back(Loan {
+            connection,
+            home: home.clone(),
+        });
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Lets every thread end once it has given its connection back.
+    pub(super) fn end(&self) -> Vec<std::thread::JoinHandle<()>> {
+        let mut queue = self.lock();
+        queue.over = true;
+        self.wake.notify_all();
+        std::mem::take(&mut queue.started)
+    }
+
+    fn serve(&self, shared: &Shared, meter: Arc<Meter>) {
+        let mut tools = Tools::new(meter);
+        while let Some(Loan {
+            mut connection,
+            home,
+        }) = self.next_loan()
+        {
+            let next = attend(&mut connection, &mut tools, shared);
+            self.busy.fetch_sub(1, Relaxed);
+            home.put(Parcel::Back(connection, next));
+        }
+    }
+
+    fn next_loan(&self) -> Option<Loan> {
+        let mut queue = self.lock();
+        loop {
+            if let Some(loan) = queue.loans.pop_front() {
+                return Some(loan);
+            }
+            if queue.over {
+                return None;
+            }
+            queue.waiting += 1;
+            queue = self
+                .wake
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+            queue.waiting -= 1;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Serves one connection until it goes quiet, blocks, ends, or the server stops.
+fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Next {
+    connection.socket.set_patience(QUIET);
+    connection.socket.set_send_patience(QUIET);
+    tools.count_other();
+    tools.count_other();
+    connection.borrow(tools);
+    let mut exchanges = 0u32;
+    let mut last_call = connection.active;
+    let next = loop {
+        let turn = connection.read(tools, Wait::Yes);
+        tools.publish();
+        if turn.next != Next::Read || !turn.received {
+            break turn.next;
+        }
+        if turn.calls > 0 {
+            exchanges = exchanges.saturating_add(turn.calls);
+            last_call = connection.active;
+        } else if connection.active - last_call > QUIET {
+            break Next::Read;
+        }
+        if shared.stopping.load(Relaxed) {
+            break Next::Read;
+        }
+    };
+    connection.settle(tools);
+    let book = &mut connection.book;
+    book.streak = 0;
+    book.streak_needed = if exchanges >= WORTH_IT {
+        STREAK
+    } else {
+        (book.streak_needed * 2).min(LONGEST_STREAK)
+    };
+    next
+}
+
+/// Quick single exchanges in a row that earn a connection a thread.
+pub(super) const STREAK: u32 = 12;
+/// The most that can be asked of one that did not make use of its thread.
+const LONGEST_STREAK: u32 = 1 << 12;
+/// Exchanges that make a loan worth its cost.
+const WORTH_IT: u32 = 64;
+/// How long a connection may be quiet, or not take what is sent, before it is given back.
+const QUIET: Duration = Duration::from_millis(30);

@@ -1,0 +1,50 @@
+//! How connections reach a reactor.
+
+use std::os::fd::OwnedFd;
+use std::sync::{Mutex, PoisonError};
+
+use rustix::event::{EventfdFlags, eventfd};
+
+use super::connection::{Connection, Next};
+
+/// Connections on their way to a reactor, and the event that wakes it.
+pub(super) struct Inbox {
+    parcels: Mutex<Vec<Parcel>>,
+    pub(super) event: OwnedFd,
+}
+
+pub(super) enum Parcel {
+    /// Just accepted.
+    New(Box<Connection>),
+    /// Given back by a dedicated thread.
+    Back(Box<Connection>, Next),
+}
+
+impl Inbox {
+    pub(super) fn new() -> std::io::Result<Self> {
+        Ok(Inbox {
+            parcels: Mutex::default(),
+            event: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
+        })
+    }
+
+    pub(super) fn put(&self, parcel: Parcel) {
+        self.lock().push(parcel);
+        self.wake();
+    }
+
+    pub(super) fn wake(&self) {
+        // Fails only when it is set already.
+        let _ = rustix::io::write(&self.event, &1u64.to_ne_bytes());
+    }
+
+    /// What has come, oldest first.
+    pub(super) fn take(&self) -> Vec<Parcel> {
+        let _ = rustix::io::read(&self.event, &mut [0; 8]);
+        std::mem::take(&mut *self.lock())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Parcel>> {
+        self.parcels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,385 @@
+//! A server: any number of listeners, behind one handler or several.
+//!
+//! Stream connections belong to *reactors*, threads that sleep in `epoll` and
+//! handle calls as they come; ten thousand idle connections cost memory and
+//! nothing else. A connection that is used for one quick call after the other
+//! is lent to a *dedicated* thread, of which there are few: there a call costs
+//! one receive and one send. Each UDP socket has a thread of its own.
+//!
+//! Handlers run on the thread that received the call; one that waits for long
+//! keeps that thread's other connections waiting.
+
+mod connection;
+mod datagram;
+mod dedicated;
+mod inbox;
+mod listen;
+mod meter;
+mod reactor;
+mod slots;
+
+use std::io;
+use std::net::{SocketAddr, UdpSocket};
+use std::path::Path;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use manyrpc_engine::{Handler, Instant, ServerEngine};
+
+pub use listen::EngineFactory;
+
+use crate::address::Address;
+use crate::clock;
+use crate::socket::Socket;
+use crate::taps::Counters;
+use datagram::DatagramServer;
+use dedicated::Pool;
+use inbox::Inbox;
+use listen::StreamListener;
+use meter::Meter;
+use reactor::Reactor;
+
+/// The named cap of every resource that clients can make a server spend.
+#[derive(Clone, Debug)]
+pub struct Caps {
+    /// Most stream connections at once; more wait in the system's backlog.
+    pub connections: usize,
+    /// Connections that the system holds for each listener until they are accepted.
+    pub backlog: i32,
+    /// Most dedicated threads; 0 serves everything from the reactors.
+    pub dedicated: usize,
+    /// Reactor threads; 0 for one per core.
+    pub reactors: usize,
+    /// A connection without any traffic for so long is closed; `None` for never.
+    pub idle_for: Option<Duration>,
+    /// A connection whose peer takes nothing of what is sent for so long is closed.
+    pub stalled_for: Duration,
+    /// After how long without traffic the system asks whether a TCP peer is still there.
+    pub keepalive: Option<Duration>,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Caps {
+            connections: 100_000,
+            backlog: 1024,
+            dedicated: 8,
+            reactors: 0,
+            idle_for: None,
+            stalled_for: Duration::from_secs(60),
+            keepalive: Some(Duration::from_secs(120)),
+        }
+    }
+}
+
+impl Caps {
+    /// How long a connection may be without traffic.
+    fn patience(&self, blocked: bool) -> Option<Duration> {
+        if blocked {
+            Some(self.stalled_for)
+        } else {
+            self.idle_for
+        }
+    }
+}
+
+/// Where servers begin.
+#[derive(Debug)]
+pub struct Server;
+
+impl Server {
+    /// A server to be, whose listeners have `handler` unless they are given another.
+    pub fn builder(handler: Arc<dyn Handler>) -> Builder {
+        Builder {
+            caps: Caps::default(),
+            handler,
+            streams: Vec::new(),
+            datagrams: Vec::new(),
+            addresses: Vec::new(),
+        }
+    }
+}
+
+/// A server to be. Each `listen_*` binds at once, so that a port chosen by the system is known
+/// from [`addresses`](Self::addresses) before anything is served.
+pub struct Builder {
+    caps: Caps,
+    handler: Arc<dyn Handler>,
+    streams: Vec<StreamListener>,
+    datagrams: Vec<DatagramListener>,
+    addresses: Vec<Address>,
+}
+
+struct DatagramListener {
+    socket: UdpSocket,
+    engine: Box<dyn ServerEngine>,
+    handler: Arc<dyn Handler>,
+}
+
+impl Builder {
+    /// The caps, for listeners that follow.
+    #[must_use]
+    pub fn caps(mut self, caps: Caps) -> Self {
+        self.caps = caps;
+        self
+    }
+
+    /// The handler of listeners that follow.
+    #[must_use]
+    pub fn handler(mut self, handler: Arc<dyn Handler>) -> Self {
+        self.handler = handler;
+        self
+    }
+
+    /// Listens on a TCP port, 0 for one that the system chooses.
+    ///
+    /// # Errors
+    /// The system's own: the address is in use, or not ours.
+    pub fn listen_tcp(
+        mut self,
+        address: SocketAddr,
+        factory: impl Fn() -> Box<dyn ServerEngine> + Send + Sync + 'static,
+    ) -> io::Result<Self> {
+        let (listener, bound) =
+            StreamListener::tcp(address, &self.caps, Box::new(factory), self.handler.clone())?;
+        self.streams.push(listener);
+        self.addresses.push(Address::Tcp(bound));
+        Ok(self)
+    }
+
+    /// Listens on a Unix stream socket; its name is removed when the server stops.
+    ///
+    /// # Errors
+    /// The system's own: the name exists, say.
+    pub fn listen_unix(
+        mut self,
+        path: &Path,
+        factory: impl Fn() -> Box<dyn ServerEngine> + Send + Sync + 'static,
+    ) -> io::Result<Self> {
+        let listener =
+            StreamListener::unix(path, &self.caps, Box::new(factory), self.handler.clone())?;
+        self.streams.push(listener);
+        self.addresses.push(Address::Unix(path.to_owned()));
+        Ok(self)
+    }
+
+    /// Listens on a UDP port, 0 for one that the system chooses.
+    ///
+    /// # Errors
+    /// The system's own: the address is in use, or not ours.
+    pub fn listen_udp(
+        mut self,
+        address: SocketAddr,
+        engine: Box<dyn ServerEngine>,
+    ) -> io::Result<Self> {
+        let (socket, bound) = listen::udp(address)?;
+        self.datagrams.push(DatagramListener {
+            socket,
+            engine,
+            handler: self.handler.clone(),
+        });
+        self.addresses.push(Address::Udp(bound));
+        Ok(self)
+    }
+
+    /// Where the listeners are, in the order they were added.
+    pub fn addresses(&self) -> &[Address] {
+        &self.addresses
+    }
+
+    /// Starts to serve.
+    ///
+    /// # Errors
+    /// The system has no threads or descriptors left.
+    pub fn start(self) -> io::Result<Running> {
+        let reactors = match (self.streams.is_empty(), self.caps.reactors) {
+            (true, _) => 0,
+            (false, 0) => std::thread::available_parallelism().map_or(1, usize::from),
+            (false, n) => n,
+        };
+        let inboxes = (0..reactors)
+            .map(|_| Inbox::new().map(Arc::new))
+            .collect::<io::Result<Vec<_>>>()?;
+        let mut running = Running {
+            shared: Arc::new(Shared::new(self.caps, inboxes)),
+            addresses: self.addresses,
+            wakers: Vec::new(),
+            threads: Vec::new(),
+        };
+        let mut listeners = self.streams;
+        for i in 0..reactors {
+            running.start_reactor(i, std::mem::take(&mut listeners))?;
+        }
+        for listener in self.datagrams {
+            running.start_datagrams(listener)?;
+        }
+        Ok(running)
+    }
+}
+
+/// A server that serves. Dropping it stops it, calls in progress finished for one second.
+pub struct Running {
+    shared: Arc<Shared>,
+    addresses: Vec<Address>,
+    /// UDP sockets that threads sleep on.
+    wakers: Vec<Socket>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// What a server is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Stream connections that are open.
+    pub connections: usize,
+    /// Stream connections accepted so far.
+    pub accepted: u64,
+    /// Connections that dedicated threads have.
+    pub dedicated: usize,
+    /// What was sent and received by all threads so far.
+    pub counters: Counters,
+}
+
+impl Running {
+    /// Where the listeners are, in the order they were added.
+    pub fn addresses(&self) -> &[Address] {
+        &self.addresses
+    }
+
+    /// What the server is doing. Never behind by more than one call per thread.
+    pub fn status(&self) -> Status {
+        let mut counters = Counters::default();
+        for meter in self.shared.meters().iter() {
+            counters += meter.read();
+        }
+        Status {
+            connections: self.shared.open.load(Relaxed),
+            accepted: self.shared.accepted.load(Relaxed),
+            dedicated: self.shared.pool.busy(),
+            counters,
+        }
+    }
+
+    /// Begins to stop: nothing new is accepted, what has arrived is answered, replies are sent,
+    /// and after at most `within` every connection is closed. Returns at once; see
+    /// [`join`](Self::join).
+    pub fn stop(&self, within: Duration) {
+        let deadline = clock::now() + within;
+        self.shared.deadline.fetch_min(deadline.as_nanos(), Release);
+        self.shared.stopping.store(true, Release);
+        for inbox in &self.shared.inboxes {
+            inbox.wake();
+        }
+        for socket in &self.wakers {
+            socket.wake();
+        }
+    }
+
+    /// Waits until a server that was told to [`stop`](Self::stop) has. A handler that does not
+    /// return is waited for.
+    pub fn join(mut self) {
+        self.join_threads();
+    }
+
+    fn join_threads(&mut self) {
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has said so already.
+            let _ = thread.join();
+        }
+        for thread in self.shared.pool.end() {
+            let _ = thread.join();
+        }
+    }
+
+    fn start_reactor(&mut self, i: usize, listeners: Vec<StreamListener>) -> io::Result<()> {
+        let shared = self.shared.clone();
+        let reactor = Reactor::new(shared, self.shared.inboxes[i].clone(), listeners)?;
+        let thread = std::thread::Builder::new().name(format!("reactor {i}"));
+        self.threads.push(thread.spawn(move || reactor.run())?);
+        Ok(())
+    }
+
+    fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
+        self.wakers
+            .push(Socket::datagram(listener.socket.try_clone()?));
+        let server = DatagramServer {
+            socket: Socket::datagram(listener.socket),
+            engine: listener.engine,
+            handler: listener.handler,
+            shared: self.shared.clone(),
+            meter: self.shared.new_meter(),
+        };
+        let thread = std::thread::Builder::new().name("datagrams".to_owned());
+        self.threads.push(thread.spawn(move || server.run())?);
+        Ok(())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if !self.shared.stopping.load(Relaxed) {
+            self.stop(Duration::from_secs(1));
+        }
+        self.join_threads();
+    }
+}
+
+/// What all threads of a server know.
+struct Shared {
+    caps: Caps,
+    inboxes: Vec<Arc<Inbox>>,
+    pool: Pool,
+    meters: Mutex<Vec<Arc<Meter>>>,
+    open: AtomicUsize,
+    accepted: AtomicU64,
+    stopping: AtomicBool,
+    /// By when to have stopped, as an instant's nanoseconds.
+    deadline: AtomicU64,
+}
+
+impl Shared {
+    fn new(caps: Caps, inboxes: Vec<Arc<Inbox>>) -> Self {
+        Shared {
+            pool: Pool::new(caps.dedicated),
+            caps,
+            inboxes,
+            meters: Mutex::default(),
+            open: AtomicUsize::new(0),
+            accepted: AtomicU64::new(0),
+            stopping: AtomicBool::new(false),
+            deadline: AtomicU64::new(u64::MAX),
+        }
+    }
+
+    /// A thread's counters.
+    fn new_meter(&self) -> Arc<Meter> {
+        let meter = Arc::new(Meter::default());
+        self.meters().push(meter.clone());
+        meter
+    }
+
+    fn meters(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Meter>>> {
+        self.meters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn may_open(&self) -> bool {
+        self.open.load(Relaxed) < self.caps.connections
+    }
+
+    /// Counts a new connection in and says which reactor gets it.
+    fn opened(&self) -> &Arc<Inbox> {
+        self.open.fetch_add(1, Relaxed);
+        let n = self.accepted.fetch_add(1, Relaxed);
+        &self.inboxes[n as usize % self.inboxes.len()]
+    }
+
+    fn closed(&self, n: usize) {
+        self.open.fetch_sub(n, Relaxed);
+    }
+
+    fn deadline(&self) -> Instant {
+        Instant::from_nanos(self.deadline.load(Acquire))
+    }
+}

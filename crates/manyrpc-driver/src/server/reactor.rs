@@ -1,0 +1,448 @@
+//! A thread that serves many connections as they become ready.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Acquire;
+use std::time::Duration;
+
+use manyrpc_engine::Instant;
+use rustix::event::{Timespec, epoll};
+
+use super::connection::{Connection, Next, Tools, Turn};
+use super::inbox::{Inbox, Parcel};
+use super::listen::StreamListener;
+use super::{Shared, slots::Slots};
+use crate::clock;
+use crate::socket::Wait;
+
+pub(super) struct Reactor {
+    epoll: OwnedFd,
+    shared: Arc<Shared>,
+    inbox: Arc<Inbox>,
+    listeners: Vec<StreamListener>,
+    /// When listeners that could not accept try again.
+    accept_again: Option<Instant>,
+    slots: Slots,
+    timers: BinaryHeap<Reverse<(Instant, u64)>>,
+    /// Connections that were active and may have memory to give back.
+    active: Vec<u64>,
+    next_sweep: Option<Instant>,
+    tools: Tools,
+    /// Connections that dedicated threads have of ours.
+    lent: usize,
+    /// Set once the server stops: by when to be done.
+    deadline: Option<Instant>,
+}
+
+impl Reactor {
+    /// Readies a reactor; those with listeners accept for all.
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        inbox: Arc<Inbox>,
+        listeners: Vec<StreamListener>,
+    ) -> std::io::Result<Self> {
+        let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
+        watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
+        let reactor = Reactor {
+            epoll,
+            tools: Tools::new(shared.new_meter()),
+            shared,
+            inbox,
+            listeners,
+            accept_again: None,
+            slots: Slots::default(),
+            timers: BinaryHeap::new(),
+            active: Vec::new(),
+            next_sweep: None,
+            lent: 0,
+            deadline: None,
+        };
+        reactor.watch_listeners();
+        Ok(reactor)
+    }
+
+    /// Serves until the server stops and every connection is done or the time for that is over.
+    pub(super) fn run(mut self) {
+        let mut events = Vec::with_capacity(EVENTS);
+        while !self.is_done() {
+            let timeout = self.timeout();
+            events.clear();
+            // A failure is a signal.
+            let _ = epoll::wait(
+                &self.epoll,
+                rustix::buffer::spare_capacity(&mut events),
+                timeout.as_ref(),
+            );
+            for event in &events {
+                self.handle(event.data.u64(), event.flags);
+            }
+            self.timers_due();
+            if self.deadline.is_none() && self.shared.stopping.load(Acquire) {
+                self.begin_stop();
+            }
+        }
+        self.shared.closed(self.slots.len());
+    }
+
+    fn is_done(&self) -> bool {
+        match self.deadline {
+            None => false,
+            Some(_) if self.slots.is_empty() && self.lent == 0 => true,
+            Some(deadline) => clock::now() >= deadline,
+        }
+    }
+
+    fn handle(&mut self, token: u64, flags: epoll::EventFlags) {
+        if token == INBOX {
+            for parcel in self.inbox.take() {
+                self.unpack(parcel);
+            }
+        } else if token > LISTENER - LISTENERS {
+            self.accept((LISTENER - token) as usize);
+        } else if let Some(connection) = self.slots.get(token) {
+            let turn = if connection.blocked && flags.contains(epoll::EventFlags::OUT) {
+                connection.borrow(&mut self.tools);
+                let turn = connection.write(&mut self.tools);
+                connection.settle(&mut self.tools);
+                turn
+            } else {
+                read(connection, &mut self.tools)
+            };
+            self.after(token, turn);
+        }
+    }
+
+    /// Takes in a connection.
+    fn unpack(&mut self, parcel: Parcel) {
+        let (connection, next) = match parcel {
+            Parcel::New(connection) => (connection, Next::Read),
+            Parcel::Back(connection, next) => {
+                self.lent -= 1;
+                (connection, next)
+            }
+        };
+        if next == Next::Over {
+            self.shared.closed(1);
+            return;
+        }
+        let token = self.slots.insert(connection);
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if watch(&self.epoll, &connection.socket, token, interest(next)).is_err() {
+            self.close(token);
+            return;
+        }
+        connection.book.interest = next;
+        self.arm(token);
+        if self.deadline.is_some() {
+            self.last_turn(token);
+        }
+    }
+
+    /// What follows a turn: another interest, a loan, a timer, or the end.
+    fn after(&mut self, token: u64, turn: Turn) {
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if turn.next == Next::Over {
+            self.close(token);
+            return;
+        }
+        rewatch(&self.epoll, connection, token, turn.next);
+        if turn.received && !connection.book.listed {
+            connection.book.listed = true;
+            self.active.push(token);
+        }
+        if self.deadline.is_some() {
+            if turn.next == Next::Read && connection.at_rest() {
+                self.last_turn(token);
+            }
+        } else if turn.next == Next::Read && connection.earns_a_thread() {
+            self.lend(token);
+        }
+        self.arm(token);
+    }
+
+    fn lend(&mut self, token: u64) {
+        if !self.shared.pool.has_room() {
+            return;
+        }
+        let Some(connection) = self.slots.remove(token) else {
+            return;
+        };
+        self.tools.count_other();
+        let _ = epoll::delete(&self.epoll, &connection.socket);
+        match self.shared.pool.lend(connection, &self.inbox, &self.shared) {
+            Ok(()) => self.lent += 1,
+            Err(mut connection) => {
+                connection.book.streak = 0;
+                self.lent += 1;
+                self.unpack(Parcel::Back(connection, Next::Read));
+            }
+        }
+    }
+
+    /// Queues the earliest timer of a connection, if it is earlier than what is queued.
+    fn arm(&mut self, token: u64) {
+        let caps = &self.shared.caps;
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        let due = [
+            connection.next_timeout(),
+            caps.patience(connection.blocked)
+                .map(|p| connection.active + p),
+        ];
+        let Some(due) = due.into_iter().flatten().min() else {
+            return;
+        };
+        if connection.book.timer.is_none_or(|queued| due < queued) {
+            connection.book.timer = Some(due);
+            self.timers.push(Reverse((due, token)));
+        }
+    }
+
+    /// Runs what is due: timers, accepting again, giving memory back.
+    fn timers_due(&mut self) {
+        let Some(next) = self.next_due() else {
+            return;
+        };
+        let now = clock::now();
+        if next > now {
+            return;
+        }
+        while let Some(Reverse((due, token))) = self.timers.peek().copied() {
+            if due > now {
+                break;
+            }
+            self.timers.pop();
+            self.time_passed(token, due, now);
+        }
+        if self.accept_again.is_some_and(|due| due <= now) {
+            self.accept_again = None;
+            self.watch_listeners();
+        }
+        if self.next_sweep.is_some_and(|due| due <= now) {
+            self.sweep(now);
+        }
+    }
+
+    fn time_passed(&mut self, token: u64, due: Instant, now: Instant) {
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if connection.book.timer != Some(due) {
+            return;
+        }
+        connection.book.timer = None;
+        let patience = self.shared.caps.patience(connection.blocked);
+        if patience.is_some_and(|p| connection.active + p <= now) {
+            self.close(token);
+            return;
+        }
+        connection.borrow(&mut self.tools);
+        let turn = connection.time_passed(&mut self.tools, now);
+        connection.settle(&mut self.tools);
+        self.after(token, turn);
+    }
+
+    /// Lets connections that have gone quiet give memory back.
+    fn sweep(&mut self, now: Instant) {
+        let slots = &mut self.slots;
+        self.active.retain(|token| {
+            let Some(connection) = slots.get(*token) else {
+                return false;
+            };
+            let quiet = connection.active + SWEEP <= now;
+            if quiet {
+                connection.shrink();
+                connection.book.listed = false;
+            }
+            !quiet
+        });
+        self.next_sweep = None;
+    }
+
+    fn close(&mut self, token: u64) {
+        // Closing its socket ends the watch.
+        if self.slots.remove(token).is_some() {
+            self.shared.closed(1);
+        }
+    }
+
+    /// Accepts for all reactors in turn.
+    fn accept(&mut self, listener: usize) {
+        if self.accept_again.is_some() || self.deadline.is_some() {
+            return;
+        }
+        for _ in 0..ACCEPTS {
+            if !self.shared.may_open() {
+                self.pause_accepting();
+                return;
+            }
+            let Some(listener) = self.listeners.get(listener) else {
+                return;
+            };
+            match listener.accept() {
+                Ok(Some(connection)) => {
+                    let inbox = self.shared.opened();
+                    if Arc::ptr_eq(inbox, &self.inbox) {
+                        self.unpack(Parcel::New(connection));
+                    } else {
+                        inbox.put(Parcel::New(connection));
+                    }
+                }
+                Ok(None) => return,
+                Err(_) => {
+                    self.pause_accepting();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// No descriptors, no memory, or as many connections as allowed: what knocks waits in the
+    /// backlog for a moment, instead of waking us over and over.
+    #[cold]
+    fn pause_accepting(&mut self) {
+        self.accept_again = Some(clock::now() + ACCEPT_PAUSE);
+        for listener in &self.listeners {
+            let _ = epoll::delete(&self.epoll, listener);
+        }
+    }
+
+    fn watch_listeners(&self) {
+        for (i, listener) in self.listeners.iter().enumerate() {
+            // Fails only for want of kernel memory, which accepting would want too.
+            let _ = watch(
+                &self.epoll,
+                listener,
+                LISTENER - i as u64,
+                epoll::EventFlags::IN,
+            );
+        }
+    }
+
+    /// Closes what is at rest and lets the others finish.
+    fn begin_stop(&mut self) {
+        self.deadline = Some(self.shared.deadline());
+        // Closing a listener refuses whoever is still in its backlog.
+        self.listeners.clear();
+        for token in self.slots.tokens() {
+            self.last_turn(token);
+        }
+    }
+
+    /// Answers what has arrived, then closes the connection if nothing is under way on it.
+    fn last_turn(&mut self, token: u64) {
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if connection.blocked {
+            return;
+        }
+        loop {
+            let turn = read(connection, &mut self.tools);
+            match turn.next {
+                Next::Read if turn.received => {}
+                Next::Read if connection.at_rest() => break,
+                Next::Read => return,
+                Next::Write => {
+                    rewatch(&self.epoll, connection, token, Next::Write);
+                    return;
+                }
+                Next::Over => break,
+            }
+        }
+        self.close(token);
+    }
+
+    fn next_due(&mut self) -> Option<Instant> {
+        if !self.active.is_empty() && self.next_sweep.is_none() {
+            self.next_sweep = Some(clock::now() + SWEEP);
+        }
+        [
+            self.timers.peek().map(|t| t.0.0),
+            self.accept_again,
+            self.next_sweep,
+            self.deadline,
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    fn timeout(&mut self) -> Option<Timespec> {
+        let due = self.next_due()?;
+        // Whole milliseconds, rounded up, or the last of them would be spent spinning.
+        let ms = due.since(clock::now()).as_nanos().div_ceil(1_000_000);
+        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+        Some(Timespec {
+            tv_sec: ms / 1000,
+            tv_nsec: (ms % 1000) * 1_000_000,
+        })
+    }
+}
+
+/// Receives, and once more only when the rest of a message is surely on its way.
+fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
+    connection.borrow(tools);
+    let mut turn = connection.read(tools, Wait::No);
+    for _ in 1..RECEIVES {
+        if turn.next != Next::Read || !turn.received || !connection.expects_more() {
+            break;
+        }
+        let again = connection.read(tools, Wait::No);
+        turn.next = again.next;
+        turn.calls += again.calls;
+        if !again.received {
+            break;
+        }
+    }
+    connection.settle(tools);
+    turn
+}
+
+fn interest(next: Next) -> epoll::EventFlags {
+    match next {
+        Next::Write => epoll::EventFlags::OUT,
+        Next::Read | Next::Over => epoll::EventFlags::IN,
+    }
+}
+
+/// Watches for something else, if it is something else.
+fn rewatch(epoll: &OwnedFd, connection: &mut Connection, token: u64, next: Next) {
+    if connection.book.interest != next {
+        connection.book.interest = next;
+        let event = epoll::EventData::new_u64(token);
+        // Fails only for want of kernel memory; the timers end such a connection.
+        let _ = epoll::modify(epoll, &connection.socket, event, interest(next));
+    }
+}
+
+fn watch(
+    epoll: &OwnedFd,
+    what: impl AsFd,
+    token: u64,
+    flags: epoll::EventFlags,
+) -> rustix::io::Result<()> {
+    epoll::add(epoll, what, epoll::EventData::new_u64(token), flags)
+}
+
+const INBOX: u64 = u64::MAX;
+/// The first listener's token; the others count down.
+const LISTENER: u64 = u64::MAX - 1;
+/// Most listeners.
+const LISTENERS: u64 = 1 << 16;
+/// Events taken at a time.
+const EVENTS: usize = 256;
+/// Connections accepted at a time from one listener.
+const ACCEPTS: usize = 64;
+/// Receives from one connection before the others have their turn.
+const RECEIVES: usize = 16;
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// After how long a connection without traffic gives memory back.
+const SWEEP: Duration = Duration::from_secs(1);

@@ -1,0 +1,152 @@
+//! One socket, and how long it waits.
+
+use std::net::SocketAddr;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
+
+use manyrpc_engine::Instant;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::sockopt::{Timeout, set_socket_timeout};
+use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, recvfrom, send, sendto, shutdown};
+
+/// A socket in blocking mode; calls that shall not wait say so.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    fd: OwnedFd,
+    /// A stream, or datagrams.
+    pub(crate) stream: bool,
+    /// The time-out of blocking receives that the system knows of; zero for none.
+    patience: Duration,
+}
+
+/// Whether a system call may wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    Yes,
+    No,
+}
+
+impl Socket {
+    pub(crate) fn stream(fd: impl Into<OwnedFd>) -> Self {
+        Socket::new(fd.into(), true)
+    }
+
+    pub(crate) fn datagram(fd: impl Into<OwnedFd>) -> Self {
+        Socket::new(fd.into(), false)
+    }
+
+    fn new(fd: OwnedFd, stream: bool) -> Self {
+        Socket {
+            fd,
+            stream,
+            patience: Duration::ZERO,
+        }
+    }
+
+    /// Receives from the connected peer.
+    #[inline]
+    pub(crate) fn receive(&self, into: &mut [u8], wait: Wait) -> Result<usize, Errno> {
+        let flags = match wait {
+            Wait::Yes => RecvFlags::empty(),
+            Wait::No => RecvFlags::DONTWAIT,
+        };
+        recv(&self.fd, into, flags).map(|(_, n)| n)
+    }
+
+    /// Receives a datagram from anyone. `None` for a sender without an Internet address.
+    #[inline]
+    pub(crate) fn receive_from(
+        &self,
+        into: &mut [u8],
+        wait: Wait,
+    ) -> Result<(usize, Option<SocketAddr>), Errno> {
+        let flags = match wait {
+            Wait::Yes => RecvFlags::empty(),
+            Wait::No => RecvFlags::DONTWAIT,
+        };
+        let (_, n, from) = recvfrom(&self.fd, into, flags)?;
+        Ok((n, from.and_then(|a| a.try_into().ok())))
+    }
+
+    /// Sends; a stream may take less than all.
+    #[inline]
+    pub(crate) fn send(
+        &self,
+        to: Option<SocketAddr>,
+        bytes: &[u8],
+        wait: Wait,
+    ) -> Result<usize, Errno> {
+        let flags = match wait {
+            Wait::Yes => SendFlags::NOSIGNAL,
+            Wait::No => SendFlags::NOSIGNAL | SendFlags::DONTWAIT,
+        };
+        match to {
+            None => send(&self.fd, bytes, flags),
+            Some(to) => sendto(&self.fd, bytes, flags, &to),
+        }
+    }
+
+    /// Waits until the socket has something to read or room to write. Early returns are harmless.
+    pub(crate) fn wait_both(&self, at_most: Option<Duration>) {
+        let mut fds = [PollFd::new(&self.fd, PollFlags::IN | PollFlags::OUT)];
+        let at_most = at_most.map(|d| Timespec {
+            tv_sec: d.as_secs().try_into().unwrap_or(i64::MAX),
+            tv_nsec: d.subsec_nanos().into(),
+        });
+        // A failure (a signal, no memory) is an early return.
+        let _ = poll(&mut fds, at_most.as_ref());
+    }
+
+    /// Makes blocking receives return about when `deadline` comes. Reports whether the system
+    /// had to be told. A receive that returns early costs a further round; one that returns
+    /// late would delay a retransmission: so the time-out set may be too short by half, and too
+    /// long by little.
+    #[inline]
+    pub(crate) fn wait_until(&mut self, now: Instant, deadline: Instant) -> bool {
+        let needed = deadline.since(now).max(SHORTEST);
+        let fits = self.patience > needed / 2 && self.patience <= needed + needed / 64;
+        if !fits {
+            self.set_patience(needed);
+        }
+        !fits
+    }
+
+    /// Makes blocking receives return after that long.
+    pub(crate) fn set_patience(&mut self, patience: Duration) {
+        self.patience = patience;
+        // Fails only for what is no socket, or a time-out beyond all reason: both are ruled out.
+        let _ = set_socket_timeout(
+            &self.fd,
+            Timeout::Recv,
+            Some(patience.clamp(SHORTEST, LONGEST)),
+        );
+    }
+
+    /// Makes blocking sends give up after having waited that long.
+    pub(crate) fn set_send_patience(&self, patience: Duration) {
+        let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(patience));
+    }
+
+    /// Lets receives return nothing once what has arrived is read, and wakes those that wait.
+    pub(crate) fn wake(&self) {
+        // Of a datagram socket the system says that it is not connected, and does it all the same.
+        let _ = shutdown(&self.fd, Shutdown::Read);
+    }
+
+    /// Ends both directions.
+    pub(crate) fn shutdown(&self) {
+        // It may be closed by the peer already.
+        let _ = shutdown(&self.fd, Shutdown::Both);
+    }
+}
+
+impl AsFd for Socket {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+}
+
+/// The system counts in ticks; below one the wait would only be spinning.
+const SHORTEST: Duration = Duration::from_micros(100);
+const LONGEST: Duration = Duration::from_secs(1 << 20);

@@ -1,0 +1,343 @@
+//! Calls between the blocking client and the server, over every kind of socket.
+
+mod support;
+
+use std::time::Duration;
+
+use manyrpc_driver::blocking::{Client, Options};
+use manyrpc_driver::server::Running;
+use manyrpc_engine::{CallError, CallKind, Closed, Misuse};
+use support::*;
+
+const SIZES: [usize; 7] = [0, 1, 12, 1400, 8192, 16000, 65_000];
+
+fn echoes(client: &mut Client<ToyClient>, sizes: &[usize]) {
+    for (i, size) in sizes.iter().enumerate() {
+        let body: Vec<u8> = (0..*size).map(|b| (b * 7 + i) as u8).collect();
+        client.begin(&head(ECHO)).unwrap().put(&body);
+        assert_eq!(client.exchange().unwrap(), body, "{size} bytes");
+    }
+}
+
+fn stop(running: Running) {
+    running.stop(Duration::from_secs(5));
+    running.join();
+}
+
+#[test]
+fn echo_over_tcp_udp_and_unix_at_once() {
+    let path = std::env::temp_dir().join(format!("manyrpc-driver-{}", std::process::id()));
+    let (builder, works) = builder();
+    let running = builder
+        .listen_tcp(any_port(), ToyServer::stream)
+        .unwrap()
+        .listen_udp(any_port(), ToyServer::datagram())
+        .unwrap()
+        .listen_unix(&path, ToyServer::stream)
+        .unwrap()
+        .start()
+        .unwrap();
+    let [tcp, udp, _] = running.addresses() else {
+        panic!("three listeners")
+    };
+    let options = Options::default();
+    let mut clients = [
+        Client::tcp(ToyClient::new(true), &[tcp.ip().unwrap()], &options).unwrap(),
+        Client::udp(ToyClient::new(false), &[udp.ip().unwrap()], &options).unwrap(),
+        Client::unix(ToyClient::new(true), &path, &options).unwrap(),
+    ];
+    for client in &mut clients {
+        echoes(client, &SIZES);
+    }
+    assert_eq!(works.calls.load(std::sync::atomic::Ordering::Relaxed), 21);
+    let status = running.status();
+    assert_eq!((status.connections, status.counters.calls), (2, 21));
+    assert_eq!(
+        status.counters.bytes_received,
+        clients.iter().map(|c| c.counters().bytes_sent).sum::<u64>()
+    );
+    stop(running);
+    assert!(!path.exists(), "the socket's name is removed");
+}
+
+#[test]
+fn a_small_call_is_one_send_and_one_receive() {
+    let (builder, _) = builder();
+    let running = builder
+        .listen_tcp(any_port(), ToyServer::stream)
+        .unwrap()
+        .listen_udp(any_port(), ToyServer::datagram())
+        .unwrap()
+        .start()
+        .unwrap();
+    let [tcp, udp] = [0, 1].map(|i| [running.addresses()[i].ip().unwrap()]);
+    let options = Options::default();
+    let mut slow = ToyClient::new(false);
+    // A retransmission in the measured calls would be a second send.
+    slow.retransmit = Duration::from_secs(5);
+    // A thread publishes its counters after the reply has gone.
+    let server = |calls| {
+        until("the server's counters are published", || {
+            running.status().counters.calls == calls
+        });
+        running.status().counters
+    };
+    let clients = [
+        Client::tcp(ToyClient::new(true), &tcp, &options).unwrap(),
+        Client::udp(slow, &udp, &options).unwrap(),
+    ];
+    for (i, mut client) in clients.into_iter().enumerate() {
+        let before = i as u64 * 1100 + 100;
+        echoes(&mut client, &[0; 100]);
+        let (ours, theirs) = (client.counters(), server(before));
+        echoes(&mut client, &[12; 1000]);
+        let spent = client.counters() - ours;
+        assert_eq!((spent.send_calls, spent.receive_calls), (1000, 1000));
+        assert_eq!(spent.other_calls, 0, "{spent:?}");
+        // By now the connection has a thread of its own, or a datagram socket always had.
+        let spent = server(before + 1000) - theirs;
+        assert_eq!(spent.send_calls, 1000);
+        assert!(spent.system_calls() <= 2000 + 50, "{spent:?}");
+    }
+    stop(running);
+}
+
+#[test]
+fn many_in_flight_end_in_any_order() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    let mut ids = Vec::new();
+    for i in 0..200u32 {
+        client.begin(&head(ECHO)).unwrap().put_u32(i);
+        ids.push(client.send().unwrap());
+    }
+    for i in (0..100).rev() {
+        assert_eq!(client.wait(ids[i]).unwrap(), (i as u32).to_be_bytes());
+    }
+    let mut rest = Vec::new();
+    while let Some((id, result)) = client.next_reply() {
+        assert_eq!(
+            id.0 - ids[0].0,
+            u64::from(u32::from_be_bytes(result.unwrap().try_into().unwrap()))
+        );
+        rest.push(id);
+    }
+    rest.sort();
+    assert_eq!(rest, ids[100..]);
+    assert_eq!(client.in_flight(), 0);
+    assert_eq!(client.wait(ids[0]), Err(CallError::Cancelled));
+    stop(running);
+}
+
+#[test]
+fn both_ways_16_megabytes_at_once() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    let body: Vec<u8> = (0..16 << 20).map(|i: u32| (i >> 3) as u8).collect();
+    // Three in flight: the server answers the first while the second is being sent.
+    for _ in 0..3 {
+        client.begin(&head(ECHO)).unwrap().put(&body);
+        client.send().unwrap();
+    }
+    for _ in 0..3 {
+        assert!(client.next_reply().unwrap().1.unwrap() == body);
+    }
+    stop(running);
+}
+
+#[test]
+fn large_replies_take_few_receives() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    let mut megabyte = || {
+        client.begin(&head(MAKE)).unwrap().put_u32(1 << 20);
+        assert_eq!(client.exchange().unwrap().len(), 1 << 20);
+        client.counters().receive_calls
+    };
+    for _ in 0..20 {
+        megabyte();
+    }
+    let before = megabyte();
+    let mut after = 0;
+    for _ in 0..20 {
+        after = megabyte();
+    }
+    assert!(
+        after - before <= 20 * 32,
+        "{} receives each",
+        (after - before) / 20
+    );
+    stop(running);
+}
+
+#[test]
+fn one_way_calls_wait_for_nothing() {
+    let (running, address, works) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    let one_way = manyrpc_engine::CallHead {
+        kind: CallKind::OneWay,
+        ..head(SINK)
+    };
+    for _ in 0..100 {
+        client.begin(&one_way).unwrap();
+        assert_eq!(client.exchange().unwrap(), b"");
+    }
+    assert_eq!(client.counters().receive_calls, 0);
+    echoes(&mut client, &[4]);
+    assert_eq!(works.calls.load(std::sync::atomic::Ordering::Relaxed), 101);
+    stop(running);
+}
+
+#[test]
+fn a_panic_fails_its_call_alone() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    client.begin(&head(PANIC)).unwrap();
+    assert_eq!(client.exchange().unwrap(), b"fault");
+    echoes(&mut client, &[100]);
+    stop(running);
+}
+
+#[test]
+fn nobody_on_the_udp_port_is_noticed_at_once() {
+    // Bound and closed: nobody is there.
+    let address = std::net::UdpSocket::bind(any_port())
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
+    for _ in 0..2 {
+        let start = std::time::Instant::now();
+        client.begin(&head(ECHO)).unwrap();
+        let failure = client.exchange().unwrap_err();
+        assert!(
+            matches!(failure, CallError::Closed(Closed::Unreachable(_))),
+            "{failure:?}"
+        );
+        assert!(start.elapsed() < Duration::from_secs(5));
+    }
+}
+
+#[test]
+fn a_udp_server_that_starts_again_is_found_again() {
+    let serve = |address| {
+        let (builder, _) = builder();
+        builder
+            .listen_udp(address, ToyServer::datagram())
+            .unwrap()
+            .start()
+            .unwrap()
+    };
+    let first = serve(any_port());
+    let address = first.addresses()[0].ip().unwrap();
+    let mut toy = ToyClient::new(false);
+    toy.retransmit = Duration::from_millis(50);
+    let mut client = Client::udp(toy, &[address], &Options::default()).unwrap();
+    echoes(&mut client, &[4]);
+    stop(first);
+    client.begin(&head(ECHO)).unwrap();
+    let id = client.send().unwrap();
+    // Its datagram has found nobody; the retransmission finds the successor.
+    let second = serve(address);
+    assert_eq!(client.wait(id), Ok(&[][..]));
+    stop(second);
+}
+
+#[test]
+fn time_is_over_when_nobody_answers() {
+    let silent = std::net::UdpSocket::bind(any_port()).unwrap();
+    let address = silent.local_addr().unwrap();
+    let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
+    let mut call = head(ECHO);
+    call.timeout = Some(Duration::from_millis(110));
+    let start = std::time::Instant::now();
+    client.begin(&call).unwrap();
+    let failure = client.exchange().unwrap_err();
+    let took = start.elapsed();
+    let CallError::TimedOut { transmissions } = failure else {
+        panic!("{failure:?}")
+    };
+    assert!((3..=6).contains(&transmissions), "{transmissions}");
+    assert!(
+        took >= Duration::from_millis(110) && took < Duration::from_secs(2),
+        "{took:?}"
+    );
+}
+
+#[test]
+fn a_datagram_too_large_is_misuse() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
+    client.begin(&head(ECHO)).unwrap().put(&vec![0; 70_000]);
+    assert!(matches!(
+        client.exchange(),
+        Err(CallError::Misuse(Misuse::TooLarge { bytes: 70_008, .. }))
+    ));
+    assert_eq!(client.in_flight(), 0);
+    stop(running);
+}
+
+#[test]
+fn a_broadcast_hears_everyone_until_enough_or_time() {
+    let (builder, works) = builder();
+    let running = builder
+        .listen_udp(any_port(), ToyServer::datagram())
+        .unwrap()
+        .start()
+        .unwrap();
+    let address = running.addresses()[0].ip().unwrap();
+    let mut toy = ToyClient::new(false);
+    toy.retransmit = Duration::from_millis(10);
+    let mut client = Client::udp_unconnected(toy, address, &Options::default()).unwrap();
+    let mut call = head(ECHO);
+    call.kind = CallKind::Broadcast;
+    call.timeout = Some(Duration::from_millis(200));
+    let mut heard = 0;
+    client.begin(&call).unwrap().put(b"anyone?");
+    client
+        .broadcast(|from, body| {
+            assert_eq!((from, body), (address, &b"anyone?"[..]));
+            heard += 1;
+            true
+        })
+        .unwrap();
+    assert!(heard >= 2, "each retransmission was answered: {heard}");
+    assert!(works.calls.load(std::sync::atomic::Ordering::Relaxed) >= heard);
+    client.begin(&call).unwrap();
+    client.broadcast(|_, _| false).unwrap();
+    assert_eq!(client.in_flight(), 0);
+    stop(running);
+}
+
+#[test]
+fn busy_polling_gives_the_same_answers() {
+    let (running, address, _) = tcp_server();
+    let options = Options {
+        busy_poll: Duration::from_millis(2),
+        ..Options::default()
+    };
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &options).unwrap();
+    echoes(&mut client, &SIZES);
+    stop(running);
+}
+
+#[test]
+fn a_server_that_goes_away_ends_every_call() {
+    let listener = std::net::TcpListener::bind(any_port()).unwrap();
+    let address = listener.local_addr().unwrap();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    for _ in 0..3 {
+        client.begin(&head(ECHO)).unwrap();
+        client.send().unwrap();
+    }
+    drop(listener.accept().unwrap());
+    for _ in 0..3 {
+        let (_, result) = client.next_reply().unwrap();
+        assert_eq!(result, Err(CallError::Closed(Closed::ByPeer)));
+    }
+    assert!(client.next_reply().is_none());
+    assert!(matches!(
+        client.begin(&head(ECHO)),
+        Err(CallError::Closed(_))
+    ));
+}
