@@ -140,6 +140,29 @@ impl<E: ClientEngine> Client<E> {
         };
         self.now = crate::clock::now();
         self.engine.finish_call(self.now)?;
+        self.transmit(id, kind)?;
+        Ok(id)
+    }
+
+    /// Sends a call that `start` begins and finishes in the engine, in a way of that protocol's
+    /// own.
+    ///
+    /// # Errors
+    /// Those of `start`, and those of [`send`](Self::send).
+    #[inline]
+    pub fn send_with(
+        &mut self,
+        start: impl FnOnce(&mut E, Instant) -> Result<CallId, CallError>,
+    ) -> Result<CallId, CallError> {
+        self.abandon();
+        self.now = crate::clock::now();
+        let id = start(&mut self.engine, self.now)?;
+        self.transmit(id, CallKind::Call)?;
+        Ok(id)
+    }
+
+    #[inline]
+    fn transmit(&mut self, id: CallId, kind: CallKind) -> Result<(), CallError> {
         self.counters.calls += 1;
         if kind != CallKind::OneWay {
             self.in_flight.push(id);
@@ -150,7 +173,7 @@ impl<E: ClientEngine> Client<E> {
         }
         match &self.closed {
             Some(why) if kind == CallKind::OneWay => Err(why.clone()),
-            _ => Ok(id),
+            _ => Ok(()),
         }
     }
 

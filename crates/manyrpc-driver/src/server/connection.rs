@@ -60,6 +60,8 @@ pub(super) struct Turn {
     pub(super) calls: u32,
     /// The receive found something.
     pub(super) received: bool,
+    /// Something was sent.
+    pub(super) sent: bool,
 }
 
 /// What a thread lends to the connection whose turn it is.
@@ -149,7 +151,7 @@ impl Connection {
                 let before = std::mem::replace(&mut self.active, clock::now());
                 let quick = self.active - before < QUICK;
                 let turn = self.work(tools, wait);
-                self.note_exchange(turn.calls, quick);
+                self.note_exchange(turn, quick);
                 turn
             }
             Err(Errno::AGAIN | Errno::INTR) => self.turn(Next::Read),
@@ -190,12 +192,12 @@ impl Connection {
         self.book.streak >= self.book.streak_needed
     }
 
-    fn note_exchange(&mut self, calls: u32, quick: bool) {
-        let streak = &mut self.book.streak;
-        match calls {
-            0 => {}
-            1 if quick && self.rx.buf.is_empty() => *streak += 1,
-            _ => *streak = 0,
+    fn note_exchange(&mut self, turn: Turn, quick: bool) {
+        // An engine may answer by itself, without a call for the handler.
+        if turn.sent || turn.calls > 0 {
+            let single = turn.calls <= 1 && self.rx.buf.is_empty();
+            let streak = &mut self.book.streak;
+            *streak = if single && quick { *streak + 1 } else { 0 };
         }
     }
 
@@ -259,25 +261,28 @@ impl Connection {
     /// Handles calls and sends replies until there is nothing more to do.
     fn work(&mut self, tools: &mut Tools, wait: Wait) -> Turn {
         let mut calls = 0;
-        loop {
+        let sent_before = tools.counters.bytes_sent;
+        let next = loop {
+            let sent = tools.counters.bytes_sent;
             let more = self.handle_calls();
             calls += more;
-            match self.flush(tools, wait) {
-                Next::Read if more == 0 => break,
-                Next::Read => {}
-                next => return self.worked(next, calls, tools),
+            let next = self.flush(tools, wait);
+            // What was not answered for want of room in the engine's output may be now.
+            let go_on = more > 0 || tools.counters.bytes_sent > sent;
+            if next != Next::Read || !go_on {
+                break next;
             }
-        }
+        };
         let over = self.peer_done || self.engine.broken().is_some();
-        self.worked(if over { Next::Over } else { Next::Read }, calls, tools)
-    }
-
-    fn worked(&mut self, next: Next, calls: u32, tools: &mut Tools) -> Turn {
         tools.counters.calls += u64::from(calls);
         Turn {
             calls,
             received: true,
-            ..self.turn(next)
+            sent: tools.counters.bytes_sent > sent_before,
+            ..self.turn(match next {
+                Next::Read if over => Next::Over,
+                next => next,
+            })
         }
     }
 
@@ -287,6 +292,7 @@ impl Connection {
             next,
             calls: 0,
             received: false,
+            sent: false,
         }
     }
 

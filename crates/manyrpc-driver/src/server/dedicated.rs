@@ -151,8 +151,8 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         if turn.next != Next::Read || !turn.received {
             break turn.next;
         }
-        if turn.calls > 0 {
-            exchanges = exchanges.saturating_add(turn.calls);
+        if turn.calls > 0 || turn.sent {
+            exchanges = exchanges.saturating_add(1);
             last_call = connection.active;
         } else if connection.active - last_call > QUIET {
             break Next::Read;
