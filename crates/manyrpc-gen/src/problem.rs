@@ -1,0 +1,31 @@
+//! What keeps a module from becoming source text.
+
+use std::fmt;
+
+use manyrpc_dynamic::LowerError;
+
+/// Why no source text can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The module is not one that a front end should have let through.
+    Module(LowerError),
+    /// An enumeration without members or a union without arms, which has no value; its name.
+    Empty(String),
+    /// An interface without a program number, which stubs need so far; its name.
+    Unnumbered(String),
+    /// The generator wrote something that is not Rust: our fault.
+    Text(String),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Module(why) => why.fmt(f),
+            Problem::Empty(name) => write!(f, "`{name}` has neither members nor arms, so no value"),
+            Problem::Unnumbered(name) => write!(f, "interface `{name}` has no program number"),
+            Problem::Text(why) => write!(f, "the generator wrote text that is not Rust: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}

@@ -1,0 +1,87 @@
+//! The client of an interface: one method per operation.
+
+use std::fmt::Write;
+
+use manyrpc_model::Interface;
+
+use super::doc;
+use super::operation::{InterfacePlan, OperationView};
+
+/// `XClient`.
+pub(super) fn write(
+    out: &mut String,
+    names: &InterfacePlan,
+    model: &Interface,
+    operations: &[OperationView],
+) {
+    let (rust, constant) = (&names.rust, &names.constant);
+    let name = &model.name;
+    doc::line(out, &format!("A client of `{name}`."));
+    let _ = write!(
+        out,
+        "pub struct {rust}Client {{ client: stub::Client }}
+        impl {rust}Client {{
+            /// Speaks through a client that is open.
+            pub fn new(client: stub::Client) -> Self {{ Self {{ client }} }}
+            /// The client underneath: its time-outs and the like.
+            pub fn client(&mut self) -> &mut stub::Client {{ &mut self.client }}"
+    );
+    for operation in operations {
+        write_method(out, constant, operation);
+    }
+    out.push_str("}\n");
+}
+
+fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
+    let model = operation.model;
+    doc::write(out, &model.doc, || {
+        format!("Operation {}, `{}`.", model.number, model.name)
+    });
+    if operation.inputs.len() > 6 {
+        out.push_str(
+            "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
+        );
+    }
+    let _ = write!(out, "pub fn {}(&mut self", operation.names.ident);
+    for slot in &operation.inputs {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
+    }
+    let idents: Vec<&str> = operation.inputs.iter().map(|s| s.ident.as_str()).collect();
+    let arguments = match &idents[..] {
+        [] => "()".to_owned(),
+        some => {
+            let record = operation.record("Args", "");
+            let name = record.split('<').next().unwrap_or_default();
+            format!("{name} {{ {} }}", some.join(", "))
+        }
+    };
+    let called = &operation.names.constant;
+    if !operation.replies() {
+        let _ = write!(
+            out,
+            ") -> Result<(), stub::CallError> {{
+                self.client.invoke_oneway(&{constant}, &{called}, &{arguments})
+            }}"
+        );
+        return;
+    }
+    let result = operation.result("'_");
+    let output = operation.record("Out", "'_");
+    let invoke = format!("self.client.invoke(&{constant}, &{called}, &{arguments})");
+    let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
+    let outputs: Vec<String> = operation
+        .outputs
+        .iter()
+        .map(|s| format!("output.{}", s.ident))
+        .collect();
+    let _ = match &outputs[..] {
+        [] => write!(out, "{invoke}"),
+        [one] => write!(out, "let output: {output} = {invoke}?; Ok({one})"),
+        all => write!(
+            out,
+            "let output: {output} = {invoke}?; Ok(({}))",
+            all.join(", ")
+        ),
+    };
+    out.push_str("}\n");
+}

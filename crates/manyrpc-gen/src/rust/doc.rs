@@ -1,0 +1,59 @@
+//! Doc comments: the definition's own words, or a line of ours.
+
+use std::fmt::Write;
+
+/// Writes what the definition says, or `otherwise` where it says nothing.
+pub(super) fn write(out: &mut String, doc: &str, otherwise: impl FnOnce() -> String) {
+    match doc.trim() {
+        "" => line(out, &otherwise()),
+        doc => doc.lines().for_each(|text| line(out, &plain(text.trim()))),
+    }
+}
+
+/// Writes a line of ours, which may be Markdown.
+pub(super) fn line(out: &mut String, text: &str) {
+    let text = match text {
+        "" => String::new(),
+        text => format!(" {text}"),
+    };
+    let _ = writeln!(out, "#[doc = {text:?}]");
+}
+
+/// Text that a documentation tool shows as it stands, words in backquotes as
+/// code. Leading space is gone already: four columns of it would make a program
+/// of the line.
+fn plain(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        // One has no partner, so they are no quotes.
+        return words(text);
+    }
+    let parts = parts.iter().enumerate().map(|(at, part)| match at % 2 {
+        0 => words(part),
+        _ => (*part).to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+fn words(text: &str) -> String {
+    let words = text.split(' ').map(|word| match word {
+        url if url.starts_with("http://") || url.starts_with("https://") => format!("<{url}>"),
+        word => escaped(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn escaped(word: &str) -> String {
+    let mut out = String::new();
+    for c in word.chars() {
+        if matches!(c, '<' | '>' | '[' | ']' | '\\' | '`' | '*') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    match out.as_str() {
+        // The start of a block of code.
+        fence if fence.starts_with("~~~") => format!("\\{fence}"),
+        _ => out,
+    }
+}

@@ -1,0 +1,156 @@
+//! Rust stubs: one type per definition, a client and a server per interface.
+//!
+//! The text is parsed and printed by a formatter, so the layout below is
+//! whatever reads best here. Names of the definition that would meet a name of
+//! generated code are numbered (`Vec2`), the same way on every run.
+
+mod client;
+mod doc;
+mod enumeration;
+mod metadata;
+mod operation;
+mod record;
+mod server;
+mod types;
+mod union;
+
+use std::fmt::Write;
+
+use manyrpc_dynamic::lower::{Body, TypeId};
+use manyrpc_model::{Const, Module, TypeBody};
+
+use crate::plan::Plan;
+use crate::problem::Problem;
+use types::Place;
+
+/// What a caller decides.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The path of the facade crate in the generated code's own crate.
+    pub crate_path: String,
+    /// What the header names as the origin; the module's name where empty.
+    pub origin: String,
+    /// Whether clients are written.
+    pub clients: bool,
+    /// Whether servers are written.
+    pub servers: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            crate_path: "::manyrpc".to_owned(),
+            origin: String::new(),
+            clients: true,
+            servers: true,
+        }
+    }
+}
+
+/// Rust source text for everything that a module declares.
+///
+/// The text stands in a module of its own, as a file or through `include!`.
+/// It is the same for the same module and options.
+///
+/// # Errors
+/// All that keeps the module from becoming stubs.
+pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
+    let mut plan = Plan::new(module)?;
+    let interfaces = operation::plan(&mut plan);
+    let mut body = String::new();
+    for (constant, name) in module.consts.iter().zip(&plan.constants) {
+        write_constant(&mut body, constant, name);
+    }
+    for at in 0..module.types.len() {
+        write_type(&mut body, &plan, TypeId(at));
+    }
+    for interface in &interfaces {
+        interface.write(&mut body, &plan, options);
+    }
+    let text = format!("{}{body}", imports(&plan, options));
+    let file = syn::parse_file(&text).map_err(|e| vec![Problem::Text(e.to_string())])?;
+    let origin = match options.origin.as_str() {
+        "" => &module.name,
+        origin => origin,
+    };
+    let header = format!(
+        "// Generated from {} by manyrpc; do not edit.\n",
+        one_line(origin)
+    );
+    Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
+}
+
+fn imports(plan: &Plan, options: &Options) -> String {
+    let mut out = String::new();
+    if plan.says_cow.get() {
+        out.push_str("use std::borrow::Cow;\n\n");
+    }
+    if plan.says_stub.get() {
+        let _ = writeln!(out, "use {}::stub;", options.crate_path);
+    }
+    out
+}
+
+fn write_type(out: &mut String, plan: &Plan, id: TypeId) {
+    let definition = &plan.module.types[id.0];
+    match (&definition.body, &plan.lowered.types[id.0].body) {
+        (_, Body::Alias(field, shape)) => {
+            let place = Place::new(plan, field, shape);
+            let name = types::generic(plan, id, "'a");
+            let what = || format!("`{}` of the definition.", definition.name);
+            doc::write(out, &definition.doc, what);
+            let _ = writeln!(out, "pub type {name} = {};", place.owned("'a"));
+        }
+        (TypeBody::Record(record), Body::Record(members)) => {
+            record::write(out, plan, id, record, members);
+        }
+        (TypeBody::Union(union), Body::Union(arms)) => union::write(out, plan, id, union, arms),
+        (TypeBody::Enum(members), Body::Enum(_)) => enumeration::write(out, plan, id, members),
+        // Lowering keeps the kind of every definition.
+        _ => {}
+    }
+}
+
+fn write_constant(out: &mut String, constant: &Const, name: &str) {
+    let value = constant.value;
+    let ty = if i32::try_from(value).is_ok() {
+        "i32"
+    } else if u32::try_from(value).is_ok() {
+        "u32"
+    } else if i64::try_from(value).is_ok() {
+        "i64"
+    } else if u64::try_from(value).is_ok() {
+        "u64"
+    } else {
+        "i128"
+    };
+    doc::write(out, &constant.doc, || {
+        format!("Constant `{}`.", constant.name)
+    });
+    let _ = writeln!(out, "pub const {name}: {ty} = {value};");
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The same text with empty lines where a reader wants them: around every item
+/// that has a body or words about it, and between methods.
+fn spaced(text: &str) -> String {
+    let mut out = String::new();
+    let mut before = "";
+    for line in text.lines() {
+        let told = line.trim_start().starts_with("///") && !before.trim_start().starts_with("///");
+        let member = told && before.starts_with("    }");
+        let item = told && !line.starts_with(' ');
+        let ended = before.starts_with(['}', ']', ')']) && !line.starts_with([']', ')', '}']);
+        let imported = before.starts_with("use ") && !line.starts_with("use ");
+        if before.is_empty() || member || item || ended || imported {
+            out.push('\n');
+        }
+        out.push_str(line);
+        out.push('\n');
+        before = line;
+    }
+    out
+}

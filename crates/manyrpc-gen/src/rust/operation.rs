@@ -1,0 +1,257 @@
+//! Interfaces: their constants, and the two records of every operation.
+
+use std::fmt::Write;
+
+use manyrpc_dynamic::lower::LoweredOperation;
+use manyrpc_model::{Interface, Operation, Semantics};
+
+use super::record::{self, Slot};
+use super::{Options, client, doc, metadata, server};
+use crate::name::{self, Scope};
+use crate::plan::Plan;
+
+/// Names of one interface in the generated text.
+pub(super) struct InterfacePlan {
+    index: usize,
+    /// The trait that an application implements; client and server are named after it.
+    pub(super) rust: String,
+    /// The constant that describes it.
+    pub(super) constant: String,
+    /// Names of its operations, in order.
+    pub(super) operations: Vec<OperationPlan>,
+}
+
+/// Names of one operation in the generated text.
+pub(super) struct OperationPlan {
+    /// The method.
+    pub(super) ident: String,
+    /// The constant that describes it.
+    pub(super) constant: String,
+    /// What the statics of its records start with.
+    input: String,
+    output: String,
+    /// What its records of parameters are named after.
+    rust: String,
+}
+
+/// One operation: what the definition says, what was lowered, and its names.
+pub(super) struct OperationView<'p> {
+    pub(super) model: &'p Operation,
+    pub(super) lowered: &'p LoweredOperation,
+    pub(super) names: &'p OperationPlan,
+    /// What travels with the request.
+    pub(super) inputs: Vec<Slot<'p>>,
+    /// What travels with the reply.
+    pub(super) outputs: Vec<Slot<'p>>,
+}
+
+/// Names for every interface, free of those of types and constants.
+pub(super) fn plan(plan: &mut Plan) -> Vec<InterfacePlan> {
+    let module = plan.module;
+    let interfaces = module.interfaces.iter().enumerate();
+    interfaces
+        .map(|(index, interface)| plan_interface(plan, index, interface))
+        .collect()
+}
+
+fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> InterfacePlan {
+    let wanted = name::camel(&interface.name);
+    let rust = plan.type_names.take_with(wanted, &["Client", "Server"]);
+    let constant = plan.new_statics(&name::screaming(&interface.name));
+    let mut methods = Scope::reserving(&["client", "new", "open"]);
+    let operations = interface.operations.iter().map(|operation| {
+        let ident = methods.take(name::snake(&operation.name));
+        let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
+        let constant = plan.new_statics(&stem);
+        let wanted = format!("{rust}{}", name::camel(&operation.name));
+        OperationPlan {
+            ident,
+            input: plan.new_statics(&format!("{constant}_IN")),
+            output: plan.new_statics(&format!("{constant}_OUT")),
+            constant,
+            rust: plan.type_names.take_with(wanted, &["In", "Args", "Out"]),
+        }
+    });
+    let operations = operations.collect();
+    InterfacePlan {
+        index,
+        rust,
+        constant,
+        operations,
+    }
+}
+
+impl InterfacePlan {
+    /// What the definition says.
+    pub(super) fn model<'p>(&self, plan: &Plan<'p>) -> &'p Interface {
+        &plan.module.interfaces[self.index]
+    }
+
+    /// Its operations.
+    pub(super) fn views<'p>(&'p self, plan: &'p Plan) -> Vec<OperationView<'p>> {
+        let model = self.model(plan).operations.iter();
+        let lowered = &plan.lowered.interfaces[self.index].operations;
+        let all = model.zip(lowered).zip(&self.operations);
+        let views = all.map(|((model, lowered), names)| OperationView {
+            model,
+            lowered,
+            names,
+            inputs: record::slots(plan, &lowered.input, &["self", "call"]),
+            outputs: record::slots(plan, &lowered.output, &[]),
+        });
+        views.collect()
+    }
+
+    /// Constants, records of parameters, client and server.
+    pub(super) fn write(&self, out: &mut String, plan: &Plan, options: &Options) {
+        plan.says_stub.set(true);
+        let views = self.views(plan);
+        self.write_constants(out, plan, &views);
+        for view in &views {
+            view.write_records(out, options);
+        }
+        if options.clients {
+            client::write(out, self, self.model(plan), &views);
+        }
+        if options.servers {
+            server::write(out, self, self.model(plan), &views);
+        }
+    }
+
+    fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
+        let model = self.model(plan);
+        let (name, constant) = (&model.name, &self.constant);
+        let names: Vec<String> = views
+            .iter()
+            .map(|v| format!("&{}", v.names.constant))
+            .collect();
+        doc::line(
+            out,
+            &format!("What names interface `{name}`, and its operations."),
+        );
+        let _ = write!(
+            out,
+            "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
+                name: {name:?},
+                program: {:#x},
+                version: {},
+                operations: &[{}],
+            }};",
+            model.identity.number.unwrap_or_default(),
+            model.identity.version.major,
+            names.join(","),
+        );
+        for view in views {
+            view.write_constant(out);
+        }
+    }
+}
+
+impl OperationView<'_> {
+    /// Whether the caller waits for a reply.
+    pub(super) fn replies(&self) -> bool {
+        self.model.semantics != Semantics::Maybe
+    }
+
+    /// Whether what comes back has a lifetime.
+    pub(super) fn output_borrows(&self) -> bool {
+        self.outputs.iter().any(|slot| slot.place.borrows())
+    }
+
+    /// The type of the results: nothing, the one, or all of them.
+    pub(super) fn result(&self, lifetime: &str) -> String {
+        let types = self.outputs.iter().map(|slot| slot.place.owned(lifetime));
+        let types: Vec<String> = types.collect();
+        match &types[..] {
+            [one] => one.clone(),
+            all => format!("({})", all.join(", ")),
+        }
+    }
+
+    /// The name of one of its records with its lifetime; `()` where nothing travels.
+    pub(super) fn record(&self, ending: &str, lifetime: &str) -> String {
+        let slots = if ending == "Out" {
+            &self.outputs
+        } else {
+            &self.inputs
+        };
+        let borrows = slots.iter().any(|slot| match ending {
+            "Args" => slot.place.argument_borrows(),
+            _ => slot.place.borrows(),
+        });
+        match (slots.is_empty(), borrows) {
+            (true, _) => "()".to_owned(),
+            (_, true) => format!("{}{ending}<{lifetime}>", self.names.rust),
+            (_, false) => format!("{}{ending}", self.names.rust),
+        }
+    }
+
+    fn write_constant(&self, out: &mut String) {
+        let OperationPlan {
+            constant,
+            input,
+            output,
+            ..
+        } = self.names;
+        metadata::fields(out, input, &self.lowered.input.meta);
+        metadata::fields(out, output, &self.lowered.output.meta);
+        let input = metadata::record(input, &self.lowered.input.meta);
+        let output = metadata::record(output, &self.lowered.output.meta);
+        let (name, number) = (&self.model.name, self.model.number);
+        doc::line(out, &format!("What operation `{name}` takes and gives."));
+        let _ = write!(
+            out,
+            "pub static {constant}: stub::OperationMeta = stub::OperationMeta {{
+                name: {name:?},
+                number: {number},
+                input: &{input},
+                output: &{output},
+                semantics: stub::Semantics::{:?},
+            }};",
+            self.model.semantics,
+        );
+    }
+
+    fn write_records(&self, out: &mut String, options: &Options) {
+        let (input, output) = (&self.names.input, &self.names.output);
+        if options.clients && !self.inputs.is_empty() {
+            self.write_struct(out, "Args", &self.inputs, false);
+            record::write_fields(out, &self.record("Args", "'_"), input, &self.inputs);
+        }
+        if options.servers && !self.inputs.is_empty() {
+            self.write_struct(out, "In", &self.inputs, true);
+            record::write_slots(out, &self.record("In", "'de"), input, &self.inputs);
+        }
+        let received = options.clients && self.replies();
+        if self.outputs.is_empty() || !(received || options.servers) {
+            return;
+        }
+        self.write_struct(out, "Out", &self.outputs, received);
+        if options.servers {
+            record::write_fields(out, &self.record("Out", "'_"), output, &self.outputs);
+        }
+        if received {
+            record::write_slots(out, &self.record("Out", "'de"), output, &self.outputs);
+        }
+    }
+
+    /// A private struct; `default` where it is there to be filled.
+    fn write_struct(&self, out: &mut String, ending: &str, slots: &[Slot], default: bool) {
+        let derived = default && slots.iter().all(|slot| !slot.place.lacks_default());
+        if derived {
+            out.push_str("#[derive(Default)]");
+        }
+        let _ = write!(out, "struct {} {{", self.record(ending, "'a"));
+        for slot in slots {
+            let ty = match ending {
+                "Args" => slot.place.argument("'a"),
+                _ => slot.place.owned("'a"),
+            };
+            let _ = writeln!(out, "{}: {ty},", slot.ident);
+        }
+        out.push_str("}\n");
+        if default && !derived {
+            record::write_default(out, &self.record(ending, "'_"), slots);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The server of an interface: a trait for the application, and what calls it.
+
+use std::fmt::Write;
+
+use manyrpc_model::Interface;
+
+use super::doc;
+use super::operation::{InterfacePlan, OperationView};
+
+/// `X`, the trait, and `XServer`.
+pub(super) fn write(
+    out: &mut String,
+    names: &InterfacePlan,
+    model: &Interface,
+    operations: &[OperationView],
+) {
+    write_trait(out, names, model, operations);
+    write_service(out, names, model, operations);
+}
+
+fn write_trait(
+    out: &mut String,
+    names: &InterfacePlan,
+    model: &Interface,
+    operations: &[OperationView],
+) {
+    doc::write(out, &model.doc, || {
+        format!("What a server of `{}` does.", model.name)
+    });
+    let _ = write!(out, "pub trait {}: Send + Sync {{", names.rust);
+    for operation in operations {
+        let model = operation.model;
+        doc::write(out, &model.doc, || {
+            format!("Operation {}, `{}`.", model.number, model.name)
+        });
+        if operation.inputs.len() > 5 {
+            out.push_str(
+                "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
+            );
+        }
+        // Results may borrow from the object and from the arguments alike.
+        let (generics, me, lifetime) = match operation.output_borrows() {
+            true => ("<'a>", "&'a self", "'a"),
+            false => ("", "&self", "'_"),
+        };
+        let ident = &operation.names.ident;
+        let _ = write!(out, "fn {ident}{generics}({me}, call: &stub::Context<'_>");
+        for slot in &operation.inputs {
+            let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
+        }
+        let result = operation.result(lifetime);
+        let _ = writeln!(out, ") -> Result<{result}, stub::Fault>;");
+    }
+    out.push_str("}\n");
+}
+
+fn write_service(
+    out: &mut String,
+    names: &InterfacePlan,
+    model: &Interface,
+    operations: &[OperationView],
+) {
+    let (rust, constant) = (&names.rust, &names.constant);
+    doc::line(
+        out,
+        &format!(
+            "Serves `{}` with an object that implements [`{rust}`].",
+            model.name
+        ),
+    );
+    let call = if operations.is_empty() {
+        "_call"
+    } else {
+        "call"
+    };
+    let _ = write!(
+        out,
+        "pub struct {rust}Server<T>(pub T);
+        impl<T: {rust}> stub::Service for {rust}Server<T> {{
+            fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id() }}
+            fn dispatch(
+                &self, operation: u32, {call}: &mut stub::Dispatch<'_>,
+            ) -> stub::Outcome {{
+                match operation {{"
+    );
+    for operation in operations {
+        write_arm(out, operation);
+    }
+    out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } } }\n");
+}
+
+fn write_arm(out: &mut String, operation: &OperationView) {
+    let (ident, called) = (&operation.names.ident, &operation.names.constant);
+    let input = operation.record("In", "'_");
+    let arguments = operation
+        .inputs
+        .iter()
+        .map(|s| format!(", input.{}", s.ident));
+    let arguments: String = arguments.collect();
+    let bound = if operation.inputs.is_empty() {
+        "()"
+    } else {
+        "input"
+    };
+    let results: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
+    let apply = format!("self.0.{ident}(context{arguments})");
+    let body = match &results[..] {
+        [] => apply,
+        names => {
+            let record = operation.record("Out", "");
+            let record = record.split('<').next().unwrap_or_default();
+            let pattern = match names {
+                [one] => (*one).to_owned(),
+                all => format!("({})", all.join(", ")),
+            };
+            format!(
+                "{{ let {pattern} = {apply}?; Ok({record} {{ {} }}) }}",
+                names.join(", ")
+            )
+        }
+    };
+    let _ = writeln!(
+        out,
+        "{} => call.serve(&{called}, |context, {bound}: {input}| {body}),",
+        operation.model.number
+    );
+}

@@ -1,0 +1,222 @@
+//! How a type is written: as a field, as an argument, and what fills or frees it.
+
+use manyrpc_codec::meta::{Field, Length};
+use manyrpc_dynamic::lower::{Shape, TypeId};
+
+use crate::plan::{Plan, lacks_default};
+
+/// A type where it is used.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    plan: &'p Plan<'p>,
+    field: &'p Field,
+    shape: &'p Shape,
+}
+
+/// A named type with its lifetime, if it has one.
+pub(super) fn generic(plan: &Plan, id: TypeId, lifetime: &str) -> String {
+    let name = plan.rust_name(id);
+    match plan.type_borrows(id) {
+        true => format!("{name}<{lifetime}>"),
+        false => name.to_owned(),
+    }
+}
+
+impl<'p> Place<'p> {
+    pub(super) fn new(plan: &'p Plan<'p>, field: &'p Field, shape: &'p Shape) -> Self {
+        Place { plan, field, shape }
+    }
+
+    /// What the definition's own name for the place is.
+    pub(super) fn name(self) -> &'p str {
+        &self.field.name
+    }
+
+    /// Whether there is nothing in it.
+    pub(super) fn is_void(self) -> bool {
+        matches!(self.shape, Shape::Void)
+    }
+
+    /// Whether its Rust type has a lifetime.
+    pub(super) fn borrows(self) -> bool {
+        self.plan.borrows(self.field, self.shape)
+    }
+
+    /// Whether it has no `Default` of its own.
+    pub(super) fn lacks_default(self) -> bool {
+        lacks_default(self.field, self.shape)
+    }
+
+    fn inner(self, shape: &'p Shape) -> Self {
+        Place::new(self.plan, self.field.element(), shape)
+    }
+
+    /// A line about it: its name in the definition, and its bound.
+    pub(super) fn description(self, what: &str) -> String {
+        let name = self.name();
+        let unit = match self.shape {
+            Shape::Text | Shape::Bytes => "bytes",
+            _ => "elements",
+        };
+        match self.field.length {
+            Length::UpTo(n) if n < u32::MAX => format!("{what} `{name}`, at most {n} {unit}."),
+            _ => format!("{what} `{name}`."),
+        }
+    }
+
+    /// The type of a field that holds it; decoding fills it, borrowing what it can.
+    pub(super) fn owned(self, lifetime: &str) -> String {
+        match (self.shape, self.field.length) {
+            (Shape::Bytes, Length::Fixed(n)) => format!("[u8; {n}]"),
+            (Shape::Array(element), Length::Fixed(n)) => {
+                format!("[{}; {n}]", self.inner(element).element(lifetime, false))
+            }
+            _ => self.with_default(lifetime),
+        }
+    }
+
+    /// The same, such that it has a `Default`: elements and pointees need one.
+    fn with_default(self, lifetime: &str) -> String {
+        let element = |shape| self.inner(shape).element(lifetime, true);
+        match (self.shape, self.field.length) {
+            (Shape::Text, _) => self.cow(lifetime, "str"),
+            (Shape::Bytes, Length::UpTo(_)) => self.cow(lifetime, "[u8]"),
+            (Shape::Bytes, Length::Fixed(n)) if self.lacks_default() => {
+                self.stub(&format!("Fixed<u8, {n}>"))
+            }
+            (Shape::Bytes, Length::Fixed(n)) => format!("[u8; {n}]"),
+            (Shape::Array(inner), Length::UpTo(_)) => format!("Vec<{}>", element(inner)),
+            (Shape::Array(inner), Length::Fixed(n)) if self.lacks_default() => {
+                self.stub(&format!("Fixed<{}, {n}>", element(inner)))
+            }
+            (Shape::Array(inner), Length::Fixed(n)) => format!("[{}; {n}]", element(inner)),
+            (Shape::Chain(inner), _) => self.stub(&format!("Chain<{}>", element(inner))),
+            (Shape::Optional(inner), _) => {
+                let place = self.inner(inner).with_default(lifetime);
+                match self.plan.recurs(inner) {
+                    true => format!("Option<Box<{place}>>"),
+                    false => format!("Option<{place}>"),
+                }
+            }
+            (Shape::Record(id) | Shape::Union(id) | Shape::Enum(id), _) => {
+                generic(self.plan, *id, lifetime)
+            }
+            (Shape::F128, _) => self.stub("Quad"),
+            _ => self.scalar().to_owned(),
+        }
+    }
+
+    /// The type as an element of an array, where a `u8` would be an opaque byte.
+    fn element(self, lifetime: &str, default: bool) -> String {
+        match (self.shape, default) {
+            (Shape::U8, _) => self.stub("Octet"),
+            (_, true) => self.with_default(lifetime),
+            (_, false) => self.owned(lifetime),
+        }
+    }
+
+    /// The type of an argument of a client's method: what can be is borrowed.
+    pub(super) fn argument(self, lifetime: &str) -> String {
+        let borrow = match lifetime {
+            "'_" => "&".to_owned(),
+            named => format!("&{named} "),
+        };
+        match (self.shape, self.field.length) {
+            (Shape::Text, _) => format!("{borrow}str"),
+            (Shape::Bytes, Length::UpTo(_)) => format!("{borrow}[u8]"),
+            (Shape::Array(inner), Length::UpTo(_)) => {
+                format!("{borrow}[{}]", self.inner(inner).element(lifetime, true))
+            }
+            (Shape::Bytes | Shape::Array(_), Length::Fixed(_))
+            | (Shape::Chain(_) | Shape::Record(_) | Shape::Union(_), _) => {
+                format!("{borrow}{}", self.owned(lifetime))
+            }
+            (Shape::Optional(inner), _) => {
+                format!("Option<{}>", self.inner(inner).argument(lifetime))
+            }
+            _ => self.owned(lifetime),
+        }
+    }
+
+    /// Whether [`Self::argument`] has a lifetime.
+    pub(super) fn argument_borrows(self) -> bool {
+        match self.shape {
+            Shape::Text
+            | Shape::Bytes
+            | Shape::Array(_)
+            | Shape::Chain(_)
+            | Shape::Record(_)
+            | Shape::Union(_) => true,
+            Shape::Optional(inner) => self.inner(inner).argument_borrows(),
+            _ => false,
+        }
+    }
+
+    /// An expression for the default value.
+    pub(super) fn default_value(self) -> String {
+        match (self.shape, self.field.length) {
+            _ if !self.lacks_default() => "Default::default()".to_owned(),
+            (Shape::Array(inner), _) => {
+                let inner = self.inner(inner).default_value();
+                format!("std::array::from_fn(|_| {inner})")
+            }
+            (_, Length::Fixed(n)) => format!("[0; {n}]"),
+            _ => "Default::default()".to_owned(),
+        }
+    }
+
+    /// An expression that makes `value`, of type [`Self::owned`], free of its lifetime.
+    pub(super) fn into_owned(self, value: &str) -> String {
+        if !self.borrows() {
+            return value.to_owned();
+        }
+        let each = |shape| {
+            let inner = self.inner(shape).into_owned("v");
+            format!("|v| {inner}")
+        };
+        match (self.shape, self.field.length) {
+            (Shape::Text | Shape::Bytes, _) => format!("Cow::Owned({value}.into_owned())"),
+            (Shape::Array(inner), Length::Fixed(_)) => format!("{value}.map({})", each(inner)),
+            (Shape::Array(inner), Length::UpTo(_)) => {
+                format!("{value}.into_iter().map({}).collect()", each(inner))
+            }
+            (Shape::Chain(inner), _) => {
+                let each = each(inner);
+                format!("stub::Chain({value}.0.into_iter().map({each}).collect())")
+            }
+            (Shape::Optional(inner), _) if self.plan.recurs(inner) => {
+                let inner = self.inner(inner).into_owned("v");
+                format!("{value}.map(|v| Box::new({inner}))")
+            }
+            (Shape::Optional(inner), _) => format!("{value}.map({})", each(inner)),
+            _ => format!("{value}.into_owned()"),
+        }
+    }
+
+    fn cow(self, lifetime: &str, of: &str) -> String {
+        self.plan.says_cow.set(true);
+        format!("Cow<{lifetime}, {of}>")
+    }
+
+    fn stub(self, name: &str) -> String {
+        self.plan.says_stub.set(true);
+        format!("stub::{name}")
+    }
+
+    fn scalar(self) -> &'static str {
+        match self.shape {
+            Shape::Bool => "bool",
+            Shape::I8 => "i8",
+            Shape::U8 => "u8",
+            Shape::I16 => "i16",
+            Shape::U16 => "u16",
+            Shape::I32 => "i32",
+            Shape::U32 => "u32",
+            Shape::I64 => "i64",
+            Shape::U64 => "u64",
+            Shape::F32 => "f32",
+            Shape::F64 => "f64",
+            _ => "()",
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Unions: an enum of Rust with one variant per arm.
+//!
+//! A variant keeps its label where the arm alone does not tell it: the default
+//! arm, and arms with several labels.
+
+use std::fmt::Write;
+
+use manyrpc_dynamic::lower::{Arms, Shape, TypeId};
+use manyrpc_model::{TypeBody, Union};
+
+use super::types::{Place, generic};
+use super::{doc, enumeration, metadata};
+use crate::name::{self, Scope};
+use crate::plan::Plan;
+
+/// A union of the definition, with all that its parts need to know.
+struct Writer<'p> {
+    plan: &'p Plan<'p>,
+    id: TypeId,
+    label: Label<'p>,
+    variants: Vec<Variant<'p>>,
+}
+
+struct Variant<'p> {
+    ident: String,
+    place: Place<'p>,
+    labels: &'p [i64],
+    doc: &'p str,
+}
+
+/// The discriminant's Rust type.
+enum Label<'p> {
+    I32,
+    U32,
+    Bool,
+    Enum(TypeId, &'p manyrpc_model::Enum),
+}
+
+/// A union of the definition.
+pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, arms: &Arms) {
+    plan.says_stub.set(true);
+    let writer = Writer {
+        plan,
+        id,
+        label: Label::new(plan, union),
+        variants: variants(plan, union, arms),
+    };
+    writer.write_enum(out);
+    writer.write_default(out);
+    let discriminant = match writer.label {
+        Label::Enum(id, _) => Some(plan.statics(id)),
+        _ => None,
+    };
+    metadata::union(out, plan.statics(id), &arms.meta, discriminant);
+    writer.write_encode(out);
+    writer.write_decode(out);
+    if plan.type_borrows(id) {
+        writer.write_into_owned(out);
+    }
+}
+
+fn variants<'p>(plan: &'p Plan, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
+    let mut scope = Scope::reserving(&["Self"]);
+    let fields = union.arms.iter().map(|arm| &arm.field);
+    let docs = fields.chain(&union.default).map(|field| &field.doc);
+    let listed = arms.meta.arms.iter().zip(&arms.shapes).zip(docs);
+    let variants = listed.map(|((arm, shape), doc)| Variant {
+        ident: scope.take(match &*arm.field.name {
+            "" => "Default".to_owned(),
+            name => name::variant(name),
+        }),
+        place: Place::new(plan, &arm.field, shape),
+        labels: &arm.labels,
+        doc,
+    });
+    variants.collect()
+}
+
+impl Writer<'_> {
+    fn write_enum(&self, out: &mut String) {
+        let definition = &self.plan.module.types[self.id.0];
+        doc::write(out, &definition.doc, || {
+            format!("Union `{}`.", definition.name)
+        });
+        let _ = write!(
+            out,
+            "#[allow(
+                clippy::enum_variant_names, clippy::large_enum_variant,
+                reason = \"the definition's names and sizes\",
+            )]
+            #[derive(Clone, Debug, PartialEq)]
+            pub enum {} {{",
+            generic(self.plan, self.id, "'a"),
+        );
+        for variant in &self.variants {
+            doc::write(out, variant.doc, || self.description(variant));
+            out.push_str(&variant.ident);
+            let held = variant.place.owned("'a");
+            match (variant.keeps_label(), variant.place.is_void()) {
+                (false, true) => {}
+                (false, false) => drop(write!(out, "({held})")),
+                (true, void) => {
+                    let _ = write!(
+                        out,
+                        "{{ /** The label that chose it. */ label: {},",
+                        self.label.rust(self.plan),
+                    );
+                    if !void {
+                        let _ = write!(out, "/** What it holds. */ value: {held},");
+                    }
+                    out.push('}');
+                }
+            }
+            out.push_str(",\n");
+        }
+        out.push_str("}\n");
+    }
+
+    fn description(&self, variant: &Variant) -> String {
+        let labels: Vec<String> = variant.labels.iter().map(i64::to_string).collect();
+        match (labels.len(), variant.place.is_void()) {
+            (0, true) => "Any other label: nothing.".to_owned(),
+            (0, false) => variant.place.description("Any other label: field"),
+            (_, true) => format!("Label {}: nothing.", labels.join(", ")),
+            (_, false) => {
+                let what = format!("Label {}: field", labels.join(", "));
+                variant.place.description(&what)
+            }
+        }
+    }
+
+    /// The first arm, with its first label.
+    fn write_default(&self, out: &mut String) {
+        let first = &self.variants[0];
+        let label = match first.labels.first() {
+            Some(label) => self.label.literal(self.plan, *label),
+            None => "Default::default()".to_owned(),
+        };
+        let ty = generic(self.plan, self.id, "'_");
+        let value = first.value(&label, &first.place.default_value());
+        let _ = write!(
+            out,
+            "impl Default for {ty} {{ fn default() -> Self {{ {value} }} }}"
+        );
+    }
+
+    fn write_encode(&self, out: &mut String) {
+        let ty = generic(self.plan, self.id, "'_");
+        let statics = self.plan.statics(self.id);
+        let arms = self.variants.iter().enumerate().map(|(at, variant)| {
+            let pattern = variant.pattern("label", "_");
+            match variant.labels {
+                [label] => format!("{pattern} => ({at}, {label}),"),
+                _ => format!("{pattern} => ({at}, {}),", self.label.as_i64("*label")),
+            }
+        });
+        let labels: String = arms.collect();
+        let arms = self.variants.iter().enumerate().map(|(at, variant)| {
+            let pattern = variant.pattern("_", "value");
+            let value = if variant.place.is_void() {
+                "&()"
+            } else {
+                "value"
+            };
+            format!("{pattern} => s.field(&{statics}_ARMS[{at}].field, {value}),")
+        });
+        let fields: String = arms.collect();
+        let _ = write!(
+            out,
+            "impl stub::Encode for {ty} {{
+                #[inline]
+                fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {{
+                    let (arm, label) = match self {{ {labels} }};
+                    s.union(f, &{statics}, arm, label, self);
+                }}
+            }}
+            impl stub::Fields for {ty} {{
+                #[inline]
+                fn fields<S: stub::Sink>(&self, s: &mut S) {{
+                    match self {{ {fields} }}
+                }}
+            }}"
+        );
+    }
+
+    fn write_decode(&self, out: &mut String) {
+        let ty = generic(self.plan, self.id, "'de");
+        let statics = self.plan.statics(self.id);
+        let keeps = self.variants.iter().any(Variant::keeps_label);
+        let label = if keeps { "label" } else { "_label" };
+        let last = self.variants.len() - 1;
+        let arms = self.variants.iter().enumerate().map(|(at, variant)| {
+            let value = variant.value(
+                &self.label.of_i64(self.plan),
+                &variant.place.default_value(),
+            );
+            match at == last {
+                true => format!("_ => {value},"),
+                false => format!("{at} => {value},"),
+            }
+        });
+        let select = match last {
+            0 => arms.collect::<String>()["_ => ".len()..]
+                .trim_end_matches(',')
+                .to_owned(),
+            _ => format!("match arm {{ {} }}", arms.collect::<String>()),
+        };
+        let arm = if last == 0 { "_arm" } else { "arm" };
+        let arms = self.variants.iter().enumerate().map(|(at, variant)| {
+            let pattern = variant.pattern("_", "value");
+            let value = if variant.place.is_void() {
+                "&mut ()"
+            } else {
+                "value"
+            };
+            format!("{pattern} => s.slot(&{statics}_ARMS[{at}].field, {value}),")
+        });
+        let slots: String = arms.collect();
+        let _ = write!(
+            out,
+            "impl<'de> stub::Decode<'de> for {ty} {{
+                #[inline]
+                fn decode<S: stub::Source<'de>>(
+                    &mut self, s: &mut S, f: &stub::Field,
+                ) -> Result<(), stub::Fail> {{
+                    s.union(f, &{statics}, self)
+                }}
+            }}
+            impl<'de> stub::Arms<'de> for {ty} {{
+                #[inline]
+                fn select(&mut self, {arm}: usize, {label}: i64) {{ *self = {select}; }}
+                #[inline]
+                fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {{
+                    match self {{ {slots} }}
+                }}
+            }}"
+        );
+    }
+
+    fn write_into_owned(&self, out: &mut String) {
+        let name = self.plan.rust_name(self.id);
+        let arms = self.variants.iter().map(|variant| {
+            let pattern = variant.pattern("label", "value");
+            let owned = variant.value("label", &variant.place.into_owned("value"));
+            format!("{pattern} => {},", owned.replacen("Self", name, 1))
+        });
+        let arms: String = arms.collect();
+        let _ = write!(
+            out,
+            "impl {} {{
+                /// The same with text and bytes of its own.
+                pub fn into_owned(self) -> {name}<'static> {{ match self {{ {arms} }} }}
+            }}",
+            generic(self.plan, self.id, "'_"),
+        );
+    }
+}
+
+impl Variant<'_> {
+    fn keeps_label(&self) -> bool {
+        self.labels.len() != 1
+    }
+
+    /// A pattern that binds what is not `_`.
+    fn pattern(&self, label: &str, value: &str) -> String {
+        let ident = &self.ident;
+        match (self.keeps_label(), self.place.is_void()) {
+            (false, true) => format!("Self::{ident}"),
+            (false, false) => format!("Self::{ident}({value})"),
+            (true, void) => {
+                let mut bound = vec![];
+                bound.extend((label != "_").then_some("label"));
+                bound.extend((!void && value != "_").then_some("value"));
+                let all = bound.len() == 2 - usize::from(void);
+                bound.extend((!all).then_some(".."));
+                format!("Self::{ident} {{ {} }}", bound.join(", "))
+            }
+        }
+    }
+
+    /// An expression for a value with this label, if it keeps one.
+    fn value(&self, label: &str, value: &str) -> String {
+        let ident = &self.ident;
+        match (self.keeps_label(), self.place.is_void()) {
+            (false, true) => format!("Self::{ident}"),
+            (false, false) => format!("Self::{ident}({value})"),
+            (true, true) => format!("Self::{ident} {{ label: {label} }}"),
+            (true, false) => format!("Self::{ident} {{ label: {label}, value: {value} }}"),
+        }
+    }
+}
+
+impl<'p> Label<'p> {
+    fn new(plan: &'p Plan, union: &Union) -> Self {
+        match plan.lowered.shape(&union.discriminant_type) {
+            Ok(Shape::Bool) => Label::Bool,
+            Ok(Shape::U8 | Shape::U16 | Shape::U32) => Label::U32,
+            Ok(Shape::Enum(id)) => match &plan.module.types[id.0].body {
+                TypeBody::Enum(members) => Label::Enum(id, members),
+                _ => Label::I32,
+            },
+            _ => Label::I32,
+        }
+    }
+
+    fn rust<'n>(&self, plan: &'n Plan) -> &'n str {
+        match self {
+            Label::I32 => "i32",
+            Label::U32 => "u32",
+            Label::Bool => "bool",
+            Label::Enum(id, _) => plan.rust_name(*id),
+        }
+    }
+
+    fn literal(&self, plan: &Plan, label: i64) -> String {
+        match self {
+            Label::I32 | Label::U32 => label.to_string(),
+            Label::Bool => (label != 0).to_string(),
+            Label::Enum(id, members) => {
+                let named = members.members.iter().zip(enumeration::idents(members));
+                let member = named.into_iter().find(|(m, _)| i64::from(m.value) == label);
+                match member {
+                    Some((_, ident)) => format!("{}::{ident}", plan.rust_name(*id)),
+                    None => "Default::default()".to_owned(),
+                }
+            }
+        }
+    }
+
+    fn as_i64(&self, value: &str) -> String {
+        match self {
+            Label::Enum(..) => format!("{value} as i64"),
+            _ => format!("i64::from({value})"),
+        }
+    }
+
+    /// From a label that the source has found to be one.
+    fn of_i64(&self, plan: &Plan) -> String {
+        match self {
+            Label::I32 => "label as i32".to_owned(),
+            Label::U32 => "label as u32".to_owned(),
+            Label::Bool => "label != 0".to_owned(),
+            Label::Enum(id, _) => {
+                let name = plan.rust_name(*id);
+                format!("{name}::try_from(label as i32).unwrap_or_default()")
+            }
+        }
+    }
+}

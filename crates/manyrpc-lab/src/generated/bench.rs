@@ -1,0 +1,915 @@
+// Generated from bench.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// The interface that every system carries in `manyrpc compare`: shapes of
+/// arguments that the published comparisons of RPC systems measured.
+pub const INTS_MAX: i32 = 1000000;
+
+/// `blob` of the definition.
+pub type Blob<'a> = Cow<'a, [u8]>;
+
+/// `ints` of the definition.
+pub type Ints = Vec<i32>;
+
+/// `text` of the definition.
+pub type Text<'a> = Cow<'a, str>;
+
+/// Record `info_request`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InfoRequest {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `photo`.
+    pub photo: bool,
+}
+
+static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("id"),
+    stub::Field::plain("photo"),
+];
+
+static INFO_REQUEST: stub::Record = stub::Record::of(
+    "info_request",
+    &INFO_REQUEST_FIELDS,
+);
+
+impl stub::Encode for InfoRequest {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for InfoRequest {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO_REQUEST, self)
+    }
+}
+
+impl stub::Fields for InfoRequest {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
+        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for InfoRequest {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `info`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `first_name`.
+    pub first_name: Cow<'a, str>,
+    /// Field `last_name`.
+    pub last_name: Cow<'a, str>,
+    /// Field `age`.
+    pub age: i32,
+    /// Field `email`.
+    pub email: Cow<'a, str>,
+    /// Field `phone`.
+    pub phone: Cow<'a, str>,
+    /// Field `newsletter`.
+    pub newsletter: bool,
+    /// Field `latitude`.
+    pub latitude: f32,
+    /// Field `longitude`.
+    pub longitude: f32,
+    /// Field `photo`.
+    pub photo: Cow<'a, [u8]>,
+}
+
+static INFO_FIELDS: [stub::Field; 10] = [
+    stub::Field::plain("id"),
+    stub::Field::plain("first_name"),
+    stub::Field::plain("last_name"),
+    stub::Field::plain("age"),
+    stub::Field::plain("email"),
+    stub::Field::plain("phone"),
+    stub::Field::plain("newsletter"),
+    stub::Field::plain("latitude"),
+    stub::Field::plain("longitude"),
+    stub::Field::plain("photo"),
+];
+
+static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS);
+impl stub::Encode for Info<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Info<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO, self)
+    }
+}
+
+impl stub::Fields for Info<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_FIELDS[0], &self.id);
+        s.field(&INFO_FIELDS[1], &self.first_name);
+        s.field(&INFO_FIELDS[2], &self.last_name);
+        s.field(&INFO_FIELDS[3], &self.age);
+        s.field(&INFO_FIELDS[4], &self.email);
+        s.field(&INFO_FIELDS[5], &self.phone);
+        s.field(&INFO_FIELDS[6], &self.newsletter);
+        s.field(&INFO_FIELDS[7], &self.latitude);
+        s.field(&INFO_FIELDS[8], &self.longitude);
+        s.field(&INFO_FIELDS[9], &self.photo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Info<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_FIELDS[1], &mut self.first_name)?;
+        s.slot(&INFO_FIELDS[2], &mut self.last_name)?;
+        s.slot(&INFO_FIELDS[3], &mut self.age)?;
+        s.slot(&INFO_FIELDS[4], &mut self.email)?;
+        s.slot(&INFO_FIELDS[5], &mut self.phone)?;
+        s.slot(&INFO_FIELDS[6], &mut self.newsletter)?;
+        s.slot(&INFO_FIELDS[7], &mut self.latitude)?;
+        s.slot(&INFO_FIELDS[8], &mut self.longitude)?;
+        s.slot(&INFO_FIELDS[9], &mut self.photo)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_FIELDS[1], &mut self.first_name),
+            2 => s.slot(&INFO_FIELDS[2], &mut self.last_name),
+            3 => s.slot(&INFO_FIELDS[3], &mut self.age),
+            4 => s.slot(&INFO_FIELDS[4], &mut self.email),
+            5 => s.slot(&INFO_FIELDS[5], &mut self.phone),
+            6 => s.slot(&INFO_FIELDS[6], &mut self.newsletter),
+            7 => s.slot(&INFO_FIELDS[7], &mut self.latitude),
+            8 => s.slot(&INFO_FIELDS[8], &mut self.longitude),
+            9 => s.slot(&INFO_FIELDS[9], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Info<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Info<'static> {
+        Info {
+            id: self.id,
+            first_name: Cow::Owned(self.first_name.into_owned()),
+            last_name: Cow::Owned(self.last_name.into_owned()),
+            age: self.age,
+            email: Cow::Owned(self.email.into_owned()),
+            phone: Cow::Owned(self.phone.into_owned()),
+            newsletter: self.newsletter,
+            latitude: self.latitude,
+            longitude: self.longitude,
+            photo: Cow::Owned(self.photo.into_owned()),
+        }
+    }
+}
+
+/// What names interface `BENCH_V1`, and its operations.
+pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "BENCH_V1",
+    program: 0x20261121,
+    version: 1,
+    operations: &[
+        &BENCH_V1_NOTHING,
+        &BENCH_V1_ADD,
+        &BENCH_V1_ECHO,
+        &BENCH_V1_INT_ARRAY,
+        &BENCH_V1_CONCAT,
+        &BENCH_V1_REQUEST,
+        &BENCH_V1_COUNT,
+    ],
+};
+
+/// What operation `nothing` takes and gives.
+pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_ADD_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("a"),
+    stub::Field::plain("b"),
+];
+
+static BENCH_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `add` takes and gives.
+pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
+    name: "add",
+    number: 1,
+    input: &stub::Record::of("add_in", &BENCH_V1_ADD_IN_FIELDS),
+    output: &stub::Record::of("add_out", &BENCH_V1_ADD_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("data")];
+static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `echo` takes and gives.
+pub static BENCH_V1_ECHO: stub::OperationMeta = stub::OperationMeta {
+    name: "echo",
+    number: 2,
+    input: &stub::Record::of("echo_in", &BENCH_V1_ECHO_IN_FIELDS),
+    output: &stub::Record::of("echo_out", &BENCH_V1_ECHO_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_INT_ARRAY_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "values",
+        stub::Length::UpTo(1000000),
+        const { &stub::Field::plain("values") },
+    ),
+];
+
+static BENCH_V1_INT_ARRAY_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(1000000),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `int_array` takes and gives.
+pub static BENCH_V1_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
+    name: "int_array",
+    number: 3,
+    input: &stub::Record::of("int_array_in", &BENCH_V1_INT_ARRAY_IN_FIELDS),
+    output: &stub::Record::of("int_array_out", &BENCH_V1_INT_ARRAY_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_CONCAT_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("left"),
+    stub::Field::plain("right"),
+];
+
+static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `concat` takes and gives.
+pub static BENCH_V1_CONCAT: stub::OperationMeta = stub::OperationMeta {
+    name: "concat",
+    number: 4,
+    input: &stub::Record::of("concat_in", &BENCH_V1_CONCAT_IN_FIELDS),
+    output: &stub::Record::of("concat_out", &BENCH_V1_CONCAT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
+static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `request` takes and gives.
+pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
+    name: "request",
+    number: 5,
+    input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS),
+    output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n")];
+static BENCH_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `count` takes and gives.
+pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
+    name: "count",
+    number: 6,
+    input: &stub::Record::of("count_in", &BENCH_V1_COUNT_IN_FIELDS),
+    output: &stub::Record::of("count_out", &BENCH_V1_COUNT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct BenchV1AddArgs {
+    a: i32,
+    b: i32,
+}
+
+impl stub::Fields for BenchV1AddArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_ADD_IN_FIELDS[0], &self.a);
+        s.field(&BENCH_V1_ADD_IN_FIELDS[1], &self.b);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1AddIn {
+    a: i32,
+    b: i32,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1AddIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_ADD_IN_FIELDS[0], &mut self.a)?;
+        s.slot(&BENCH_V1_ADD_IN_FIELDS[1], &mut self.b)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_ADD_IN_FIELDS[0], &mut self.a),
+            1 => s.slot(&BENCH_V1_ADD_IN_FIELDS[1], &mut self.b),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1AddOut {
+    result: i32,
+}
+
+impl stub::Fields for BenchV1AddOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_ADD_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1AddOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_ADD_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_ADD_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct BenchV1EchoArgs<'a> {
+    data: &'a [u8],
+}
+
+impl stub::Fields for BenchV1EchoArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_ECHO_IN_FIELDS[0], &self.data);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1EchoIn<'a> {
+    data: Cow<'a, [u8]>,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1EchoIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_ECHO_IN_FIELDS[0], &mut self.data)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_ECHO_IN_FIELDS[0], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1EchoOut<'a> {
+    result: Cow<'a, [u8]>,
+}
+
+impl stub::Fields for BenchV1EchoOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_ECHO_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1EchoOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_ECHO_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_ECHO_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct BenchV1IntArrayArgs<'a> {
+    values: &'a [i32],
+}
+
+impl stub::Fields for BenchV1IntArrayArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &self.values);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1IntArrayIn {
+    values: Vec<i32>,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1IntArrayIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &mut self.values)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &mut self.values),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1IntArrayOut {
+    result: Vec<i32>,
+}
+
+impl stub::Fields for BenchV1IntArrayOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1IntArrayOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct BenchV1ConcatArgs<'a> {
+    left: &'a str,
+    right: &'a str,
+}
+
+impl stub::Fields for BenchV1ConcatArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_CONCAT_IN_FIELDS[0], &self.left);
+        s.field(&BENCH_V1_CONCAT_IN_FIELDS[1], &self.right);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1ConcatIn<'a> {
+    left: Cow<'a, str>,
+    right: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1ConcatIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_CONCAT_IN_FIELDS[0], &mut self.left)?;
+        s.slot(&BENCH_V1_CONCAT_IN_FIELDS[1], &mut self.right)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_CONCAT_IN_FIELDS[0], &mut self.left),
+            1 => s.slot(&BENCH_V1_CONCAT_IN_FIELDS[1], &mut self.right),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1ConcatOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for BenchV1ConcatOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_CONCAT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1ConcatOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_CONCAT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_CONCAT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct BenchV1RequestArgs<'a> {
+    wanted: &'a InfoRequest,
+}
+
+impl stub::Fields for BenchV1RequestArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_REQUEST_IN_FIELDS[0], &self.wanted);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1RequestIn {
+    wanted: InfoRequest,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1RequestIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_REQUEST_IN_FIELDS[0], &mut self.wanted),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1RequestOut<'a> {
+    result: Info<'a>,
+}
+
+impl stub::Fields for BenchV1RequestOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_REQUEST_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1RequestOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_REQUEST_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_REQUEST_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct BenchV1CountArgs {
+    n: u64,
+}
+
+impl stub::Fields for BenchV1CountArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_COUNT_IN_FIELDS[0], &self.n);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1CountIn {
+    n: u64,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1CountIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_COUNT_IN_FIELDS[0], &mut self.n)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_COUNT_IN_FIELDS[0], &mut self.n),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct BenchV1CountOut {
+    result: u64,
+}
+
+impl stub::Fields for BenchV1CountOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_COUNT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1CountOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_COUNT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_COUNT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `BENCH_V1`.
+pub struct BenchV1Client {
+    client: stub::Client,
+}
+
+impl BenchV1Client {
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&BENCH_V1, &BENCH_V1_NOTHING, &())
+    }
+
+    /// Operation 1, `add`.
+    pub fn add(&mut self, a: i32, b: i32) -> Result<i32, stub::CallError> {
+        let output: BenchV1AddOut = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_ADD, &BenchV1AddArgs { a, b })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `echo`.
+    pub fn echo(&mut self, data: &[u8]) -> Result<Cow<'_, [u8]>, stub::CallError> {
+        let output: BenchV1EchoOut<'_> = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_ECHO, &BenchV1EchoArgs { data })?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `int_array`.
+    pub fn int_array(&mut self, values: &[i32]) -> Result<Vec<i32>, stub::CallError> {
+        let output: BenchV1IntArrayOut = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_INT_ARRAY, &BenchV1IntArrayArgs { values })?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `concat`.
+    pub fn concat(
+        &mut self,
+        left: &str,
+        right: &str,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: BenchV1ConcatOut<'_> = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_CONCAT, &BenchV1ConcatArgs { left, right })?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `request`.
+    pub fn request(
+        &mut self,
+        wanted: &InfoRequest,
+    ) -> Result<Info<'_>, stub::CallError> {
+        let output: BenchV1RequestOut<'_> = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_REQUEST, &BenchV1RequestArgs { wanted })?;
+        Ok(output.result)
+    }
+
+    /// Not idempotent: the server answers with its own count of executions.
+    pub fn count(&mut self, n: u64) -> Result<u64, stub::CallError> {
+        let output: BenchV1CountOut = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_COUNT, &BenchV1CountArgs { n })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `BENCH_V1` does.
+pub trait BenchV1: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `add`.
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    /// Operation 2, `echo`.
+    fn echo<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        data: Cow<'a, [u8]>,
+    ) -> Result<Cow<'a, [u8]>, stub::Fault>;
+    /// Operation 3, `int_array`.
+    fn int_array(
+        &self,
+        call: &stub::Context<'_>,
+        values: Vec<i32>,
+    ) -> Result<Vec<i32>, stub::Fault>;
+    /// Operation 4, `concat`.
+    fn concat<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        left: Cow<'a, str>,
+        right: Cow<'a, str>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 5, `request`.
+    fn request<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+    ) -> Result<Info<'a>, stub::Fault>;
+    /// Not idempotent: the server answers with its own count of executions.
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+}
+
+/// Serves `BENCH_V1` with an object that implements [`BenchV1`].
+pub struct BenchV1Server<T>(pub T);
+impl<T: BenchV1> stub::Service for BenchV1Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        BENCH_V1.id()
+    }
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => call.serve(&BENCH_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
+            1 => {
+                call.serve(
+                    &BENCH_V1_ADD,
+                    |context, input: BenchV1AddIn| {
+                        let result = self.0.add(context, input.a, input.b)?;
+                        Ok(BenchV1AddOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &BENCH_V1_ECHO,
+                    |context, input: BenchV1EchoIn<'_>| {
+                        let result = self.0.echo(context, input.data)?;
+                        Ok(BenchV1EchoOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &BENCH_V1_INT_ARRAY,
+                    |context, input: BenchV1IntArrayIn| {
+                        let result = self.0.int_array(context, input.values)?;
+                        Ok(BenchV1IntArrayOut { result })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &BENCH_V1_CONCAT,
+                    |context, input: BenchV1ConcatIn<'_>| {
+                        let result = self.0.concat(context, input.left, input.right)?;
+                        Ok(BenchV1ConcatOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &BENCH_V1_REQUEST,
+                    |context, input: BenchV1RequestIn| {
+                        let result = self.0.request(context, input.wanted)?;
+                        Ok(BenchV1RequestOut { result })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &BENCH_V1_COUNT,
+                    |context, input: BenchV1CountIn| {
+                        let result = self.0.count(context, input.n)?;
+                        Ok(BenchV1CountOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

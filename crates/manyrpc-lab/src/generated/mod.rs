@@ -1,0 +1,5 @@
+//! Stubs made by the generator from `interfaces/`.
+
+/// The interface of the comparison.
+#[rustfmt::skip]
+pub mod bench;
