@@ -13,10 +13,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-dynamic", &["manyrpc-model", "manyrpc-codec"]),
     ("manyrpc-engine", &["manyrpc-codec"]),
     ("manyrpc-driver", &["manyrpc-engine", "manyrpc-codec"]),
-    (
-        "manyrpc-gen",
-        &["manyrpc-model", "manyrpc-codec", "manyrpc-dynamic"],
-    ),
+    ("manyrpc-gen", &["manyrpc-model", "manyrpc-dynamic"]),
     (
         "manyrpc",
         &[

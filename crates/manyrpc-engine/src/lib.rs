@@ -21,8 +21,10 @@ pub mod contract;
 pub mod fault;
 pub mod limits;
 pub mod onc;
+mod open_enum;
 pub mod raw;
 pub mod time;
+mod timers;
 
 pub use contract::{
     Call, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Credential, Handler, Interface,

@@ -5,8 +5,12 @@
 //! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
 //! seeds, broken seeds and random bytes.
 //!
+//! - [`dynamic`]: values without generated code
+//! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`xdr`]: values in XDR
 
+pub mod dynamic;
+pub mod rpcl;
 pub mod xdr;
 
 /// One thing to throw bytes at.
@@ -22,4 +26,4 @@ pub struct Target {
 }
 
 /// Every target there is.
-pub const TARGETS: &[Target] = &[xdr::TARGET];
+pub const TARGETS: &[Target] = &[dynamic::TARGET, rpcl::TARGET, xdr::TARGET];

@@ -140,6 +140,16 @@ fn named(name: &str) {
 }
 
 #[test]
+fn dynamic() {
+    named("dynamic");
+}
+
+#[test]
+fn rpcl() {
+    named("rpcl");
+}
+
+#[test]
 fn xdr() {
     named("xdr");
 }

@@ -1,3 +1,1 @@
 //! Under construction.
-
-pub mod generated;

@@ -1,1 +1,9 @@
 //! Framing that several protocols share.
+//!
+//! - [`record_mark`]: fragments with a last-fragment bit, RFC 5531 section 11
+//! - [`length_prefix`]: a message after its length, nothing else
+//! - `outbox`: what is complete and waits to be sent on a stream
+
+pub mod length_prefix;
+pub(crate) mod outbox;
+pub mod record_mark;

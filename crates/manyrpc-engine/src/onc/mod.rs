@@ -1,1 +1,23 @@
 //! Sun / ONC RPC, RFC 5531.
+//!
+//! - [`pdu`]: the messages, as checked views and as typed values
+//! - [`auth`]: AUTH_NONE, AUTH_SYS, AUTH_SHORT
+//! - [`fault`]: faults to and from replies
+//! - [`client`]: calls, retransmission, batching, broadcast
+//! - [`server`]: replies, over datagrams at most once
+//! - `calls`: what a client has in flight
+//! - `pending`: what a server has under way
+//! - `rtt`: how long a reply takes
+
+pub mod auth;
+mod calls;
+pub mod client;
+pub mod fault;
+pub mod pdu;
+mod pending;
+mod rtt;
+pub mod server;
+
+pub use auth::Credentials;
+pub use client::Client;
+pub use server::Server;

@@ -1,0 +1,164 @@
+//! Messages on a byte stream, each after its length in 32 bits, big-endian.
+
+use core::ops::Range;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use crate::Limits;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// Bytes of the length.
+pub const HEADER: usize = 4;
+
+/// A receive is never asked to make more room than this, or than has already come.
+const TRUST: usize = 256 << 10;
+
+/// Finds the messages of one stream in the buffer they are received into.
+#[derive(Debug)]
+pub struct Splitter {
+    max_bytes: usize,
+    patience: Duration,
+    lent: usize,
+    missing: usize,
+    arrived: usize,
+    deadline: Option<Instant>,
+}
+
+impl Splitter {
+    /// For a stream whose messages keep to `limits`.
+    pub fn new(limits: &Limits) -> Self {
+        Splitter {
+            max_bytes: limits.message_bytes,
+            patience: limits.message_timeout,
+            lent: 0,
+            missing: 0,
+            arrived: 0,
+            deadline: None,
+        }
+    }
+
+    /// Consumes the previous message. [`Splitter::next`] does it too.
+    #[inline]
+    pub fn release(&mut self, buf: &mut Buf) {
+        let n = core::mem::take(&mut self.lent);
+        if n > 0 {
+            buf.consume(n.min(buf.len()));
+        }
+    }
+
+    /// The next complete message: where it lies in `buf`'s data, without its length.
+    /// `None` until more came.
+    #[inline]
+    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+        self.release(buf);
+        let data = buf.data();
+        let Some(head) = data.first_chunk::<HEADER>() else {
+            self.missing = if data.is_empty() {
+                0
+            } else {
+                HEADER - data.len()
+            };
+            return self.wait(data.len(), now);
+        };
+        let n = u32::from_be_bytes(*head) as usize;
+        if n > self.max_bytes {
+            return Err(WireError::TooLarge { bytes: n as u64 });
+        }
+        if data.len() - HEADER < n {
+            self.missing = HEADER + n - data.len();
+            return self.wait(data.len(), now);
+        }
+        self.lent = HEADER + n;
+        self.missing = 0;
+        self.deadline = None;
+        Ok(Some(HEADER..HEADER + n))
+    }
+
+    fn wait(&mut self, arrived: usize, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+        self.arrived = arrived;
+        if arrived > 0 && now >= *self.deadline.get_or_insert(now + self.patience) {
+            return Err(WireError::TooSlow);
+        }
+        Ok(None)
+    }
+
+    /// How many more bytes the next receive should make room for; 0 when no message is under way.
+    #[inline]
+    pub fn wanted(&self) -> usize {
+        self.missing.min(self.arrived.max(TRUST))
+    }
+
+    /// When a message that is under way must be complete.
+    #[inline]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Whether a message that is under way should be complete by `now`.
+    #[inline]
+    pub fn is_late(&self, now: Instant) -> bool {
+        self.deadline.is_some_and(|due| now >= due)
+    }
+}
+
+/// Reserves the length of a message at the end of `buf`; the message is appended behind it.
+#[inline]
+pub fn begin(buf: &mut Buf) {
+    buf.put_u32(0);
+}
+
+/// Completes the message that [`begin`] started at `start` bytes from the front of `buf`'s data.
+#[inline]
+pub fn finish(buf: &mut Buf, start: usize) {
+    let n = buf.len() - start - HEADER;
+    buf.patch_u32(start, n as u32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ns: u64) -> Instant {
+        Instant::from_nanos(ns)
+    }
+
+    #[test]
+    fn whole_messages_and_byte_at_a_time_give_the_same() {
+        let wire = b"\0\0\0\x03abc\0\0\0\0\0\0\0\x01z";
+        for step in [1, 3, wire.len()] {
+            let (mut s, mut buf, mut got) =
+                (Splitter::new(&Limits::default()), Buf::new(), alloc::vec![]);
+            for piece in wire.chunks(step) {
+                buf.put(piece);
+                while let Some(r) = s.next(&mut buf, at(0)).unwrap() {
+                    got.push(buf.data()[r].to_vec());
+                }
+            }
+            assert_eq!(got, [&b"abc"[..], b"", b"z"]);
+            assert!(buf.is_empty() && s.wanted() == 0 && s.deadline().is_none());
+        }
+    }
+
+    #[test]
+    fn a_lying_length_is_refused_and_a_long_one_not_trusted() {
+        let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
+        buf.put(&(32u32 << 20).to_be_bytes());
+        assert_eq!(s.next(&mut buf, at(5)), Ok(None));
+        assert_eq!(s.wanted(), TRUST);
+        assert_eq!(
+            s.deadline(),
+            Some(at(5) + Limits::default().message_timeout)
+        );
+        assert_eq!(
+            s.next(&mut buf, s.deadline().unwrap()),
+            Err(WireError::TooSlow)
+        );
+        let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
+        buf.put(&[0xff; 4]);
+        let bytes = 0xffff_ffff;
+        assert_eq!(s.next(&mut buf, at(0)), Err(WireError::TooLarge { bytes }));
+        assert!(buf.capacity() <= 512);
+    }
+}

@@ -1,0 +1,236 @@
+//! Record marking: messages on a byte stream as fragments with a last-fragment bit.
+//!
+//! Reading list: RFC 5531 section 11.
+//!
+//! A record that came in one fragment is lent where it lies. The fragments of
+//! any other are moved together in place, each byte once.
+
+use core::ops::Range;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use crate::Limits;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// Bytes of a fragment's header.
+pub const HEADER: usize = 4;
+/// The header bit that marks a record's last fragment.
+pub const LAST: u32 = 0x8000_0000;
+/// The header bits that hold the fragment's length.
+pub const LENGTH: u32 = 0x7fff_ffff;
+
+/// A receive is never asked to make more room than this, or than has already come:
+/// a length on the wire costs its sender as much as it costs us.
+const TRUST: usize = 256 << 10;
+
+/// Puts the records of one stream together, in the buffer they are received into.
+#[derive(Debug)]
+pub struct Assembler {
+    max_bytes: usize,
+    max_fragments: usize,
+    patience: Duration,
+    /// Bytes at the front of the buffer that the previous record lies in.
+    lent: usize,
+    /// Where the payload that is already together ends; 0 before the first fragment.
+    together: usize,
+    /// Where the next fragment's header starts.
+    next: usize,
+    fragments: usize,
+    missing: usize,
+    arrived: usize,
+    deadline: Option<Instant>,
+}
+
+/// The header at the front of `bytes`: whether it is the last fragment, and its length.
+#[inline]
+fn header(bytes: &[u8]) -> Option<(bool, usize)> {
+    let word = u32::from_be_bytes(*bytes.first_chunk::<4>()?);
+    Some((word & LAST != 0, (word & LENGTH) as usize))
+}
+
+impl Assembler {
+    /// For a stream whose records keep to `limits`.
+    pub fn new(limits: &Limits) -> Self {
+        Assembler {
+            max_bytes: limits.message_bytes,
+            max_fragments: limits.message_fragments,
+            patience: limits.message_timeout,
+            lent: 0,
+            together: 0,
+            next: 0,
+            fragments: 0,
+            missing: 0,
+            arrived: 0,
+            deadline: None,
+        }
+    }
+
+    /// Consumes the previous record. [`Assembler::next`] does it too.
+    #[inline]
+    pub fn release(&mut self, buf: &mut Buf) {
+        let n = core::mem::take(&mut self.lent);
+        if n > 0 {
+            buf.consume(n.min(buf.len()));
+        }
+    }
+
+    /// The next complete record: where its payload lies in `buf`'s data. `None` until more came.
+    #[inline]
+    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+        self.release(buf);
+        if self.next == 0 {
+            let data = buf.data();
+            if let Some((true, n)) = header(data)
+                && n <= self.max_bytes
+                && data.len() - HEADER >= n
+            {
+                self.lent = HEADER + n;
+                if self.deadline.is_some() {
+                    self.deadline = None;
+                    self.missing = 0;
+                }
+                return Ok(Some(HEADER..HEADER + n));
+            }
+            if data.is_empty() {
+                self.missing = 0;
+                return Ok(None);
+            }
+        }
+        self.slow_path(buf, now)
+    }
+
+    /// Goes on with a record that is in fragments, incomplete, or refused.
+    #[inline(never)]
+    fn slow_path(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<Range<usize>>, WireError> {
+        let due = *self.deadline.get_or_insert(now + self.patience);
+        if now >= due {
+            return Err(WireError::TooSlow);
+        }
+        self.arrived = buf.len();
+        loop {
+            let have = buf.len() - self.next;
+            let Some((last, n)) = header(&buf.data()[self.next..]) else {
+                self.missing = HEADER - have;
+                return Ok(None);
+            };
+            let payload = self.admit(n)?;
+            if have - HEADER < n {
+                self.missing = n - (have - HEADER);
+                return Ok(None);
+            }
+            self.append(buf, n);
+            if last {
+                return Ok(Some(self.complete(payload)));
+            }
+        }
+    }
+
+    /// Checks a fragment of `n` bytes against the limits; gives the payload's length with it.
+    fn admit(&self, n: usize) -> Result<usize, WireError> {
+        let payload = self.together.saturating_sub(HEADER) + n;
+        if payload > self.max_bytes {
+            let bytes = payload as u64;
+            return Err(WireError::TooLarge { bytes });
+        }
+        if self.fragments >= self.max_fragments {
+            return Err(WireError::TooManyFragments);
+        }
+        Ok(payload)
+    }
+
+    /// Moves the complete fragment at `next` to the end of the payload.
+    fn append(&mut self, buf: &mut Buf, n: usize) {
+        let from = self.next + HEADER;
+        if self.together == 0 {
+            self.together = HEADER;
+        }
+        if from != self.together && n > 0 {
+            buf.data_mut().copy_within(from..from + n, self.together);
+        }
+        self.together += n;
+        self.next = from + n;
+        self.fragments += 1;
+    }
+
+    fn complete(&mut self, payload: usize) -> Range<usize> {
+        self.lent = self.next;
+        self.next = 0;
+        self.together = 0;
+        self.fragments = 0;
+        self.missing = 0;
+        self.deadline = None;
+        HEADER..HEADER + payload
+    }
+
+    /// Says that the record lent last has `n` more bytes behind it that belong to it.
+    pub(crate) fn extend_lent(&mut self, n: usize) {
+        self.lent += n;
+    }
+
+    /// How many more bytes the next receive should make room for; 0 when no record is under way.
+    #[inline]
+    pub fn wanted(&self) -> usize {
+        self.missing.min(self.arrived.max(TRUST))
+    }
+
+    /// When a record that is under way must be complete.
+    #[inline]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Whether a record that is under way should be complete by `now`.
+    #[inline]
+    pub fn is_late(&self, now: Instant) -> bool {
+        self.deadline.is_some_and(|due| now >= due)
+    }
+}
+
+/// Reserves the header of a record at the end of `buf`; the payload is appended behind it.
+#[inline]
+pub fn begin(buf: &mut Buf) {
+    buf.put_u32(0);
+}
+
+/// Completes the record that [`begin`] started at `start` bytes from the front of `buf`'s data:
+/// one fragment, or, with a `fragment_bytes` that is not 0, fragments of at most so many bytes.
+#[inline]
+pub fn finish(buf: &mut Buf, start: usize, fragment_bytes: usize) {
+    let payload = buf.len() - start - HEADER;
+    let most = if fragment_bytes == 0 {
+        LENGTH as usize
+    } else {
+        fragment_bytes.min(LENGTH as usize)
+    };
+    if payload <= most {
+        buf.patch_u32(start, LAST | payload as u32);
+    } else {
+        cut(buf, start, payload, most);
+    }
+}
+
+/// Spreads a payload out to make room for the headers of its further fragments, from the back.
+#[cold]
+fn cut(buf: &mut Buf, start: usize, payload: usize, most: usize) {
+    let fragments = payload.div_ceil(most);
+    let grown = (fragments - 1) * HEADER;
+    buf.space(grown)[..grown].fill(0);
+    buf.filled(grown);
+    for i in (0..fragments).rev() {
+        let from = start + HEADER + i * most;
+        let n = most.min(payload - i * most);
+        let to = from + i * HEADER;
+        buf.data_mut().copy_within(from..from + n, to);
+        let last = if i + 1 == fragments { LAST } else { 0 };
+        buf.patch_u32(to - HEADER, last | n as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests;

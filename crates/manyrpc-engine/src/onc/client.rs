@@ -1,0 +1,637 @@
+//! A client of RPC version 2, over datagrams or over a stream.
+//!
+//! Reading list: RFC 5531 sections 5 (what is left to the transport), 8.4.1
+//! (batching), 8.4.2 (broadcast), 9 (messages), 11 (record marking), appendix A
+//! (shorthand credentials).
+//!
+//! Over datagrams a call is sent again until it is answered or its time is over;
+//! over a stream it is sent once. In both, many may be in flight, and replies are
+//! matched by xid: one that nobody waits for is passed over.
+
+use alloc::collections::VecDeque;
+use core::mem;
+
+use manyrpc_codec::Buf;
+
+use super::auth::Credentials;
+use super::calls::{Calls, State};
+use super::fault;
+use super::pdu::{self, AuthStatus, Denied, Flavor, Message, ReplyBody, ReplyHeader};
+use super::rtt::Estimator;
+use crate::Limits;
+use crate::carrier::outbox::Outbox;
+use crate::carrier::record_mark::{self, Assembler};
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
+};
+use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::time::Instant;
+
+/// What a client has seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls sent, of any kind.
+    pub calls: u64,
+    /// Replies that were given to callers.
+    pub replies: u64,
+    /// Datagrams sent again.
+    pub retransmissions: u64,
+    /// Calls that ended without a reply in time.
+    pub timeouts: u64,
+    /// Messages that answered no call in flight.
+    pub stray: u64,
+    /// Messages that were malformed.
+    pub malformed: u64,
+    /// Calls sent again with the full credential, after its shorthand was refused.
+    pub fallbacks: u64,
+}
+
+/// Whole messages, or a stream of records.
+#[derive(Debug)]
+enum Transport {
+    Datagram {
+        /// Calls to send, in order.
+        due: VecDeque<(u32, CallId)>,
+        rtt: Estimator,
+        /// Bytes of the datagram received last, which events point into.
+        lent: usize,
+    },
+    Stream {
+        assembler: Assembler,
+        /// Bytes of the output that one-way calls hold back.
+        held: usize,
+    },
+}
+
+/// The engine of one client socket. Its `Debug` prints every call and where it stands.
+#[derive(Debug)]
+pub struct Client {
+    limits: Limits,
+    transport: Transport,
+    calls: Calls,
+    out: Outbox,
+    writing: Option<u32>,
+    credentials: Credentials,
+    shorthand: Option<Credentials>,
+    fragment_bytes: usize,
+    batch_bytes: usize,
+    events: VecDeque<ClientEvent>,
+    ended: Option<CallError>,
+    counters: Counters,
+}
+
+impl Client {
+    /// Over datagrams. `seed` gives the first xid: two clients at one address one after the other
+    /// should differ in it.
+    pub fn datagram(limits: Limits, seed: u64) -> Self {
+        let transport = Transport::Datagram {
+            due: VecDeque::new(),
+            rtt: Estimator::new(&limits),
+            lent: 0,
+        };
+        Self::new(limits, seed, transport)
+    }
+
+    /// Over a stream. `seed` gives the first xid.
+    pub fn stream(limits: Limits, seed: u64) -> Self {
+        let assembler = Assembler::new(&limits);
+        Self::new(limits, seed, Transport::Stream { assembler, held: 0 })
+    }
+
+    fn new(limits: Limits, seed: u64, transport: Transport) -> Self {
+        // Seeds like 1, 2, 3 shall give xids that are far apart.
+        let xid = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        Client {
+            calls: Calls::new(limits.calls_in_flight, xid),
+            limits,
+            transport,
+            out: Outbox::default(),
+            writing: None,
+            credentials: Credentials::none(),
+            shorthand: None,
+            fragment_bytes: 0,
+            batch_bytes: 0,
+            events: VecDeque::new(),
+            ended: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// What every call from now on says of its caller.
+    pub fn set_credentials(&mut self, credentials: Credentials) {
+        self.credentials = credentials;
+        self.shorthand = None;
+    }
+
+    /// Cuts records into fragments of at most so many bytes; 0, the default, does not cut.
+    pub fn set_fragment_bytes(&mut self, n: usize) {
+        self.fragment_bytes = n;
+    }
+
+    /// Holds up to so many bytes of one-way calls back on a stream, to send them with the next
+    /// call that is not one-way (RFC 5531 section 8.4.1), or by [`flush`](Self::flush).
+    /// 0, the default, holds nothing back.
+    pub fn set_batch_bytes(&mut self, n: usize) {
+        self.batch_bytes = n;
+    }
+
+    /// Lets one-way calls go that are held back.
+    pub fn flush(&mut self) {
+        if let Transport::Stream { held, .. } = &mut self.transport {
+            *held = 0;
+        }
+    }
+
+    /// What was seen so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// How many calls are being written, sent or waited for.
+    pub fn calls_in_flight(&self) -> usize {
+        self.calls.len()
+    }
+
+    fn is_stream(&self) -> bool {
+        matches!(self.transport, Transport::Stream { .. })
+    }
+
+    /// The largest message that can be sent.
+    fn most_bytes(&self) -> usize {
+        match self.transport {
+            Transport::Datagram { .. } => self.limits.datagram_bytes.min(self.limits.message_bytes),
+            Transport::Stream { .. } => self.limits.message_bytes,
+        }
+    }
+
+    fn write_head(&mut self, at: u32, head: &CallHead, program: u32, version: u32) {
+        let slot = self.calls.slot(at);
+        let auth = self.shorthand.as_ref().unwrap_or(&self.credentials);
+        slot.short = self.shorthand.is_some();
+        let buf = &mut self.out.buf;
+        let xid = slot.id.0 as u32;
+        buf.put_array(pdu::call_words(xid, program, version, head.operation));
+        buf.put(auth.wire());
+        slot.arguments_at = buf.len() - self.out.start();
+    }
+
+    /// Sends the finished datagram, or the finished record.
+    fn dispatch(&mut self, at: u32, now: Instant) {
+        let stream = self.is_stream();
+        let slot = self.calls.slot(at);
+        slot.transmissions = 1;
+        slot.first_sent = now;
+        slot.deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        slot.state = match slot.kind {
+            CallKind::OneWay => State::Leaving,
+            _ => State::Waiting,
+        };
+        if stream {
+            self.dispatch_record(at);
+        } else {
+            self.dispatch_datagram(at, now);
+        }
+    }
+
+    fn dispatch_record(&mut self, at: u32) {
+        let start = self.out.start();
+        record_mark::finish(&mut self.out.buf, start, self.fragment_bytes);
+        self.out.commit();
+        let bytes = self.out.due().len() - start;
+        let slot = self.calls.slot(at);
+        let (kind, deadline) = (slot.kind, slot.deadline);
+        let Transport::Stream { held, .. } = &mut self.transport else {
+            return;
+        };
+        if kind == CallKind::OneWay {
+            self.calls.close(at);
+            *held += bytes;
+            if *held > self.batch_bytes {
+                *held = 0;
+            }
+        } else {
+            *held = 0;
+            self.calls.timers.set(at, deadline);
+        }
+    }
+
+    fn dispatch_datagram(&mut self, at: u32, now: Instant) {
+        let Transport::Datagram { due, rtt, .. } = &mut self.transport else {
+            return;
+        };
+        let slot = self.calls.slot(at);
+        mem::swap(&mut slot.message, &mut self.out.buf);
+        self.out.clear();
+        slot.wait = rtt.wait();
+        slot.due = true;
+        due.push_back((at, slot.id));
+        let (kind, alarm) = (slot.kind, now + slot.wait);
+        match kind {
+            CallKind::Call => {
+                let alarm = alarm.min(slot.deadline);
+                self.calls.timers.set(at, alarm);
+            }
+            // Sent once: whoever got it answers once.
+            CallKind::Broadcast => {
+                let alarm = slot.deadline;
+                self.calls.timers.set(at, alarm);
+            }
+            CallKind::OneWay => {}
+        }
+    }
+
+    /// What the message in `rx` at `range` says, if it is for a caller.
+    fn take_message(
+        &mut self,
+        rx: &Rx,
+        start: usize,
+        end: usize,
+        now: Instant,
+    ) -> Option<ClientEvent> {
+        let message = match Message::new_checked(&rx.buf.data()[start..end]) {
+            Ok(message) => message,
+            Err(e) => return self.unattributable(e),
+        };
+        let Some(at) = self.calls.find_xid(message.xid()) else {
+            self.counters.stray += 1;
+            return None;
+        };
+        match ReplyHeader::parse(message) {
+            Ok((reply, results)) => self.take_reply(at, &reply, end - results..end, now),
+            Err(e) => {
+                self.counters.malformed += 1;
+                let others_may_answer = self.calls.slot(at).kind == CallKind::Broadcast;
+                (!others_may_answer).then(|| self.fail(at, e.into()))
+            }
+        }
+    }
+
+    /// A message too short for an xid: over a stream, the peer does not speak RPC.
+    fn unattributable(&mut self, e: WireError) -> Option<ClientEvent> {
+        self.counters.malformed += 1;
+        if self.is_stream() {
+            self.break_down(e);
+            return self.events.pop_front();
+        }
+        None
+    }
+
+    fn take_reply(
+        &mut self,
+        at: u32,
+        reply: &ReplyHeader<'_>,
+        body: core::ops::Range<usize>,
+        now: Instant,
+    ) -> Option<ClientEvent> {
+        let slot = self.calls.slot(at);
+        let (id, kind, short) = (slot.id, slot.kind, slot.short);
+        if let Transport::Datagram { rtt, .. } = &mut self.transport
+            && slot.transmissions == 1
+            && kind == CallKind::Call
+        {
+            rtt.sample(now.since(slot.first_sent));
+        }
+        match fault::from_wire(&reply.body) {
+            None => {
+                self.remember_shorthand(&reply.body);
+                if kind == CallKind::Call {
+                    self.calls.close(at);
+                }
+                self.counters.replies += 1;
+                Some(ClientEvent::Reply { id, body })
+            }
+            // RFC 5531 section 8.4.2: a broadcast is answered by those who succeed; others
+            // who say no do not end it.
+            Some(_) if kind == CallKind::Broadcast => {
+                self.counters.stray += 1;
+                None
+            }
+            Some(_) if short && is_rejected_credential(&reply.body) => {
+                self.fall_back(at, now);
+                None
+            }
+            Some(fault) => {
+                self.counters.replies += 1;
+                Some(self.fail(at, fault.into()))
+            }
+        }
+    }
+
+    /// RFC 5531 appendix A: a verifier of flavor AUTH_SHORT may be sent in place of the
+    /// credential from now on.
+    #[inline]
+    fn remember_shorthand(&mut self, reply: &ReplyBody<'_>) {
+        if let ReplyBody::Accepted { verifier, .. } = reply
+            && verifier.flavor == Flavor::Short
+        {
+            let unchanged = self
+                .shorthand
+                .as_ref()
+                .is_some_and(|s| s.wire()[8..].starts_with(verifier.body));
+            if !unchanged {
+                self.shorthand = Some(Credentials::of(*verifier));
+            }
+        }
+    }
+
+    /// Sends a call again with the credential that the shorthand stood for
+    /// (RFC 5531 appendix A: the server may have forgotten it).
+    #[cold]
+    fn fall_back(&mut self, at: u32, now: Instant) {
+        self.shorthand = None;
+        self.counters.fallbacks += 1;
+        let slot = self.calls.slot(at);
+        slot.short = false;
+        let old = mem::take(&mut slot.message);
+        let arguments_at = slot.arguments_at;
+        let head = &old.data()[..24];
+        let mut message = Buf::with_capacity(old.len() + self.credentials.wire().len());
+        message.put(head);
+        message.put(self.credentials.wire());
+        slot.arguments_at = message.len();
+        message.put(&old.data()[arguments_at..]);
+        slot.message = message;
+        slot.transmissions += 1;
+        match &mut self.transport {
+            Transport::Datagram { due, rtt, .. } => {
+                slot.wait = rtt.wait();
+                let alarm = (now + slot.wait).min(slot.deadline);
+                if !mem::replace(&mut slot.due, true) {
+                    due.push_back((at, slot.id));
+                }
+                self.calls.timers.set(at, alarm);
+            }
+            Transport::Stream { held, .. } => {
+                *held = 0;
+                let start = self.out.start();
+                record_mark::begin(&mut self.out.buf);
+                self.out.buf.put(slot.message.data());
+                record_mark::finish(&mut self.out.buf, start, self.fragment_bytes);
+                self.out.commit();
+            }
+        }
+    }
+
+    fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        ClientEvent::Failed { id, error }
+    }
+
+    /// Every call in flight fails.
+    fn fail_all(&mut self, error: &CallError) {
+        let mut open: alloc::vec::Vec<_> = self.calls.open_places().collect();
+        open.sort_by_key(|at| self.calls.slot(*at).id);
+        for at in open {
+            let waiting = self.calls.slot(at).state == State::Waiting;
+            let event = self.fail(at, error.clone());
+            if waiting {
+                self.events.push_back(event);
+            }
+        }
+        self.writing = None;
+        self.out.clear();
+        if let Transport::Datagram { due, .. } = &mut self.transport {
+            due.clear();
+        }
+    }
+
+    fn break_down(&mut self, e: WireError) {
+        if self.ended.is_none() {
+            self.fail_all(&e.into());
+            self.ended = Some(e.into());
+            self.events.push_back(ClientEvent::Broken(e));
+        }
+    }
+
+    /// The alarm of a call: it is sent again, or its time is over.
+    fn alarm(&mut self, at: u32, now: Instant) {
+        let slot = self.calls.slot(at);
+        if now >= slot.deadline {
+            self.counters.timeouts += 1;
+            let transmissions = slot.transmissions;
+            let event = self.fail(at, CallError::TimedOut { transmissions });
+            self.events.push_back(event);
+            return;
+        }
+        let Transport::Datagram { due, rtt, .. } = &mut self.transport else {
+            let deadline = slot.deadline;
+            self.calls.timers.set(at, deadline);
+            return;
+        };
+        slot.wait = rtt.back_off(slot.wait);
+        if !mem::replace(&mut slot.due, true) {
+            slot.transmissions += 1;
+            self.counters.retransmissions += 1;
+            due.push_back((at, slot.id));
+        }
+        let alarm = (now + slot.wait).min(slot.deadline);
+        self.calls.timers.set(at, alarm);
+    }
+}
+
+fn is_rejected_credential(reply: &ReplyBody<'_>) -> bool {
+    matches!(
+        reply,
+        ReplyBody::Denied(Denied::AuthError(AuthStatus::RejectedCredential))
+    )
+}
+
+impl ClientEngine for Client {
+    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+        self.abandon_call();
+        if let Some(why) = &self.ended {
+            return Err(why.clone());
+        }
+        let Interface::Program { program, version } = head.interface else {
+            return Err(Misuse::NotOffered("call without a program number").into());
+        };
+        if head.kind == CallKind::Broadcast && self.is_stream() {
+            return Err(Misuse::NotOffered("broadcast over a stream").into());
+        }
+        let at = self
+            .calls
+            .open(head.kind, head.timeout)
+            .ok_or(Misuse::TooManyCalls)?;
+        if self.is_stream() {
+            record_mark::begin(&mut self.out.buf);
+        }
+        self.write_head(at, head, program, version);
+        self.writing = Some(at);
+        Ok(self.calls.slot(at).id)
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        &mut self.out.buf
+    }
+
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
+        let Some(at) = self.writing else {
+            let misuse = Misuse::NotOffered("end of a call that did not begin").into();
+            return Err(self.ended.clone().unwrap_or(misuse));
+        };
+        let mark = if self.is_stream() {
+            record_mark::HEADER
+        } else {
+            0
+        };
+        let bytes = self.out.unfinished().len() - mark;
+        let max = self.most_bytes();
+        if bytes > max {
+            self.abandon_call();
+            return Err(Misuse::TooLarge { bytes, max }.into());
+        }
+        self.writing = None;
+        self.counters.calls += 1;
+        if mark > 0 && self.calls.slot(at).short {
+            // A shorthand may be refused, and a stream keeps no message to send again.
+            let slot = self.calls.slot(at);
+            slot.arguments_at -= mark;
+            slot.message.clear();
+            slot.message.put(&self.out.unfinished()[mark..]);
+        }
+        self.dispatch(at, now);
+        Ok(())
+    }
+
+    fn abandon_call(&mut self) {
+        if let Some(at) = self.writing.take() {
+            self.out.rollback();
+            self.calls.close(at);
+        }
+    }
+
+    fn cancel(&mut self, id: CallId) {
+        if let Some(at) = self.calls.find(id) {
+            if self.writing == Some(at) {
+                self.abandon_call();
+            } else {
+                self.calls.close(at);
+            }
+        }
+    }
+
+    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        loop {
+            let range = match &mut self.transport {
+                Transport::Datagram { lent, .. } => {
+                    let done = mem::take(lent).min(rx.buf.len());
+                    rx.buf.consume(done);
+                    *lent = rx.buf.len();
+                    0..*lent
+                }
+                Transport::Stream { assembler, .. } => {
+                    if self.ended.is_some() || !self.events.is_empty() {
+                        assembler.release(&mut rx.buf);
+                        return self.events.pop_front();
+                    }
+                    match assembler.next(&mut rx.buf, now) {
+                        Ok(Some(range)) => range,
+                        Ok(None) => return None,
+                        Err(e) => {
+                            self.break_down(e);
+                            continue;
+                        }
+                    }
+                }
+            };
+            if range.is_empty() && !self.is_stream() {
+                return self.events.pop_front();
+            }
+            if let Some(event) = self.take_message(rx, range.start, range.end, now) {
+                return Some(event);
+            }
+        }
+    }
+
+    fn wanted(&self) -> usize {
+        match &self.transport {
+            Transport::Datagram { .. } => 0,
+            Transport::Stream { assembler, .. } => assembler.wanted(),
+        }
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        match &mut self.transport {
+            Transport::Datagram { due, .. } => {
+                let at = loop {
+                    let (at, id) = *due.front()?;
+                    let slot = self.calls.slot(at);
+                    if slot.id == id && slot.due {
+                        break at;
+                    }
+                    due.pop_front();
+                };
+                let bytes = self.calls.slot(at).message.data();
+                Some(Transmit { to: None, bytes })
+            }
+            Transport::Stream { held, .. } => {
+                let due = self.out.due();
+                let bytes = &due[..due.len() - (*held).min(due.len())];
+                (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
+            }
+        }
+    }
+
+    fn sent(&mut self, n: usize) {
+        match &mut self.transport {
+            Transport::Datagram { due, .. } => {
+                if let Some((at, id)) = due.pop_front() {
+                    let slot = self.calls.slot(at);
+                    if slot.id == id {
+                        slot.due = false;
+                        if slot.state == State::Leaving {
+                            self.calls.close(at);
+                        }
+                    }
+                }
+            }
+            Transport::Stream { .. } => self.out.sent(n),
+        }
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        self.fail_all(&CallError::Closed(how));
+        // A datagram socket lives on: nobody may have been there just now.
+        if self.is_stream() && self.ended.is_none() {
+            self.ended = Some(CallError::Closed(how));
+        }
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let calls = self.calls.timers.first().map(|(at, _)| at);
+        let message = match &self.transport {
+            Transport::Stream { assembler, .. } if self.ended.is_none() => assembler.deadline(),
+            _ => None,
+        };
+        match (calls, message) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if let Transport::Stream { assembler, .. } = &self.transport
+            && assembler.is_late(now)
+        {
+            self.break_down(WireError::TooSlow);
+        }
+        while let Some((due, at)) = self.calls.timers.first()
+            && due <= now
+        {
+            self.alarm(at, now);
+        }
+    }
+}
+
+/// The shorthand in use, for tests.
+#[cfg(test)]
+impl Client {
+    fn shorthand(&self) -> Option<&Credentials> {
+        self.shorthand.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests;

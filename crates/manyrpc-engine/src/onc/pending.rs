@@ -1,0 +1,88 @@
+//! What a server has under way.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::net::SocketAddr;
+
+use crate::contract::CallId;
+
+/// A call whose reply is not complete.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) id: CallId,
+    pub(super) xid: u32,
+    pub(super) from: Option<SocketAddr>,
+    /// Its place in the duplicate-request cache.
+    pub(super) cached: Option<u32>,
+    /// The shorthand credential to hand out with the reply.
+    pub(super) shorthand: Option<[u8; 8]>,
+}
+
+const SLOT_BITS: u32 = 20;
+/// Most calls under way, whatever the limits say.
+pub(super) const MOST: usize = (1 << SLOT_BITS) - 1;
+
+/// The calls under way, found by id without a search: its low bits are the place.
+#[derive(Default)]
+pub(super) struct Table {
+    slots: Vec<Option<Pending>>,
+    free: Vec<u32>,
+    serial: u64,
+}
+
+impl Table {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    #[inline]
+    pub(super) fn open(&mut self, xid: u32, from: Option<SocketAddr>) -> &mut Pending {
+        let at = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(None);
+            self.free.reserve(self.slots.len());
+            self.slots.len() as u32 - 1
+        });
+        self.serial += 1;
+        let id = CallId(self.serial << SLOT_BITS | u64::from(at));
+        self.slots[at as usize].insert(Pending {
+            id,
+            xid,
+            from,
+            cached: None,
+            shorthand: None,
+        })
+    }
+
+    #[inline]
+    fn place(id: CallId) -> usize {
+        id.0 as usize & MOST
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: CallId) -> Option<&Pending> {
+        let slot = self.slots.get(Self::place(id))?.as_ref();
+        slot.filter(|p| p.id == id)
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self, id: CallId) {
+        if self.get(id).is_some() {
+            self.slots[Self::place(id)] = None;
+            self.free.push(Self::place(id) as u32);
+        }
+    }
+
+    pub(super) fn shrink(&mut self) {
+        if self.len() == 0 {
+            self.slots = Vec::new();
+            self.free = Vec::new();
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.slots.iter().flatten()).finish()
+    }
+}

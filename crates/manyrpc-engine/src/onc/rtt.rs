@@ -1,0 +1,113 @@
+//! How long a reply takes, and so how long to wait before a call is sent again.
+//!
+//! Reading list: RFC 6298 (Jacobson's estimator, Karn's rule), which RFC 5531
+//! section 5 leaves to implementations.
+
+use core::time::Duration;
+
+use crate::Limits;
+
+/// Waits are never shorter: a server's scheduler alone may take this long.
+const SHORTEST: Duration = Duration::from_millis(10);
+
+/// Smoothed round-trip time, its variation, and the wait that follows from them.
+#[derive(Debug)]
+pub(super) struct Estimator {
+    smoothed_ns: Option<u64>,
+    variation_ns: u64,
+    wait: Duration,
+    longest: Duration,
+}
+
+impl Estimator {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Estimator {
+            smoothed_ns: None,
+            variation_ns: 0,
+            wait: limits.first_retransmit.min(limits.longest_retransmit),
+            longest: limits.longest_retransmit,
+        }
+    }
+
+    /// How long to wait for the reply to a call that is sent now for the first time.
+    #[inline]
+    pub(super) fn wait(&self) -> Duration {
+        self.wait
+    }
+
+    /// The reply to a call came after `rtt`. Karn's rule: only for calls that were sent once.
+    #[inline]
+    pub(super) fn sample(&mut self, rtt: Duration) {
+        let rtt_ns = u64::try_from(rtt.as_nanos())
+            .unwrap_or(u64::MAX / 8)
+            .min(u64::MAX / 8);
+        // RFC 6298 section 2, (2.2) and (2.3)
+        match self.smoothed_ns {
+            None => {
+                self.smoothed_ns = Some(rtt_ns);
+                self.variation_ns = rtt_ns / 2;
+            }
+            Some(smoothed) => {
+                let off = smoothed.abs_diff(rtt_ns);
+                self.variation_ns = self.variation_ns - self.variation_ns / 4 + off / 4;
+                self.smoothed_ns = Some(smoothed - smoothed / 8 + rtt_ns / 8);
+            }
+        }
+        let wait_ns = self.smoothed_ns.unwrap_or(rtt_ns) + 4 * self.variation_ns;
+        let shortest = SHORTEST.min(self.longest);
+        self.wait = Duration::from_nanos(wait_ns).clamp(shortest, self.longest);
+    }
+
+    /// A call that waited `waited` is sent again: how long it waits now. The second half of
+    /// Karn's rule: later calls start with the longer wait too, until one is answered at once.
+    pub(super) fn back_off(&mut self, waited: Duration) -> Duration {
+        let longer = waited.saturating_mul(2).min(self.longest);
+        self.wait = self.wait.max(longer);
+        longer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn waits_follow_the_samples_within_the_limits() {
+        let limits = Limits::default();
+        let mut e = Estimator::new(&limits);
+        assert_eq!(e.wait(), limits.first_retransmit);
+        e.sample(100 * MS);
+        // RFC 6298 (2.2): SRTT = R, RTTVAR = R/2, RTO = SRTT + 4 * RTTVAR
+        assert_eq!(e.wait(), 300 * MS);
+        for _ in 0..200 {
+            e.sample(100 * MS);
+        }
+        assert!(e.wait() < 101 * MS, "{:?}", e.wait());
+        for _ in 0..200 {
+            e.sample(MS / 100);
+        }
+        assert_eq!(e.wait(), SHORTEST);
+        e.sample(Duration::MAX);
+        assert_eq!(e.wait(), limits.longest_retransmit);
+    }
+
+    #[test]
+    fn a_longer_wait_stays_until_a_clean_sample() {
+        let limits = Limits::default();
+        let mut e = Estimator::new(&limits);
+        for _ in 0..50 {
+            e.sample(20 * MS);
+        }
+        let first = e.wait();
+        let second = e.back_off(first);
+        assert_eq!((second, e.wait()), (first * 2, first * 2));
+        assert_eq!(
+            e.back_off(Duration::from_secs(7)),
+            limits.longest_retransmit
+        );
+        e.sample(20 * MS);
+        assert!(e.wait() < 2 * first);
+    }
+}

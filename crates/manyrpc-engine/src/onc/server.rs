@@ -1,0 +1,442 @@
+//! A server of RPC version 2: all peers of one datagram socket, or one connection.
+//!
+//! Reading list: RFC 5531 sections 5 (at most once), 8.2 and 9 (which calls are
+//! refused and how), 11 (record marking), appendix A (shorthand credentials).
+//!
+//! What cannot be answered (a message too short, a reply where a call should be)
+//! is dropped over datagrams and ends a stream, as such bytes mean that the peer
+//! does not speak RPC or that its framing is lost.
+
+use alloc::collections::VecDeque;
+use core::mem;
+use core::net::SocketAddr;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::auth::AuthSys;
+use super::fault::{denied, to_wire};
+use super::pdu::{
+    self, AuthStatus, CallHeader, CallRefused, Flavor, Message, OpaqueAuth, ReplyBody, ReplyHeader,
+};
+use super::pending::{self, Pending, Table};
+use crate::Limits;
+use crate::carrier::outbox::Outbox;
+use crate::carrier::record_mark::{self, Assembler};
+use crate::contract::{Call, CallId, Credential, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::fault::{Fault, WireError};
+use crate::time::Instant;
+
+/// What a server has seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls given to the application.
+    pub calls: u64,
+    /// Calls answered by the engine with a refusal (RPC version, credentials).
+    pub refused: u64,
+    /// Messages dropped because they cannot be answered.
+    pub malformed: u64,
+    /// Calls dropped because of a limit: too many under way, too much queued.
+    pub dropped: u64,
+    /// Results that were too large to send, answered with SYSTEM_ERR.
+    pub too_large: u64,
+}
+
+#[derive(Debug)]
+enum Transport {
+    Datagram {
+        /// Replies to send, in order.
+        queue: VecDeque<(Option<SocketAddr>, Buf)>,
+        queued_bytes: usize,
+        /// A buffer to write the next reply into.
+        spare: Buf,
+        /// Bytes of the datagram received last, which calls point into.
+        lent: usize,
+    },
+    Stream(Assembler),
+}
+
+/// The engine of one server socket or connection. Its `Debug` prints every call under way.
+#[derive(Debug)]
+pub struct Server {
+    limits: Limits,
+    transport: Transport,
+    pending: Table,
+    out: Outbox,
+    /// The call whose reply is being written, and where its results start.
+    writing: Option<(CallId, usize)>,
+    fragment_bytes: usize,
+    broken: Option<WireError>,
+    counters: Counters,
+}
+
+impl Server {
+    /// For a datagram socket with all its peers.
+    pub fn datagram(limits: Limits) -> Self {
+        let transport = Transport::Datagram {
+            queue: VecDeque::new(),
+            queued_bytes: 0,
+            spare: Buf::new(),
+            lent: 0,
+        };
+        Self::new(limits, transport)
+    }
+
+    /// For one connection.
+    pub fn stream(limits: Limits) -> Self {
+        let assembler = Assembler::new(&limits);
+        Self::new(limits, Transport::Stream(assembler))
+    }
+
+    fn new(limits: Limits, transport: Transport) -> Self {
+        Server {
+            limits,
+            transport,
+            pending: Table::default(),
+            out: Outbox::default(),
+            writing: None,
+            fragment_bytes: 0,
+            broken: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Cuts records into fragments of at most so many bytes; 0, the default, does not cut.
+    pub fn set_fragment_bytes(&mut self, n: usize) {
+        self.fragment_bytes = n;
+    }
+
+    /// What was seen so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// How many calls wait for their reply.
+    pub fn calls_under_way(&self) -> usize {
+        self.pending.len()
+    }
+
+    fn is_stream(&self) -> bool {
+        matches!(self.transport, Transport::Stream(_))
+    }
+
+    fn most_bytes(&self) -> usize {
+        match self.transport {
+            Transport::Datagram { .. } => self.limits.datagram_bytes.min(self.limits.message_bytes),
+            Transport::Stream(_) => self.limits.message_bytes,
+        }
+    }
+
+    /// Whether no more calls may be taken for now.
+    fn is_full(&self) -> bool {
+        let queued = match &self.transport {
+            Transport::Datagram { queued_bytes, .. } => *queued_bytes,
+            Transport::Stream(_) => self.out.due().len(),
+        };
+        let most = self.limits.calls_in_flight.min(pending::MOST);
+        queued > self.limits.queued_bytes || self.pending.len() >= most
+    }
+
+    /// The call that the message in `rx` at `range` makes, if it is one for the application.
+    fn take_message(&mut self, rx: &Rx, range: Range<usize>) -> Option<Call> {
+        let message = match Message::new_checked(&rx.buf.data()[range.clone()]) {
+            Ok(message) => message,
+            Err(e) => return self.unanswerable(e),
+        };
+        match CallHeader::parse(message) {
+            Ok((call, arguments)) => {
+                // Offsets in the message are those of slices of it.
+                let body = credential_range(&call, range.start);
+                self.take_call(&call, rx.from, body, range.end - arguments..range.end)
+            }
+            Err(CallRefused::Unanswerable(e)) => self.unanswerable(e),
+            Err(CallRefused::RpcVersion) => {
+                let (low, high) = (pdu::RPC_VERSION, pdu::RPC_VERSION);
+                let fault = Fault::ProtocolVersion { low, high };
+                self.refuse(message.xid(), rx.from, to_wire(fault, OpaqueAuth::NONE))
+            }
+            Err(CallRefused::Auth(status)) => self.refuse(message.xid(), rx.from, denied(status)),
+        }
+    }
+
+    fn take_call(
+        &mut self,
+        call: &CallHeader<'_>,
+        from: Option<SocketAddr>,
+        body: Range<usize>,
+        arguments: Range<usize>,
+    ) -> Option<Call> {
+        if let Err(status) = check_credential(&call.credential) {
+            return self.refuse(call.xid, from, denied(status));
+        }
+        let id = self.pending.open(call.xid, from).id;
+        self.counters.calls += 1;
+        Some(Call {
+            id,
+            interface: Interface::Program {
+                program: call.program,
+                version: call.version,
+            },
+            operation: call.procedure,
+            from,
+            credential: Credential {
+                flavor: call.credential.flavor.into(),
+                body,
+            },
+            arguments,
+        })
+    }
+
+    fn unanswerable(&mut self, e: WireError) -> Option<Call> {
+        self.counters.malformed += 1;
+        if self.is_stream() {
+            self.broken = Some(e);
+        }
+        None
+    }
+
+    /// Answers a call that the application does not see.
+    #[cold]
+    fn refuse(&mut self, xid: u32, from: Option<SocketAddr>, body: ReplyBody<'_>) -> Option<Call> {
+        self.counters.refused += 1;
+        if self.is_stream() {
+            record_mark::begin(&mut self.out.buf);
+        }
+        ReplyHeader { xid, body }.emit(&mut self.out.buf);
+        self.dispatch(from);
+        None
+    }
+
+    /// Sends the message that is complete at the end of the output.
+    fn dispatch(&mut self, to: Option<SocketAddr>) {
+        match &mut self.transport {
+            Transport::Datagram {
+                queue,
+                queued_bytes,
+                spare,
+                ..
+            } => {
+                let reply = mem::replace(&mut self.out.buf, mem::take(spare));
+                self.out.clear();
+                *queued_bytes += reply.len();
+                queue.push_back((to, reply));
+            }
+            Transport::Stream(_) => {
+                let start = self.out.start();
+                record_mark::finish(&mut self.out.buf, start, self.fragment_bytes);
+                self.out.commit();
+            }
+        }
+    }
+
+    /// Writes the header of a reply that says success.
+    fn write_success(&mut self, call: &Pending) {
+        let buf = &mut self.out.buf;
+        match &call.shorthand {
+            None => buf.put_array(pdu::success_words(call.xid)),
+            Some(token) => {
+                let status = pdu::Accepted::Plain(pdu::AcceptStatus::Success);
+                let verifier = OpaqueAuth {
+                    flavor: Flavor::Short,
+                    body: token,
+                };
+                let body = ReplyBody::Accepted { verifier, status };
+                ReplyHeader {
+                    xid: call.xid,
+                    body,
+                }
+                .emit(buf);
+            }
+        }
+    }
+
+    /// Puts a reply that says `fault` in the place of what was written.
+    #[cold]
+    fn rewrite_as(&mut self, fault: Fault, xid: u32) {
+        self.out.rollback();
+        if self.is_stream() {
+            record_mark::begin(&mut self.out.buf);
+        }
+        let body = to_wire(fault, OpaqueAuth::NONE);
+        ReplyHeader { xid, body }.emit(&mut self.out.buf);
+    }
+}
+
+/// Where a call's credential body lies, when the message starts at `start`.
+fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
+    // RFC 5531 section 9: six words before the credential, two words before its body.
+    let at = start + 32;
+    at..at + call.credential.body.len()
+}
+
+/// Whether a credential is of a kind that is known, and well formed.
+fn check_credential(credential: &OpaqueAuth<'_>) -> Result<(), AuthStatus> {
+    match credential.flavor {
+        Flavor::None => Ok(()),
+        // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
+        Flavor::Sys => match AuthSys::parse(credential.body) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(AuthStatus::BadCredential),
+        },
+        _ => Err(AuthStatus::RejectedCredential),
+    }
+}
+
+impl ServerEngine for Server {
+    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+        loop {
+            let full = self.writing.is_some() || self.is_full();
+            let range = match &mut self.transport {
+                Transport::Datagram { lent, .. } => {
+                    let done = mem::take(lent).min(rx.buf.len());
+                    rx.buf.consume(done);
+                    *lent = rx.buf.len();
+                    if rx.buf.is_empty() {
+                        return None;
+                    }
+                    if full {
+                        self.counters.dropped += 1;
+                        continue;
+                    }
+                    0..*lent
+                }
+                Transport::Stream(assembler) => {
+                    if full || self.broken.is_some() {
+                        assembler.release(&mut rx.buf);
+                        return None;
+                    }
+                    match assembler.next(&mut rx.buf, now) {
+                        Ok(range) => range?,
+                        Err(e) => {
+                            self.unanswerable(e);
+                            return None;
+                        }
+                    }
+                }
+            };
+            if let Some(call) = self.take_message(rx, range) {
+                return Some(call);
+            }
+        }
+    }
+
+    fn begin_reply(&mut self, id: CallId) {
+        self.out.rollback();
+        let Some(call) = self.pending.get(id).copied() else {
+            self.writing = None;
+            return;
+        };
+        if self.is_stream() {
+            record_mark::begin(&mut self.out.buf);
+        }
+        self.write_success(&call);
+        self.writing = Some((id, self.out.buf.len()));
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        &mut self.out.buf
+    }
+
+    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+        let Some((id, _)) = self.writing.take() else {
+            self.out.rollback();
+            return;
+        };
+        let Some(call) = self.pending.get(id).copied() else {
+            return;
+        };
+        self.pending.close(id);
+        match outcome {
+            Outcome::Silent => {
+                self.out.rollback();
+                return;
+            }
+            Outcome::Fault(fault) => self.rewrite_as(fault, call.xid),
+            Outcome::Done | Outcome::Idempotent => {
+                let mark = if self.is_stream() {
+                    record_mark::HEADER
+                } else {
+                    0
+                };
+                if self.out.unfinished().len() - mark > self.most_bytes() {
+                    self.counters.too_large += 1;
+                    self.rewrite_as(Fault::ServerFailure, call.xid);
+                }
+            }
+        }
+        self.dispatch(call.from);
+    }
+
+    fn wanted(&self) -> usize {
+        match &self.transport {
+            Transport::Datagram { .. } => 0,
+            Transport::Stream(assembler) => assembler.wanted(),
+        }
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        match &self.transport {
+            Transport::Datagram { queue, .. } => {
+                let (to, reply) = queue.front()?;
+                Some(Transmit {
+                    to: *to,
+                    bytes: reply.data(),
+                })
+            }
+            Transport::Stream(_) => {
+                let bytes = self.out.due();
+                (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
+            }
+        }
+    }
+
+    fn sent(&mut self, n: usize) {
+        match &mut self.transport {
+            Transport::Datagram {
+                queue,
+                queued_bytes,
+                spare,
+                ..
+            } => {
+                if let Some((_, mut reply)) = queue.pop_front() {
+                    *queued_bytes -= reply.len();
+                    reply.clear();
+                    *spare = reply;
+                }
+            }
+            Transport::Stream(_) => self.out.sent(n),
+        }
+    }
+
+    fn broken(&self) -> Option<WireError> {
+        self.broken
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        match &self.transport {
+            Transport::Stream(assembler) if self.broken.is_none() => assembler.deadline(),
+            _ => None,
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if let Transport::Stream(assembler) = &self.transport
+            && self.broken.is_none()
+            && assembler.is_late(now)
+        {
+            self.unanswerable(WireError::TooSlow);
+        }
+    }
+
+    fn shrink(&mut self) {
+        self.out.buf.shrink(0);
+        self.pending.shrink();
+        if let Transport::Datagram { spare, .. } = &mut self.transport {
+            *spare = Buf::new();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

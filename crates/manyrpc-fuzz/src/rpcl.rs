@@ -1,0 +1,45 @@
+//! Definitions in Sun's RPC language: any text, up to the lowered form that
+//! generated and dynamic code start from.
+
+use manyrpc_dynamic::lower;
+use manyrpc_idl::{Options, Severity, load_text};
+
+use crate::Target;
+
+/// The front end and the lowering of what it accepts.
+pub const TARGET: Target = Target {
+    name: "rpcl",
+    run,
+    seeds,
+    // One byte of text can be a token, which carries its place and its spelling.
+    allocation_per_byte: 1024,
+};
+
+fn run(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let (module, diagnostics) = load_text("fuzz.x", &text, &Options::default());
+    let wrong = diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error);
+    assert_eq!(
+        module.is_none(),
+        wrong,
+        "a definition is refused exactly when something is said against it"
+    );
+    if let Some(module) = module {
+        lower(&module).expect("what the front end accepts can be lowered");
+    }
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let files = [
+        include_str!("../../../interfaces/bench.x"),
+        include_str!("../../../interfaces/rpcbind.x"),
+        include_str!("../../../peers/xdr-bench/samples.x"),
+        "%#include <x>\n#ifdef A\nconst B = 1;\n#else\nconst B = 0x10;\n#endif\n",
+        "struct a { a *next; opaque b[B]; quadruple q; }; const B = 017;",
+        "#define X 2\nenum e { ONE = 1, TWO = X };\nunion u switch (e k) { case ONE: int a; default: void; };",
+        "program P { version V { int f(int, string<>) = 1; } = 1; version W { void g(void) = 0; } = 2; } = 0x20000000;",
+    ];
+    files.map(|text| text.as_bytes().to_vec()).to_vec()
+}
