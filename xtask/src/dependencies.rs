@@ -13,7 +13,10 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-dynamic", &["manyrpc-model", "manyrpc-codec"]),
     ("manyrpc-engine", &["manyrpc-codec"]),
     ("manyrpc-driver", &["manyrpc-engine", "manyrpc-codec"]),
-    ("manyrpc-gen", &["manyrpc-model", "manyrpc-dynamic"]),
+    (
+        "manyrpc-gen",
+        &["manyrpc-model", "manyrpc-codec", "manyrpc-dynamic"],
+    ),
     (
         "manyrpc",
         &[

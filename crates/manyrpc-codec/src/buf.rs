@@ -96,6 +96,24 @@ impl Buf {
         &mut bytemuck::cast_slice_mut(&mut self.lines)[self.end..]
     }
 
+    /// Whether no memory is needed for `n` bytes more.
+    #[inline]
+    pub fn has_room(&self, n: usize) -> bool {
+        self.capacity() - self.end >= n
+    }
+
+    /// Appends `n` bytes that `write` fills in, where no memory is needed for them; false where it is.
+    #[inline]
+    pub fn append_if_room(&mut self, n: usize, write: impl FnOnce(&mut [u8])) -> bool {
+        let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        let Some(space) = memory.get_mut(self.end..).and_then(|s| s.get_mut(..n)) else {
+            return false;
+        };
+        write(space);
+        self.end += n;
+        true
+    }
+
     /// The first `n` bytes of the space are data now.
     #[inline]
     pub fn filled(&mut self, n: usize) {
@@ -194,5 +212,76 @@ impl Buf {
 impl core::fmt::Debug for Buf {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Buf({} of {} bytes)", self.len(), self.capacity())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_aligned(buf: &mut Buf) -> bool {
+        buf.clear();
+        buf.space(1).as_ptr().addr().is_multiple_of(64)
+    }
+
+    #[test]
+    fn what_is_put_is_there_across_growth() {
+        let mut buf = Buf::new();
+        for i in 0..5000u32 {
+            buf.put_u32(i);
+        }
+        let words = buf.data().as_chunks::<4>().0.iter();
+        assert!(words.map(|w| u32::from_be_bytes(*w)).eq(0..5000));
+        buf.patch_u32(4, 77);
+        assert_eq!(buf.data()[4..8], [0, 0, 0, 77]);
+        assert!(is_aligned(&mut buf));
+    }
+
+    #[test]
+    fn consumed_space_is_used_again_before_memory_grows() {
+        let mut buf = Buf::with_capacity(512);
+        let capacity = buf.capacity();
+        buf.put(&[1; 500]);
+        buf.consume(490);
+        buf.put(&[2; 400]);
+        assert_eq!(buf.capacity(), capacity);
+        assert_eq!((buf.data()[0], buf.data()[10], buf.len()), (1, 2, 410));
+        buf.consume(410);
+        assert!(buf.is_empty() && buf.has_room(capacity));
+    }
+
+    #[test]
+    fn appending_without_room_changes_nothing() {
+        let mut buf = Buf::new();
+        assert!(!buf.put_array_if_room([0; 4]));
+        assert!(!buf.append_if_room(4, |_| panic!("there is no room to write to")));
+        assert!(buf.is_empty());
+        buf.space(4);
+        assert!(buf.append_if_room(4, |space| space.copy_from_slice(b"abcd")));
+        assert_eq!(buf.data(), b"abcd");
+    }
+
+    #[test]
+    fn received_bytes_and_truncation() {
+        let mut buf = Buf::new();
+        buf.space(3)[..3].copy_from_slice(b"abc");
+        buf.filled(3);
+        buf.truncate(5);
+        assert_eq!(buf.data(), b"abc");
+        buf.truncate(1);
+        assert_eq!(buf.data(), b"a");
+    }
+
+    #[test]
+    fn shrinking_gives_memory_back_and_keeps_the_data() {
+        let mut buf = Buf::new();
+        buf.put(&[7; 10_000]);
+        buf.shrink(1000);
+        assert_eq!(buf.len(), 10_000, "not below what is in it");
+        buf.consume(9_990);
+        buf.shrink(1000);
+        assert!(buf.capacity() <= 1024);
+        assert_eq!(buf.data(), [7; 10]);
+        assert!(is_aligned(&mut buf));
     }
 }

@@ -26,4 +26,4 @@ pub use buf::Buf;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, Slots, Source, TextSlot};
 pub use encode::{Encode, Fields, Sink};
 pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
-pub use values::{Chain, Octet, Quad};
+pub use values::{Chain, Fixed, Octet, Quad};

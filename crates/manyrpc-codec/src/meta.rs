@@ -99,6 +99,16 @@ pub struct Record {
     pub fields: Cow<'static, [Field]>,
 }
 
+impl Record {
+    /// A record of constant fields.
+    pub const fn of(name: &'static str, fields: &'static [Field]) -> Self {
+        Record {
+            name: Cow::Borrowed(name),
+            fields: Cow::Borrowed(fields),
+        }
+    }
+}
+
 /// A discriminated union.
 #[derive(Clone, Debug)]
 pub struct Union {
@@ -113,6 +123,21 @@ pub struct Union {
 }
 
 impl Union {
+    /// A union of constant arms.
+    pub const fn of(
+        name: &'static str,
+        discriminant: Discriminant,
+        arms: &'static [Arm],
+        default: Option<usize>,
+    ) -> Self {
+        Union {
+            name: Cow::Borrowed(name),
+            discriminant,
+            arms: Cow::Borrowed(arms),
+            default,
+        }
+    }
+
     /// Index of the arm that a label chooses.
     #[inline]
     pub fn arm_of(&self, label: i64) -> Option<usize> {
@@ -145,6 +170,16 @@ pub struct Arm {
     pub field: Field,
 }
 
+impl Arm {
+    /// An arm with constant labels.
+    pub const fn of(labels: &'static [i64], field: Field) -> Self {
+        Arm {
+            labels: Cow::Borrowed(labels),
+            field,
+        }
+    }
+}
+
 /// An enumeration: named integers.
 #[derive(Clone, Debug)]
 pub struct Enum {
@@ -155,6 +190,14 @@ pub struct Enum {
 }
 
 impl Enum {
+    /// An enumeration of constant members.
+    pub const fn of(name: &'static str, members: &'static [(Cow<'static, str>, i32)]) -> Self {
+        Enum {
+            name: Cow::Borrowed(name),
+            members: Cow::Borrowed(members),
+        }
+    }
+
     /// Whether a member has this value.
     #[inline]
     pub fn contains(&self, value: i32) -> bool {

@@ -7,8 +7,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-use crate::decode::{BytesSlot, Collect, Decode, Maybe, Source, TextSlot};
-use crate::encode::{Encode, Sink};
+use crate::decode::{BytesSlot, Collect, Decode, Maybe, Slots, Source, TextSlot};
+use crate::encode::{Encode, Fields, Sink};
 use crate::error::Fail;
 use crate::meta::Field;
 
@@ -23,6 +23,10 @@ pub struct Octet(pub u8);
 /// IEEE 754 binary128, most significant byte first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quad(pub [u8; 16]);
+
+/// An array too long for a [`Default`] of its own, where one is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixed<T, const N: usize>(pub [T; N]);
 
 macro_rules! scalars {
     ($($ty:ident)*) => {$(
@@ -138,6 +142,24 @@ impl<'de> Decode<'de> for () {
     #[inline]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.void(f)
+    }
+}
+
+/// No parameters.
+impl Fields for () {
+    #[inline]
+    fn fields<S: Sink>(&self, _: &mut S) {}
+}
+
+/// No parameters.
+impl<'de> Slots<'de> for () {
+    #[inline]
+    fn all<S: Source<'de>>(&mut self, _: &mut S) -> Result<(), Fail> {
+        Ok(())
+    }
+    #[inline]
+    fn one<S: Source<'de>>(&mut self, _: usize, _: &mut S) -> Result<(), Fail> {
+        Err(Fail)
     }
 }
 
@@ -267,6 +289,33 @@ impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
     #[inline]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         T::decode_exact(self, s, f)
+    }
+}
+
+impl<T, const N: usize> Fixed<T, N> {
+    /// Each element changed by `f`.
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Fixed<U, N> {
+        Fixed(self.0.map(f))
+    }
+}
+
+impl<T: Default, const N: usize> Default for Fixed<T, N> {
+    fn default() -> Self {
+        Fixed(core::array::from_fn(|_| T::default()))
+    }
+}
+
+impl<T: Encode, const N: usize> Encode for Fixed<T, N> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        self.0.encode(s, f);
+    }
+}
+
+impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for Fixed<T, N> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        self.0.decode(s, f)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Values of any interface at run time, without generated code.
 //!
-//! [`lower`] turns an interface model into what the codec asks for: names,
+//! [`mod@lower`] turns an interface model into what the codec asks for: names,
 //! bounds and labels, and the [`Shape`] of every value. Generators print the
 //! same result as constants, so generated and dynamic bytes have one origin.
 //!
-//! - [`lower`]: model → metadata, and the one decision on linked lists
+//! - [`mod@lower`]: model → metadata, and the one decision on linked lists
 //! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
 //! - [`json`]: values to and from JSON
 //! - [`sample`]: default values and random ones

@@ -1,1 +1,16 @@
-//! Under construction.
+//! From the interface model to source text: Rust stubs.
+//!
+//! Writes text and nothing else; `manyrpc::build` and the command line put it
+//! into files. What a definition becomes is decided once, in the plan, from
+//! the same lowering that dynamic calls use, so that a generated stub and a
+//! dynamic call put the same bytes on the wire.
+//!
+//! [`rust`] writes typed records, client and server for Rust.
+
+mod name;
+mod plan;
+mod problem;
+mod rust;
+
+pub use problem::Problem;
+pub use rust::{Options, rust};

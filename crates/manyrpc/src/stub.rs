@@ -4,10 +4,12 @@
 //! [`Client::invoke`](crate::Client::invoke) or takes them from
 //! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
 
+pub use std::borrow::Cow;
+
 pub use manyrpc_codec::meta::{self, Arm, Discriminant, Enum, Field, Length, Link, Record, Union};
 pub use manyrpc_codec::{
-    Arms, BytesSlot, Chain, Collect, Decode, Encode, Fail, Fields, Maybe, Octet, Quad, Sink, Slots,
-    Source, TextSlot,
+    Arms, BytesSlot, Chain, Collect, Decode, Encode, Fail, Fields, Fixed, Maybe, Octet, Quad, Sink,
+    Slots, Source, TextSlot,
 };
 pub use manyrpc_engine::{CallError, Fault, Outcome};
 

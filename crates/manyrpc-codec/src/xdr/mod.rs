@@ -122,5 +122,5 @@ fn decode<'de>(
 /// The number of bytes that `n` bytes take with their padding (RFC 4506, section 3).
 #[inline]
 const fn padded(n: usize) -> usize {
-    n.next_multiple_of(4)
+    (n + 3) & !3
 }

@@ -79,20 +79,22 @@ impl<'b> Encoder<'b> {
     #[cold]
     #[inline(never)]
     fn put_after_growth(&mut self, f: &Field, bytes: &[u8]) {
-        if let Some(space) = self.room(f, bytes.len()) {
-            space.copy_from_slice(bytes);
-            self.out.filled(bytes.len());
+        if self.grow(f, bytes.len()) {
+            self.out.put(bytes);
         }
     }
 
-    /// Exactly `n` bytes to write to, unless that is beyond the limit.
-    #[inline]
-    fn room(&mut self, f: &Field, n: usize) -> Option<&mut [u8]> {
+    /// Makes room for `n` bytes more, unless that is beyond the limit. Only
+    /// here and at the end is the limit looked at: memory that is there costs nothing.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, f: &Field, n: usize) -> bool {
         if n > self.bytes.saturating_sub(self.out.len() - self.start) {
             self.fail(f, UnencodableKind::TooLarge);
-            return None;
+            return false;
         }
-        self.out.space(n).get_mut(..n)
+        self.out.space(n);
+        true
     }
 
     /// Writes the count of what is not of a fixed length; false if there are too many.
@@ -127,14 +129,23 @@ impl<'b> Encoder<'b> {
             return self.fail_length(f, v.len(), max);
         }
         let end = 4 + padded(v.len());
-        let Some(space) = self.room(f, end) else {
-            return;
-        };
-        // The last word first: its padding stays when the rest is written over it.
-        space[end - 4..].fill(0);
-        space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
-        space[4..4 + v.len()].copy_from_slice(v);
-        self.out.filled(end);
+        let done = self.out.append_if_room(end, |space| {
+            // The last word first: its padding stays when the rest is written over it.
+            space[end - 4..].fill(0);
+            space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
+            space[4..4 + v.len()].copy_from_slice(v);
+        });
+        if !done {
+            self.put_counted_after_growth(f, v);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_counted_after_growth(&mut self, f: &Field, v: &[u8]) {
+        if self.grow(f, 4 + padded(v.len())) {
+            self.put_counted(f, v);
+        }
     }
 
     /// RFC 4506, section 4.9: the bytes, zeros up to a multiple of four.
@@ -144,13 +155,14 @@ impl<'b> Encoder<'b> {
             return;
         }
         let end = padded(v.len());
-        let Some(space) = self.room(f, end) else {
-            return;
-        };
-        let (bytes, padding) = space.split_at_mut(v.len());
-        bytes.copy_from_slice(v);
-        padding.fill(0);
-        self.out.filled(end);
+        let done = self.out.append_if_room(end, |space| {
+            let (bytes, padding) = space.split_at_mut(v.len());
+            bytes.copy_from_slice(v);
+            padding.fill(0);
+        });
+        if !done && self.grow(f, end) {
+            self.put_exact(f, v);
+        }
     }
 
     /// An array of scalars at once: a loop that swaps bytes and nothing else.
@@ -159,13 +171,14 @@ impl<'b> Encoder<'b> {
         if !self.put_count(f, v.len()) {
             return;
         }
-        let Some(space) = self.room(f, v.len() * N) else {
+        if !self.out.has_room(v.len() * N) && !self.grow(f, v.len() * N) {
             return;
-        };
-        for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
-            *to = swap(*from);
         }
-        self.out.filled(v.len() * N);
+        self.out.append_if_room(v.len() * N, |space| {
+            for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
+                *to = swap(*from);
+            }
+        });
     }
 
     /// One level down, unless that is too deep.

@@ -13,7 +13,8 @@ use manyrpc_engine::{
 };
 
 use super::{
-    Actor, ClientFactory, Conditions, Ctx, Cue, Delay, End, ServerFactory, Transport, What, World,
+    Actor, ClientFactory, Conditions, Ctx, Cue, Delay, End, Endpoint, ServerFactory, Transport,
+    What, World,
 };
 
 /// A test: so many calls, by so many clients, one after the other in each.
@@ -97,11 +98,11 @@ impl CounterTest {
         server: ServerFactory,
         client: impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static,
     ) -> CounterReport {
-        self.run_in(&mut World::new(self.seed), server, client)
+        self.run_in(&mut World::new(self.seed), server, client, |_, _| {})
     }
 
-    /// Runs it in a given world, which may keep its log or have crashes and partitions planned. The server
-    /// is the world's next endpoint, then come the clients.
+    /// Runs it in a given world, after `plan` was given the world and the server, to plan crashes,
+    /// partitions or what else there shall be.
     ///
     /// # Panics
     /// As [`run`](Self::run).
@@ -110,13 +111,15 @@ impl CounterTest {
         world: &mut World,
         server: ServerFactory,
         client: impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static,
+        plan: impl FnOnce(&mut World, Endpoint),
     ) -> CounterReport {
         let ledger = Arc::new(Ledger::new(self.clients, self.calls_each));
         world.usual(self.conditions.clone());
+        let handler = ledger.clone();
         let at = match self.transport {
-            Transport::Datagram => World::serve_datagram,
-            Transport::Stream => World::serve_stream,
-        }(world, SERVER, server, ledger.clone());
+            Transport::Datagram => world.serve_datagram(SERVER, server, handler),
+            Transport::Stream => world.serve_stream(SERVER, server, handler),
+        };
         world.service(at, self.service);
         for index in 0..self.clients {
             let factory: ClientFactory = Box::new(client.clone());
@@ -129,6 +132,7 @@ impl CounterTest {
                 self.script(index, &ledger),
             );
         }
+        plan(world, at);
         let end = world.run();
         assert_ne!(end, End::Stuck, "an engine goes in circles");
         ledger.report(world)
@@ -180,7 +184,9 @@ impl Actor for CountUp {
                 if self.in_flight {
                     self.failed();
                 }
-                self.call(cx);
+                if !self.stream {
+                    self.call(cx);
+                }
             }
             Cue::Reply { body, .. } => {
                 let right = body == message(self.client, self.next);
@@ -200,7 +206,7 @@ impl Actor for CountUp {
                 }
             }
             Cue::Woken(_) => cx.reconnect(),
-            Cue::Opened => {}
+            Cue::Opened => self.call(cx),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From the interface model to what the codec asks for.
 //!
-//! One function, [`lower`], serves the generators and the dynamic path, and its
+//! One function, [`lower()`], serves the generators and the dynamic path, and its
 //! result can be printed (`Display`). Aliases are gone afterwards, and linked
 //! lists are found: a record `T` whose last field is an optional `T`, and which
 //! nothing refers to but through an optional, is the element of a list. There an
