@@ -66,6 +66,16 @@ impl System {
     }
 }
 
+impl Binding {
+    /// The error that a port is missing and no registry can be asked.
+    pub(crate) fn without_port(&self) -> BindingError {
+        BindingError {
+            binding: self.to_string(),
+            problem: "it has no port, and no registry can be asked for it",
+        }
+    }
+}
+
 impl Transport {
     /// Every transport there is.
     pub const ALL: [Transport; 3] = [Transport::Udp, Transport::Tcp, Transport::Unix];

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_engine::{CallError, CallHead, CallKind, Interface, Misuse, WireError};
+use manyrpc_driver::blocking;
+use manyrpc_driver::taps::Counters;
+use manyrpc_engine::{CallError, CallHead, CallKind, ClientEngine, Interface, Misuse, WireError};
 
 use crate::stub::{InterfaceMeta, OperationMeta};
 use crate::syntax::Syntax;
@@ -14,10 +16,29 @@ pub(crate) trait Channel: Send {
     fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError>;
     /// Gives up the call that was begun.
     fn abandon(&mut self);
-    /// Sends the call and waits for its marshalled results.
+    /// Sends the call and waits for its marshalled results; for those of a one-way call it does
+    /// not wait.
     fn exchange(&mut self) -> Result<&[u8], CallError>;
-    /// Sends the call; there will be no reply.
-    fn post(&mut self) -> Result<(), CallError>;
+    /// What was sent and received so far.
+    fn counters(&self) -> Counters;
+}
+
+impl<E: ClientEngine + Send> Channel for blocking::Client<E> {
+    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
+        self.begin(head)
+    }
+
+    fn abandon(&mut self) {
+        self.abandon();
+    }
+
+    fn exchange(&mut self) -> Result<&[u8], CallError> {
+        self.exchange()
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
 }
 
 /// A connection to a server, by any system that a binding can name.
@@ -28,47 +49,55 @@ pub struct Client {
 }
 
 impl Client {
+    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax) -> Self {
+        Client {
+            channel,
+            syntax,
+            timeout: None,
+        }
+    }
+
+    /// How arguments and results are marshalled.
+    pub fn syntax(&self) -> Syntax {
+        self.syntax
+    }
+
+    /// Bytes, messages and system calls so far.
+    pub fn counters(&self) -> Counters {
+        self.channel.counters()
+    }
+
     /// How long each call waits for its reply; `None` for the engine's default.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.timeout = timeout;
     }
 
     /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
+    /// A one-way call gives no results and is not waited for.
+    #[inline]
     pub(crate) fn exchange<F>(
-        &mut self,
-        interface: Interface,
-        operation: u32,
-        write: F,
-    ) -> Result<&[u8], CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        self.begin(interface, operation, CallKind::Call, write)?;
-        self.channel.exchange()
-    }
-
-    fn begin<F>(
         &mut self,
         interface: Interface,
         operation: u32,
         kind: CallKind,
         write: F,
-    ) -> Result<(), CallError>
+    ) -> Result<&[u8], CallError>
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
+        let timeout = self.timeout;
         let head = CallHead {
             interface,
             operation,
             kind,
-            timeout: self.timeout,
+            timeout,
         };
         let body = self.channel.begin(&head)?;
         if let Err(misuse) = write(self.syntax, body) {
             self.channel.abandon();
             return Err(misuse.into());
         }
-        Ok(())
+        self.channel.exchange()
     }
 
     /// Calls an operation and waits for its results, which may borrow from the reply.
@@ -84,7 +113,8 @@ impl Client {
         O: Slots<'c> + Default,
     {
         let syntax = self.syntax;
-        let reply = self.exchange(interface.on_wire(), operation.number, |syntax, body| {
+        let (wire, number) = (interface.on_wire(), operation.number);
+        let reply = self.exchange(wire, number, CallKind::Call, |syntax, body| {
             syntax
                 .encode(body, operation.input, input)
                 .map_err(Misuse::Unencodable)
@@ -103,18 +133,13 @@ impl Client {
         operation: &OperationMeta,
         input: &I,
     ) -> Result<(), CallError> {
-        let kind = CallKind::OneWay;
-        self.begin(
-            interface.on_wire(),
-            operation.number,
-            kind,
-            |syntax, body| {
-                syntax
-                    .encode(body, operation.input, input)
-                    .map_err(Misuse::Unencodable)
-            },
-        )?;
-        self.channel.post()
+        let (wire, number) = (interface.on_wire(), operation.number);
+        self.exchange(wire, number, CallKind::OneWay, |syntax, body| {
+            syntax
+                .encode(body, operation.input, input)
+                .map_err(Misuse::Unencodable)
+        })
+        .map(drop)
     }
 }
 

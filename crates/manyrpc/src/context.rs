@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{Call, Fault, Outcome};
 
+use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
 use crate::syntax::Syntax;
 
@@ -17,6 +18,13 @@ pub struct Context<'a> {
     pub credential_flavor: u32,
     /// The credential's body as it came, unverified.
     pub credential: &'a [u8],
+}
+
+impl Context<'_> {
+    /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
+    pub fn auth_sys(&self) -> Option<AuthSys> {
+        (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
+    }
 }
 
 /// One call to carry out: its arguments, and the place for its results.

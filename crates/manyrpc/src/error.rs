@@ -26,6 +26,15 @@ pub enum Error {
         /// The registry's binding.
         registry: String,
     },
+    /// The registry has another server of that program.
+    Registered {
+        /// The program.
+        program: u32,
+        /// Its version.
+        version: u32,
+        /// On which transport.
+        netid: String,
+    },
     /// A call failed.
     Call(CallError),
     /// The definition has no such interface, operation or type; the name.
@@ -54,6 +63,15 @@ impl fmt::Display for Error {
                 f,
                 "program {program} version {version} is not registered with {registry}; \
                  give the port in the binding, or start the server first"
+            ),
+            Error::Registered {
+                program,
+                version,
+                netid,
+            } => write!(
+                f,
+                "the registry did not take program {program} version {version} on {netid}: \
+                 another server has it, or registering needs privileges"
             ),
             Error::Call(e) => e.fmt(f),
             Error::Unknown { what, name, known } => {

@@ -1,20 +1,33 @@
 //! Write an interface once and call it or serve it over every RPC system.
 //!
 //! - [`binding`]: the strings that name servers
-//! - [`client`]: one end
+//! - [`client`], [`server`]: both ends
+//! - [`dynamic`]: calls and services straight from a definition
+//! - [`registry`]: where servers are found by program and version
 //! - [`stub`]: what generated code is made of
+
+// Generated code names this crate as its users do.
+extern crate self as manyrpc;
 
 pub mod binding;
 pub mod client;
 mod context;
+mod credential;
+pub mod dynamic;
 mod error;
+mod open;
+pub mod registry;
 mod router;
+pub mod server;
 pub mod stub;
 mod syntax;
 
 pub use binding::Binding;
 pub use client::Client;
 pub use context::{Context, Dispatch};
+pub use credential::AuthSys;
 pub use error::Error;
-pub use manyrpc_engine::{CallError, Fault, Outcome};
+pub use manyrpc_engine::{CallError, Fault, Limits, Outcome};
+pub use open::ClientOptions;
+pub use server::Server;
 pub use syntax::Syntax;

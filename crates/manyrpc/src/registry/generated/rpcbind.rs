@@ -1,0 +1,4108 @@
+// Generated from rpcbind.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Constant `RPCB_PORT`.
+pub const RPCB_PORT: i32 = 111;
+
+/// Statistics of version 4.
+pub const RPCBSTAT_HIGHPROC: i32 = 13;
+
+/// Constant `RPCBVERS_STAT`.
+pub const RPCBVERS_STAT: i32 = 3;
+
+/// Version 2: programs by number, version and protocol (6 TCP, 17 UDP) at a port.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mapping {
+    /// Field `prog`.
+    pub prog: u32,
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `prot`.
+    pub prot: u32,
+    /// Field `port`.
+    pub port: u32,
+}
+
+static MAPPING_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("prog"),
+    stub::Field::plain("vers"),
+    stub::Field::plain("prot"),
+    stub::Field::plain("port"),
+];
+
+static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
+impl stub::Encode for Mapping {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &MAPPING, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Mapping {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &MAPPING, self)
+    }
+}
+
+impl stub::Fields for Mapping {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MAPPING_FIELDS[0], &self.prog);
+        s.field(&MAPPING_FIELDS[1], &self.vers);
+        s.field(&MAPPING_FIELDS[2], &self.prot);
+        s.field(&MAPPING_FIELDS[3], &self.port);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Mapping {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MAPPING_FIELDS[0], &mut self.prog)?;
+        s.slot(&MAPPING_FIELDS[1], &mut self.vers)?;
+        s.slot(&MAPPING_FIELDS[2], &mut self.prot)?;
+        s.slot(&MAPPING_FIELDS[3], &mut self.port)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MAPPING_FIELDS[0], &mut self.prog),
+            1 => s.slot(&MAPPING_FIELDS[1], &mut self.vers),
+            2 => s.slot(&MAPPING_FIELDS[2], &mut self.prot),
+            3 => s.slot(&MAPPING_FIELDS[3], &mut self.port),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Element of a list of `pmaplist_entry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PmaplistEntry {
+    /// Field `map`.
+    pub map: Mapping,
+}
+
+static PMAPLIST_ENTRY_FIELDS: [stub::Field; 1] = [stub::Field::plain("map")];
+static PMAPLIST_ENTRY: stub::Record = stub::Record::of(
+    "pmaplist_entry",
+    &PMAPLIST_ENTRY_FIELDS,
+);
+
+impl stub::Encode for PmaplistEntry {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PMAPLIST_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for PmaplistEntry {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PMAPLIST_ENTRY, self)
+    }
+}
+
+impl stub::Fields for PmaplistEntry {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAPLIST_ENTRY_FIELDS[0], &self.map);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmaplistEntry {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `pmaplist` of the definition.
+pub type Pmaplist = stub::Chain<PmaplistEntry>;
+
+/// A call that the registry passes on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CallArgs<'a> {
+    /// Field `prog`.
+    pub prog: u32,
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `proc`.
+    pub proc: u32,
+    /// Field `args`.
+    pub args: Cow<'a, [u8]>,
+}
+
+static CALL_ARGS_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("prog"),
+    stub::Field::plain("vers"),
+    stub::Field::plain("proc"),
+    stub::Field::plain("args"),
+];
+
+static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS);
+impl stub::Encode for CallArgs<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &CALL_ARGS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for CallArgs<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &CALL_ARGS, self)
+    }
+}
+
+impl stub::Fields for CallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALL_ARGS_FIELDS[0], &self.prog);
+        s.field(&CALL_ARGS_FIELDS[1], &self.vers);
+        s.field(&CALL_ARGS_FIELDS[2], &self.proc);
+        s.field(&CALL_ARGS_FIELDS[3], &self.args);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CallArgs<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog)?;
+        s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers)?;
+        s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc)?;
+        s.slot(&CALL_ARGS_FIELDS[3], &mut self.args)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog),
+            1 => s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers),
+            2 => s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc),
+            3 => s.slot(&CALL_ARGS_FIELDS[3], &mut self.args),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl CallArgs<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> CallArgs<'static> {
+        CallArgs {
+            prog: self.prog,
+            vers: self.vers,
+            proc: self.proc,
+            args: Cow::Owned(self.args.into_owned()),
+        }
+    }
+}
+
+/// Record `call_result`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CallResult<'a> {
+    /// Field `port`.
+    pub port: u32,
+    /// Field `res`.
+    pub res: Cow<'a, [u8]>,
+}
+
+static CALL_RESULT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("port"),
+    stub::Field::plain("res"),
+];
+
+static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS);
+impl stub::Encode for CallResult<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &CALL_RESULT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for CallResult<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &CALL_RESULT, self)
+    }
+}
+
+impl stub::Fields for CallResult<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALL_RESULT_FIELDS[0], &self.port);
+        s.field(&CALL_RESULT_FIELDS[1], &self.res);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CallResult<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALL_RESULT_FIELDS[0], &mut self.port)?;
+        s.slot(&CALL_RESULT_FIELDS[1], &mut self.res)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALL_RESULT_FIELDS[0], &mut self.port),
+            1 => s.slot(&CALL_RESULT_FIELDS[1], &mut self.res),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl CallResult<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> CallResult<'static> {
+        CallResult {
+            port: self.port,
+            res: Cow::Owned(self.res.into_owned()),
+        }
+    }
+}
+
+/// Versions 3 and 4: programs at universal addresses of any transport.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rpcb<'a> {
+    /// Field `r_prog`.
+    pub r_prog: u32,
+    /// Field `r_vers`.
+    pub r_vers: u32,
+    /// Field `r_netid`.
+    pub r_netid: Cow<'a, str>,
+    /// Field `r_addr`.
+    pub r_addr: Cow<'a, str>,
+    /// Field `r_owner`.
+    pub r_owner: Cow<'a, str>,
+}
+
+static RPCB_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("r_prog"),
+    stub::Field::plain("r_vers"),
+    stub::Field::plain("r_netid"),
+    stub::Field::plain("r_addr"),
+    stub::Field::plain("r_owner"),
+];
+
+static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS);
+impl stub::Encode for Rpcb<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Rpcb<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB, self)
+    }
+}
+
+impl stub::Fields for Rpcb<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_FIELDS[0], &self.r_prog);
+        s.field(&RPCB_FIELDS[1], &self.r_vers);
+        s.field(&RPCB_FIELDS[2], &self.r_netid);
+        s.field(&RPCB_FIELDS[3], &self.r_addr);
+        s.field(&RPCB_FIELDS[4], &self.r_owner);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcb<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_FIELDS[0], &mut self.r_prog)?;
+        s.slot(&RPCB_FIELDS[1], &mut self.r_vers)?;
+        s.slot(&RPCB_FIELDS[2], &mut self.r_netid)?;
+        s.slot(&RPCB_FIELDS[3], &mut self.r_addr)?;
+        s.slot(&RPCB_FIELDS[4], &mut self.r_owner)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_FIELDS[0], &mut self.r_prog),
+            1 => s.slot(&RPCB_FIELDS[1], &mut self.r_vers),
+            2 => s.slot(&RPCB_FIELDS[2], &mut self.r_netid),
+            3 => s.slot(&RPCB_FIELDS[3], &mut self.r_addr),
+            4 => s.slot(&RPCB_FIELDS[4], &mut self.r_owner),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Rpcb<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Rpcb<'static> {
+        Rpcb {
+            r_prog: self.r_prog,
+            r_vers: self.r_vers,
+            r_netid: Cow::Owned(self.r_netid.into_owned()),
+            r_addr: Cow::Owned(self.r_addr.into_owned()),
+            r_owner: Cow::Owned(self.r_owner.into_owned()),
+        }
+    }
+}
+
+/// Element of a list of `rp__list`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpList<'a> {
+    /// Field `rpcb_map`.
+    pub rpcb_map: Rpcb<'a>,
+}
+
+static RP_LIST_FIELDS: [stub::Field; 1] = [stub::Field::plain("rpcb_map")];
+static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS);
+impl stub::Encode for RpList<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RP_LIST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpList<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RP_LIST, self)
+    }
+}
+
+impl stub::Fields for RpList<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RP_LIST_FIELDS[0], &self.rpcb_map);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpList<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpList<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpList<'static> {
+        RpList {
+            rpcb_map: self.rpcb_map.into_owned(),
+        }
+    }
+}
+
+/// `rpcblist_ptr` of the definition.
+pub type RpcblistPtr<'a> = stub::Chain<RpList<'a>>;
+
+/// Record `rpcb_rmtcallargs`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbRmtcallargs<'a> {
+    /// Field `prog`.
+    pub prog: u32,
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `proc`.
+    pub proc: u32,
+    /// Field `args`.
+    pub args: Cow<'a, [u8]>,
+}
+
+static RPCB_RMTCALLARGS_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("prog"),
+    stub::Field::plain("vers"),
+    stub::Field::plain("proc"),
+    stub::Field::plain("args"),
+];
+
+static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
+    "rpcb_rmtcallargs",
+    &RPCB_RMTCALLARGS_FIELDS,
+);
+
+impl stub::Encode for RpcbRmtcallargs<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB_RMTCALLARGS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbRmtcallargs<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB_RMTCALLARGS, self)
+    }
+}
+
+impl stub::Fields for RpcbRmtcallargs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_RMTCALLARGS_FIELDS[0], &self.prog);
+        s.field(&RPCB_RMTCALLARGS_FIELDS[1], &self.vers);
+        s.field(&RPCB_RMTCALLARGS_FIELDS[2], &self.proc);
+        s.field(&RPCB_RMTCALLARGS_FIELDS[3], &self.args);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbRmtcallargs<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog)?;
+        s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers)?;
+        s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc)?;
+        s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog),
+            1 => s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers),
+            2 => s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc),
+            3 => s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbRmtcallargs<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbRmtcallargs<'static> {
+        RpcbRmtcallargs {
+            prog: self.prog,
+            vers: self.vers,
+            proc: self.proc,
+            args: Cow::Owned(self.args.into_owned()),
+        }
+    }
+}
+
+/// Record `rpcb_rmtcallres`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbRmtcallres<'a> {
+    /// Field `addr`.
+    pub addr: Cow<'a, str>,
+    /// Field `results`.
+    pub results: Cow<'a, [u8]>,
+}
+
+static RPCB_RMTCALLRES_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("addr"),
+    stub::Field::plain("results"),
+];
+
+static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
+    "rpcb_rmtcallres",
+    &RPCB_RMTCALLRES_FIELDS,
+);
+
+impl stub::Encode for RpcbRmtcallres<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB_RMTCALLRES, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbRmtcallres<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB_RMTCALLRES, self)
+    }
+}
+
+impl stub::Fields for RpcbRmtcallres<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_RMTCALLRES_FIELDS[0], &self.addr);
+        s.field(&RPCB_RMTCALLRES_FIELDS[1], &self.results);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbRmtcallres<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr)?;
+        s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr),
+            1 => s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbRmtcallres<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbRmtcallres<'static> {
+        RpcbRmtcallres {
+            addr: Cow::Owned(self.addr.into_owned()),
+            results: Cow::Owned(self.results.into_owned()),
+        }
+    }
+}
+
+/// A transport's own form of an address.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Netbuf<'a> {
+    /// Field `maxlen`.
+    pub maxlen: u32,
+    /// Field `buf`.
+    pub buf: Cow<'a, [u8]>,
+}
+
+static NETBUF_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("maxlen"),
+    stub::Field::plain("buf"),
+];
+
+static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS);
+impl stub::Encode for Netbuf<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NETBUF, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Netbuf<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NETBUF, self)
+    }
+}
+
+impl stub::Fields for Netbuf<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NETBUF_FIELDS[0], &self.maxlen);
+        s.field(&NETBUF_FIELDS[1], &self.buf);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Netbuf<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NETBUF_FIELDS[0], &mut self.maxlen)?;
+        s.slot(&NETBUF_FIELDS[1], &mut self.buf)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NETBUF_FIELDS[0], &mut self.maxlen),
+            1 => s.slot(&NETBUF_FIELDS[1], &mut self.buf),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Netbuf<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Netbuf<'static> {
+        Netbuf {
+            maxlen: self.maxlen,
+            buf: Cow::Owned(self.buf.into_owned()),
+        }
+    }
+}
+
+/// One address of a program in full.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbEntry<'a> {
+    /// Field `r_maddr`.
+    pub r_maddr: Cow<'a, str>,
+    /// Field `r_nc_netid`.
+    pub r_nc_netid: Cow<'a, str>,
+    /// Field `r_nc_semantics`.
+    pub r_nc_semantics: u32,
+    /// Field `r_nc_protofmly`.
+    pub r_nc_protofmly: Cow<'a, str>,
+    /// Field `r_nc_proto`.
+    pub r_nc_proto: Cow<'a, str>,
+}
+
+static RPCB_ENTRY_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("r_maddr"),
+    stub::Field::plain("r_nc_netid"),
+    stub::Field::plain("r_nc_semantics"),
+    stub::Field::plain("r_nc_protofmly"),
+    stub::Field::plain("r_nc_proto"),
+];
+
+static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS);
+impl stub::Encode for RpcbEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB_ENTRY, self)
+    }
+}
+
+impl stub::Fields for RpcbEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_ENTRY_FIELDS[0], &self.r_maddr);
+        s.field(&RPCB_ENTRY_FIELDS[1], &self.r_nc_netid);
+        s.field(&RPCB_ENTRY_FIELDS[2], &self.r_nc_semantics);
+        s.field(&RPCB_ENTRY_FIELDS[3], &self.r_nc_protofmly);
+        s.field(&RPCB_ENTRY_FIELDS[4], &self.r_nc_proto);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr)?;
+        s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid)?;
+        s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics)?;
+        s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly)?;
+        s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr),
+            1 => s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid),
+            2 => s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics),
+            3 => s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly),
+            4 => s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbEntry<'static> {
+        RpcbEntry {
+            r_maddr: Cow::Owned(self.r_maddr.into_owned()),
+            r_nc_netid: Cow::Owned(self.r_nc_netid.into_owned()),
+            r_nc_semantics: self.r_nc_semantics,
+            r_nc_protofmly: Cow::Owned(self.r_nc_protofmly.into_owned()),
+            r_nc_proto: Cow::Owned(self.r_nc_proto.into_owned()),
+        }
+    }
+}
+
+/// Element of a list of `rpcb_entry_list`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbEntryList<'a> {
+    /// Field `rpcb_entry_map`.
+    pub rpcb_entry_map: RpcbEntry<'a>,
+}
+
+static RPCB_ENTRY_LIST_FIELDS: [stub::Field; 1] = [stub::Field::plain("rpcb_entry_map")];
+static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
+    "rpcb_entry_list",
+    &RPCB_ENTRY_LIST_FIELDS,
+);
+
+impl stub::Encode for RpcbEntryList<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB_ENTRY_LIST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbEntryList<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB_ENTRY_LIST, self)
+    }
+}
+
+impl stub::Fields for RpcbEntryList<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_ENTRY_LIST_FIELDS[0], &self.rpcb_entry_map);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbEntryList<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbEntryList<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbEntryList<'static> {
+        RpcbEntryList {
+            rpcb_entry_map: self.rpcb_entry_map.into_owned(),
+        }
+    }
+}
+
+/// `rpcb_entry_list_ptr` of the definition.
+pub type RpcbEntryListPtr<'a> = stub::Chain<RpcbEntryList<'a>>;
+
+/// Element of a list of `rpcbs_addrlist`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbsAddrlist<'a> {
+    /// Field `prog`.
+    pub prog: u32,
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `success`.
+    pub success: i32,
+    /// Field `failure`.
+    pub failure: i32,
+    /// Field `netid`.
+    pub netid: Cow<'a, str>,
+}
+
+static RPCBS_ADDRLIST_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("prog"),
+    stub::Field::plain("vers"),
+    stub::Field::plain("success"),
+    stub::Field::plain("failure"),
+    stub::Field::plain("netid"),
+];
+
+static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
+    "rpcbs_addrlist",
+    &RPCBS_ADDRLIST_FIELDS,
+);
+
+impl stub::Encode for RpcbsAddrlist<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCBS_ADDRLIST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbsAddrlist<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCBS_ADDRLIST, self)
+    }
+}
+
+impl stub::Fields for RpcbsAddrlist<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBS_ADDRLIST_FIELDS[0], &self.prog);
+        s.field(&RPCBS_ADDRLIST_FIELDS[1], &self.vers);
+        s.field(&RPCBS_ADDRLIST_FIELDS[2], &self.success);
+        s.field(&RPCBS_ADDRLIST_FIELDS[3], &self.failure);
+        s.field(&RPCBS_ADDRLIST_FIELDS[4], &self.netid);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbsAddrlist<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog)?;
+        s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers)?;
+        s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success)?;
+        s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure)?;
+        s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog),
+            1 => s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers),
+            2 => s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success),
+            3 => s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure),
+            4 => s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbsAddrlist<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbsAddrlist<'static> {
+        RpcbsAddrlist {
+            prog: self.prog,
+            vers: self.vers,
+            success: self.success,
+            failure: self.failure,
+            netid: Cow::Owned(self.netid.into_owned()),
+        }
+    }
+}
+
+/// Element of a list of `rpcbs_rmtcalllist`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbsRmtcalllist<'a> {
+    /// Field `prog`.
+    pub prog: u32,
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `proc`.
+    pub proc: u32,
+    /// Field `success`.
+    pub success: i32,
+    /// Field `failure`.
+    pub failure: i32,
+    /// Field `indirect`.
+    pub indirect: i32,
+    /// Field `netid`.
+    pub netid: Cow<'a, str>,
+}
+
+static RPCBS_RMTCALLLIST_FIELDS: [stub::Field; 7] = [
+    stub::Field::plain("prog"),
+    stub::Field::plain("vers"),
+    stub::Field::plain("proc"),
+    stub::Field::plain("success"),
+    stub::Field::plain("failure"),
+    stub::Field::plain("indirect"),
+    stub::Field::plain("netid"),
+];
+
+static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
+    "rpcbs_rmtcalllist",
+    &RPCBS_RMTCALLLIST_FIELDS,
+);
+
+impl stub::Encode for RpcbsRmtcalllist<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCBS_RMTCALLLIST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbsRmtcalllist<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCBS_RMTCALLLIST, self)
+    }
+}
+
+impl stub::Fields for RpcbsRmtcalllist<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[0], &self.prog);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[1], &self.vers);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[2], &self.proc);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[3], &self.success);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[4], &self.failure);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[5], &self.indirect);
+        s.field(&RPCBS_RMTCALLLIST_FIELDS[6], &self.netid);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbsRmtcalllist<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect)?;
+        s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog),
+            1 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers),
+            2 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc),
+            3 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success),
+            4 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure),
+            5 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect),
+            6 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbsRmtcalllist<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbsRmtcalllist<'static> {
+        RpcbsRmtcalllist {
+            prog: self.prog,
+            vers: self.vers,
+            proc: self.proc,
+            success: self.success,
+            failure: self.failure,
+            indirect: self.indirect,
+            netid: Cow::Owned(self.netid.into_owned()),
+        }
+    }
+}
+
+/// `rpcbs_proc` of the definition.
+pub type RpcbsProc = [i32; 13];
+
+/// `rpcbs_addrlist_ptr` of the definition.
+pub type RpcbsAddrlistPtr<'a> = stub::Chain<RpcbsAddrlist<'a>>;
+
+/// `rpcbs_rmtcalllist_ptr` of the definition.
+pub type RpcbsRmtcalllistPtr<'a> = stub::Chain<RpcbsRmtcalllist<'a>>;
+
+/// Record `rpcb_stat`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcbStat<'a> {
+    /// Field `info`.
+    pub info: [i32; 13],
+    /// Field `setinfo`.
+    pub setinfo: i32,
+    /// Field `unsetinfo`.
+    pub unsetinfo: i32,
+    /// Field `addrinfo`.
+    pub addrinfo: stub::Chain<RpcbsAddrlist<'a>>,
+    /// Field `rmtinfo`.
+    pub rmtinfo: stub::Chain<RpcbsRmtcalllist<'a>>,
+}
+
+static RPCB_STAT_FIELDS: [stub::Field; 5] = [
+    stub::Field::of(
+        "info",
+        stub::Length::Fixed(13),
+        const { &stub::Field::plain("info") },
+    ),
+    stub::Field::plain("setinfo"),
+    stub::Field::plain("unsetinfo"),
+    stub::Field::of(
+        "addrinfo",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("addrinfo") },
+    ),
+    stub::Field::of(
+        "rmtinfo",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("rmtinfo") },
+    ),
+];
+
+static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS);
+impl stub::Encode for RpcbStat<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPCB_STAT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcbStat<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPCB_STAT, self)
+    }
+}
+
+impl stub::Fields for RpcbStat<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCB_STAT_FIELDS[0], &self.info);
+        s.field(&RPCB_STAT_FIELDS[1], &self.setinfo);
+        s.field(&RPCB_STAT_FIELDS[2], &self.unsetinfo);
+        s.field(&RPCB_STAT_FIELDS[3], &self.addrinfo);
+        s.field(&RPCB_STAT_FIELDS[4], &self.rmtinfo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbStat<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCB_STAT_FIELDS[0], &mut self.info)?;
+        s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo)?;
+        s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo)?;
+        s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo)?;
+        s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCB_STAT_FIELDS[0], &mut self.info),
+            1 => s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo),
+            2 => s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo),
+            3 => s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo),
+            4 => s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl RpcbStat<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RpcbStat<'static> {
+        RpcbStat {
+            info: self.info,
+            setinfo: self.setinfo,
+            unsetinfo: self.unsetinfo,
+            addrinfo: stub::Chain(
+                self.addrinfo.0.into_iter().map(|v| v.into_owned()).collect(),
+            ),
+            rmtinfo: stub::Chain(
+                self.rmtinfo.0.into_iter().map(|v| v.into_owned()).collect(),
+            ),
+        }
+    }
+}
+
+/// `rpcb_stat_byvers` of the definition.
+pub type RpcbStatByvers<'a> = [RpcbStat<'a>; 3];
+
+/// The text of one result: an address, empty where there is none.
+pub type Uaddr<'a> = Cow<'a, str>;
+
+/// What names interface `PMAP_VERS`, and its operations.
+pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "PMAP_VERS",
+    program: 0x186a0,
+    version: 2,
+    operations: &[
+        &PMAP_VERS_PMAPPROC_NULL,
+        &PMAP_VERS_PMAPPROC_SET,
+        &PMAP_VERS_PMAPPROC_UNSET,
+        &PMAP_VERS_PMAPPROC_GETPORT,
+        &PMAP_VERS_PMAPPROC_DUMP,
+        &PMAP_VERS_PMAPPROC_CALLIT,
+    ],
+};
+
+/// What operation `PMAPPROC_NULL` takes and gives.
+pub static PMAP_VERS_PMAPPROC_NULL: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_NULL",
+    number: 0,
+    input: &stub::Record::of("PMAPPROC_NULL_in", &[]),
+    output: &stub::Record::of("PMAPPROC_NULL_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static PMAP_VERS_PMAPPROC_SET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static PMAP_VERS_PMAPPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `PMAPPROC_SET` takes and gives.
+pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_SET",
+    number: 1,
+    input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS),
+    output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `PMAPPROC_UNSET` takes and gives.
+pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_UNSET",
+    number: 2,
+    input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS),
+    output: &stub::Record::of(
+        "PMAPPROC_UNSET_out",
+        &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `PMAPPROC_GETPORT` takes and gives.
+pub static PMAP_VERS_PMAPPROC_GETPORT: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_GETPORT",
+    number: 3,
+    input: &stub::Record::of(
+        "PMAPPROC_GETPORT_in",
+        &PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "PMAPPROC_GETPORT_out",
+        &PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `PMAPPROC_DUMP` takes and gives.
+pub static PMAP_VERS_PMAPPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_DUMP",
+    number: 4,
+    input: &stub::Record::of("PMAPPROC_DUMP_in", &[]),
+    output: &stub::Record::of("PMAPPROC_DUMP_out", &PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("call"),
+];
+
+static PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `PMAPPROC_CALLIT` takes and gives.
+pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
+    name: "PMAPPROC_CALLIT",
+    number: 5,
+    input: &stub::Record::of("PMAPPROC_CALLIT_in", &PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS),
+    output: &stub::Record::of(
+        "PMAPPROC_CALLIT_out",
+        &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct PmapVersPmapprocSetArgs<'a> {
+    entry: &'a Mapping,
+}
+
+impl stub::Fields for PmapVersPmapprocSetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocSetIn {
+    entry: Mapping,
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocSetIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocSetOut {
+    result: bool,
+}
+
+impl stub::Fields for PmapVersPmapprocSetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocSetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct PmapVersPmapprocUnsetArgs<'a> {
+    entry: &'a Mapping,
+}
+
+impl stub::Fields for PmapVersPmapprocUnsetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocUnsetIn {
+    entry: Mapping,
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocUnsetOut {
+    result: bool,
+}
+
+impl stub::Fields for PmapVersPmapprocUnsetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct PmapVersPmapprocGetportArgs<'a> {
+    entry: &'a Mapping,
+}
+
+impl stub::Fields for PmapVersPmapprocGetportArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocGetportIn {
+    entry: Mapping,
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocGetportOut {
+    result: u32,
+}
+
+impl stub::Fields for PmapVersPmapprocGetportOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocDumpOut {
+    result: stub::Chain<PmaplistEntry>,
+}
+
+impl stub::Fields for PmapVersPmapprocDumpOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocDumpOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct PmapVersPmapprocCallitArgs<'a> {
+    call2: &'a CallArgs<'a>,
+}
+
+impl stub::Fields for PmapVersPmapprocCallitArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &self.call2);
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocCallitIn<'a> {
+    call2: CallArgs<'a>,
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct PmapVersPmapprocCallitOut<'a> {
+    result: CallResult<'a>,
+}
+
+impl stub::Fields for PmapVersPmapprocCallitOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `PMAP_VERS`.
+pub struct PmapVersClient {
+    client: stub::Client,
+}
+
+impl PmapVersClient {
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `PMAPPROC_NULL`.
+    pub fn pmapproc_null(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&PMAP_VERS, &PMAP_VERS_PMAPPROC_NULL, &())
+    }
+
+    /// Operation 1, `PMAPPROC_SET`.
+    pub fn pmapproc_set(&mut self, entry: &Mapping) -> Result<bool, stub::CallError> {
+        let output: PmapVersPmapprocSetOut = self
+            .client
+            .invoke(
+                &PMAP_VERS,
+                &PMAP_VERS_PMAPPROC_SET,
+                &PmapVersPmapprocSetArgs { entry },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `PMAPPROC_UNSET`.
+    pub fn pmapproc_unset(&mut self, entry: &Mapping) -> Result<bool, stub::CallError> {
+        let output: PmapVersPmapprocUnsetOut = self
+            .client
+            .invoke(
+                &PMAP_VERS,
+                &PMAP_VERS_PMAPPROC_UNSET,
+                &PmapVersPmapprocUnsetArgs { entry },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `PMAPPROC_GETPORT`.
+    pub fn pmapproc_getport(&mut self, entry: &Mapping) -> Result<u32, stub::CallError> {
+        let output: PmapVersPmapprocGetportOut = self
+            .client
+            .invoke(
+                &PMAP_VERS,
+                &PMAP_VERS_PMAPPROC_GETPORT,
+                &PmapVersPmapprocGetportArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `PMAPPROC_DUMP`.
+    pub fn pmapproc_dump(
+        &mut self,
+    ) -> Result<stub::Chain<PmaplistEntry>, stub::CallError> {
+        let output: PmapVersPmapprocDumpOut = self
+            .client
+            .invoke(&PMAP_VERS, &PMAP_VERS_PMAPPROC_DUMP, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `PMAPPROC_CALLIT`.
+    pub fn pmapproc_callit(
+        &mut self,
+        call2: &CallArgs<'_>,
+    ) -> Result<CallResult<'_>, stub::CallError> {
+        let output: PmapVersPmapprocCallitOut<'_> = self
+            .client
+            .invoke(
+                &PMAP_VERS,
+                &PMAP_VERS_PMAPPROC_CALLIT,
+                &PmapVersPmapprocCallitArgs {
+                    call2,
+                },
+            )?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `PMAP_VERS` does.
+pub trait PmapVers: Send + Sync {
+    /// Operation 0, `PMAPPROC_NULL`.
+    fn pmapproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `PMAPPROC_SET`.
+    fn pmapproc_set(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Mapping,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 2, `PMAPPROC_UNSET`.
+    fn pmapproc_unset(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Mapping,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 3, `PMAPPROC_GETPORT`.
+    fn pmapproc_getport(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Mapping,
+    ) -> Result<u32, stub::Fault>;
+    /// Operation 4, `PMAPPROC_DUMP`.
+    fn pmapproc_dump(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<stub::Chain<PmaplistEntry>, stub::Fault>;
+    /// Operation 5, `PMAPPROC_CALLIT`.
+    fn pmapproc_callit<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        call2: CallArgs<'a>,
+    ) -> Result<CallResult<'a>, stub::Fault>;
+}
+
+/// Serves `PMAP_VERS` with an object that implements [`PmapVers`].
+pub struct PmapVersServer<T>(pub T);
+impl<T: PmapVers> stub::Service for PmapVersServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        PMAP_VERS.id()
+    }
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_NULL,
+                    |context, (): ()| self.0.pmapproc_null(context),
+                )
+            }
+            1 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_SET,
+                    |context, input: PmapVersPmapprocSetIn| {
+                        let result = self.0.pmapproc_set(context, input.entry)?;
+                        Ok(PmapVersPmapprocSetOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_UNSET,
+                    |context, input: PmapVersPmapprocUnsetIn| {
+                        let result = self.0.pmapproc_unset(context, input.entry)?;
+                        Ok(PmapVersPmapprocUnsetOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_GETPORT,
+                    |context, input: PmapVersPmapprocGetportIn| {
+                        let result = self.0.pmapproc_getport(context, input.entry)?;
+                        Ok(PmapVersPmapprocGetportOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_DUMP,
+                    |context, (): ()| {
+                        let result = self.0.pmapproc_dump(context)?;
+                        Ok(PmapVersPmapprocDumpOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &PMAP_VERS_PMAPPROC_CALLIT,
+                    |context, input: PmapVersPmapprocCallitIn<'_>| {
+                        let result = self.0.pmapproc_callit(context, input.call2)?;
+                        Ok(PmapVersPmapprocCallitOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `RPCBVERS`, and its operations.
+pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "RPCBVERS",
+    program: 0x186a0,
+    version: 3,
+    operations: &[
+        &RPCBVERS_RPCBPROC_NULL,
+        &RPCBVERS_RPCBPROC_SET,
+        &RPCBVERS_RPCBPROC_UNSET,
+        &RPCBVERS_RPCBPROC_GETADDR,
+        &RPCBVERS_RPCBPROC_DUMP,
+        &RPCBVERS_RPCBPROC_CALLIT,
+        &RPCBVERS_RPCBPROC_GETTIME,
+        &RPCBVERS_RPCBPROC_UADDR2TADDR,
+        &RPCBVERS_RPCBPROC_TADDR2UADDR,
+    ],
+};
+
+/// What operation `RPCBPROC_NULL` takes and gives.
+pub static RPCBVERS_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_NULL",
+    number: 0,
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[]),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("entry")];
+static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_SET` takes and gives.
+pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_SET",
+    number: 1,
+    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS_RPCBPROC_SET_IN_FIELDS),
+    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_UNSET` takes and gives.
+pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_UNSET",
+    number: 2,
+    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS_RPCBPROC_UNSET_IN_FIELDS),
+    output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_GETADDR` takes and gives.
+pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETADDR",
+    number: 3,
+    input: &stub::Record::of(
+        "RPCBPROC_GETADDR_in",
+        &RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_GETADDR_out",
+        &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `RPCBPROC_DUMP` takes and gives.
+pub static RPCBVERS_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_DUMP",
+    number: 4,
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]),
+    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("call"),
+];
+
+static RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_CALLIT` takes and gives.
+pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_CALLIT",
+    number: 5,
+    input: &stub::Record::of("RPCBPROC_CALLIT_in", &RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS),
+    output: &stub::Record::of(
+        "RPCBPROC_CALLIT_out",
+        &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_GETTIME` takes and gives.
+pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETTIME",
+    number: 6,
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]),
+    output: &stub::Record::of(
+        "RPCBPROC_GETTIME_out",
+        &RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("address"),
+];
+
+static RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
+pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_UADDR2TADDR",
+    number: 7,
+    input: &stub::Record::of(
+        "RPCBPROC_UADDR2TADDR_in",
+        &RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_UADDR2TADDR_out",
+        &RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("address"),
+];
+
+static RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
+pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_TADDR2UADDR",
+    number: 8,
+    input: &stub::Record::of(
+        "RPCBPROC_TADDR2UADDR_in",
+        &RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_TADDR2UADDR_out",
+        &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct RpcbversRpcbprocSetArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocSetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocSetIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocSetOut {
+    result: bool,
+}
+
+impl stub::Fields for RpcbversRpcbprocSetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct RpcbversRpcbprocUnsetArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocUnsetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocUnsetIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocUnsetOut {
+    result: bool,
+}
+
+impl stub::Fields for RpcbversRpcbprocUnsetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct RpcbversRpcbprocGetaddrArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocGetaddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocGetaddrIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocGetaddrOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for RpcbversRpcbprocGetaddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocDumpOut<'a> {
+    result: stub::Chain<RpList<'a>>,
+}
+
+impl stub::Fields for RpcbversRpcbprocDumpOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocDumpOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct RpcbversRpcbprocCallitArgs<'a> {
+    call2: &'a RpcbRmtcallargs<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocCallitArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &self.call2);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocCallitIn<'a> {
+    call2: RpcbRmtcallargs<'a>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocCallitOut<'a> {
+    result: RpcbRmtcallres<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocCallitOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocGettimeOut {
+    result: u32,
+}
+
+impl stub::Fields for RpcbversRpcbprocGettimeOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct RpcbversRpcbprocUaddr2taddrArgs<'a> {
+    address: &'a str,
+}
+
+impl stub::Fields for RpcbversRpcbprocUaddr2taddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocUaddr2taddrIn<'a> {
+    address: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocUaddr2taddrOut<'a> {
+    result: Netbuf<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocUaddr2taddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct RpcbversRpcbprocTaddr2uaddrArgs<'a> {
+    address: &'a Netbuf<'a>,
+}
+
+impl stub::Fields for RpcbversRpcbprocTaddr2uaddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocTaddr2uaddrIn<'a> {
+    address: Netbuf<'a>,
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct RpcbversRpcbprocTaddr2uaddrOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for RpcbversRpcbprocTaddr2uaddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `RPCBVERS`.
+pub struct RpcbversClient {
+    client: stub::Client,
+}
+
+impl RpcbversClient {
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `RPCBPROC_NULL`.
+    pub fn rpcbproc_null(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_NULL, &())
+    }
+
+    /// Operation 1, `RPCBPROC_SET`.
+    pub fn rpcbproc_set(&mut self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+        let output: RpcbversRpcbprocSetOut = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_SET,
+                &RpcbversRpcbprocSetArgs { entry },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `RPCBPROC_UNSET`.
+    pub fn rpcbproc_unset(&mut self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+        let output: RpcbversRpcbprocUnsetOut = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_UNSET,
+                &RpcbversRpcbprocUnsetArgs { entry },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `RPCBPROC_GETADDR`.
+    pub fn rpcbproc_getaddr(
+        &mut self,
+        entry: &Rpcb<'_>,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: RpcbversRpcbprocGetaddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_GETADDR,
+                &RpcbversRpcbprocGetaddrArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `RPCBPROC_DUMP`.
+    pub fn rpcbproc_dump(&mut self) -> Result<stub::Chain<RpList<'_>>, stub::CallError> {
+        let output: RpcbversRpcbprocDumpOut<'_> = self
+            .client
+            .invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_DUMP, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `RPCBPROC_CALLIT`.
+    pub fn rpcbproc_callit(
+        &mut self,
+        call2: &RpcbRmtcallargs<'_>,
+    ) -> Result<RpcbRmtcallres<'_>, stub::CallError> {
+        let output: RpcbversRpcbprocCallitOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_CALLIT,
+                &RpcbversRpcbprocCallitArgs {
+                    call2,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 6, `RPCBPROC_GETTIME`.
+    pub fn rpcbproc_gettime(&mut self) -> Result<u32, stub::CallError> {
+        let output: RpcbversRpcbprocGettimeOut = self
+            .client
+            .invoke(&RPCBVERS, &RPCBVERS_RPCBPROC_GETTIME, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+    pub fn rpcbproc_uaddr2taddr(
+        &mut self,
+        address: &str,
+    ) -> Result<Netbuf<'_>, stub::CallError> {
+        let output: RpcbversRpcbprocUaddr2taddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_UADDR2TADDR,
+                &RpcbversRpcbprocUaddr2taddrArgs {
+                    address,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+    pub fn rpcbproc_taddr2uaddr(
+        &mut self,
+        address: &Netbuf<'_>,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: RpcbversRpcbprocTaddr2uaddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS,
+                &RPCBVERS_RPCBPROC_TADDR2UADDR,
+                &RpcbversRpcbprocTaddr2uaddrArgs {
+                    address,
+                },
+            )?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `RPCBVERS` does.
+pub trait Rpcbvers: Send + Sync {
+    /// Operation 0, `RPCBPROC_NULL`.
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `RPCBPROC_SET`.
+    fn rpcbproc_set(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 2, `RPCBPROC_UNSET`.
+    fn rpcbproc_unset(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 3, `RPCBPROC_GETADDR`.
+    fn rpcbproc_getaddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'a>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 4, `RPCBPROC_DUMP`.
+    fn rpcbproc_dump<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    /// Operation 5, `RPCBPROC_CALLIT`.
+    fn rpcbproc_callit<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'a>,
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    /// Operation 6, `RPCBPROC_GETTIME`.
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+    fn rpcbproc_uaddr2taddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        address: Cow<'a, str>,
+    ) -> Result<Netbuf<'a>, stub::Fault>;
+    /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+    fn rpcbproc_taddr2uaddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'a>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+}
+
+/// Serves `RPCBVERS` with an object that implements [`Rpcbvers`].
+pub struct RpcbversServer<T>(pub T);
+impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        RPCBVERS.id()
+    }
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_NULL,
+                    |context, (): ()| self.0.rpcbproc_null(context),
+                )
+            }
+            1 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_SET,
+                    |context, input: RpcbversRpcbprocSetIn<'_>| {
+                        let result = self.0.rpcbproc_set(context, input.entry)?;
+                        Ok(RpcbversRpcbprocSetOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_UNSET,
+                    |context, input: RpcbversRpcbprocUnsetIn<'_>| {
+                        let result = self.0.rpcbproc_unset(context, input.entry)?;
+                        Ok(RpcbversRpcbprocUnsetOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_GETADDR,
+                    |context, input: RpcbversRpcbprocGetaddrIn<'_>| {
+                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
+                        Ok(RpcbversRpcbprocGetaddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_DUMP,
+                    |context, (): ()| {
+                        let result = self.0.rpcbproc_dump(context)?;
+                        Ok(RpcbversRpcbprocDumpOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_CALLIT,
+                    |context, input: RpcbversRpcbprocCallitIn<'_>| {
+                        let result = self.0.rpcbproc_callit(context, input.call2)?;
+                        Ok(RpcbversRpcbprocCallitOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_GETTIME,
+                    |context, (): ()| {
+                        let result = self.0.rpcbproc_gettime(context)?;
+                        Ok(RpcbversRpcbprocGettimeOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_UADDR2TADDR,
+                    |context, input: RpcbversRpcbprocUaddr2taddrIn<'_>| {
+                        let result = self
+                            .0
+                            .rpcbproc_uaddr2taddr(context, input.address)?;
+                        Ok(RpcbversRpcbprocUaddr2taddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &RPCBVERS_RPCBPROC_TADDR2UADDR,
+                    |context, input: RpcbversRpcbprocTaddr2uaddrIn<'_>| {
+                        let result = self
+                            .0
+                            .rpcbproc_taddr2uaddr(context, input.address)?;
+                        Ok(RpcbversRpcbprocTaddr2uaddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `RPCBVERS4`, and its operations.
+pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "RPCBVERS4",
+    program: 0x186a0,
+    version: 4,
+    operations: &[
+        &RPCBVERS4_RPCBPROC_NULL,
+        &RPCBVERS4_RPCBPROC_SET,
+        &RPCBVERS4_RPCBPROC_UNSET,
+        &RPCBVERS4_RPCBPROC_GETADDR,
+        &RPCBVERS4_RPCBPROC_DUMP,
+        &RPCBVERS4_RPCBPROC_BCAST,
+        &RPCBVERS4_RPCBPROC_GETTIME,
+        &RPCBVERS4_RPCBPROC_UADDR2TADDR,
+        &RPCBVERS4_RPCBPROC_TADDR2UADDR,
+        &RPCBVERS4_RPCBPROC_GETVERSADDR,
+        &RPCBVERS4_RPCBPROC_INDIRECT,
+        &RPCBVERS4_RPCBPROC_GETADDRLIST,
+        &RPCBVERS4_RPCBPROC_GETSTAT,
+    ],
+};
+
+/// What operation `RPCBPROC_NULL` takes and gives.
+pub static RPCBVERS4_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_NULL",
+    number: 0,
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[]),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_SET` takes and gives.
+pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_SET",
+    number: 1,
+    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS4_RPCBPROC_SET_IN_FIELDS),
+    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_UNSET` takes and gives.
+pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_UNSET",
+    number: 2,
+    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS),
+    output: &stub::Record::of(
+        "RPCBPROC_UNSET_out",
+        &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_GETADDR` takes and gives.
+pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETADDR",
+    number: 3,
+    input: &stub::Record::of(
+        "RPCBPROC_GETADDR_in",
+        &RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_GETADDR_out",
+        &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `RPCBPROC_DUMP` takes and gives.
+pub static RPCBVERS4_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_DUMP",
+    number: 4,
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]),
+    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("call"),
+];
+
+static RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_BCAST` takes and gives.
+pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_BCAST",
+    number: 5,
+    input: &stub::Record::of("RPCBPROC_BCAST_in", &RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS),
+    output: &stub::Record::of(
+        "RPCBPROC_BCAST_out",
+        &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_GETTIME` takes and gives.
+pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETTIME",
+    number: 6,
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]),
+    output: &stub::Record::of(
+        "RPCBPROC_GETTIME_out",
+        &RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("address"),
+];
+
+static RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
+pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_UADDR2TADDR",
+    number: 7,
+    input: &stub::Record::of(
+        "RPCBPROC_UADDR2TADDR_in",
+        &RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_UADDR2TADDR_out",
+        &RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("address"),
+];
+
+static RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
+pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_TADDR2UADDR",
+    number: 8,
+    input: &stub::Record::of(
+        "RPCBPROC_TADDR2UADDR_in",
+        &RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_TADDR2UADDR_out",
+        &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_GETVERSADDR` takes and gives.
+pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETVERSADDR",
+    number: 9,
+    input: &stub::Record::of(
+        "RPCBPROC_GETVERSADDR_in",
+        &RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_GETVERSADDR_out",
+        &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("call"),
+];
+
+static RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `RPCBPROC_INDIRECT` takes and gives.
+pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_INDIRECT",
+    number: 10,
+    input: &stub::Record::of(
+        "RPCBPROC_INDIRECT_in",
+        &RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_INDIRECT_out",
+        &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry"),
+];
+
+static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `RPCBPROC_GETADDRLIST` takes and gives.
+pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETADDRLIST",
+    number: 11,
+    input: &stub::Record::of(
+        "RPCBPROC_GETADDRLIST_in",
+        &RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "RPCBPROC_GETADDRLIST_out",
+        &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::Fixed(3),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `RPCBPROC_GETSTAT` takes and gives.
+pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta {
+    name: "RPCBPROC_GETSTAT",
+    number: 12,
+    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[]),
+    output: &stub::Record::of(
+        "RPCBPROC_GETSTAT_out",
+        &RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct Rpcbvers4RpcbprocSetArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocSetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocSetIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocSetOut {
+    result: bool,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocSetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocUnsetArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocUnsetArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocUnsetIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocUnsetOut {
+    result: bool,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocUnsetOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetaddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetaddrIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetaddrOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetaddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocDumpOut<'a> {
+    result: stub::Chain<RpList<'a>>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocDumpOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocDumpOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocBcastArgs<'a> {
+    call2: &'a RpcbRmtcallargs<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocBcastArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &self.call2);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocBcastIn<'a> {
+    call2: RpcbRmtcallargs<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocBcastOut<'a> {
+    result: RpcbRmtcallres<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocBcastOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGettimeOut {
+    result: u32,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGettimeOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocUaddr2taddrArgs<'a> {
+    address: &'a str,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocUaddr2taddrIn<'a> {
+    address: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocUaddr2taddrOut<'a> {
+    result: Netbuf<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocTaddr2uaddrArgs<'a> {
+    address: &'a Netbuf<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocTaddr2uaddrIn<'a> {
+    address: Netbuf<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocTaddr2uaddrOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetversaddrArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetversaddrIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetversaddrOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocIndirectArgs<'a> {
+    call2: &'a RpcbRmtcallargs<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocIndirectArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &self.call2);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocIndirectIn<'a> {
+    call2: RpcbRmtcallargs<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocIndirectOut<'a> {
+    result: RpcbRmtcallres<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocIndirectOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
+    entry: &'a Rpcb<'a>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &self.entry);
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetaddrlistIn<'a> {
+    entry: Rpcb<'a>,
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
+    result: stub::Chain<RpcbEntryList<'a>>,
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rpcbvers4RpcbprocGetstatOut<'a> {
+    result: [RpcbStat<'a>; 3],
+}
+
+impl stub::Fields for Rpcbvers4RpcbprocGetstatOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetstatOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `RPCBVERS4`.
+pub struct Rpcbvers4Client {
+    client: stub::Client,
+}
+
+impl Rpcbvers4Client {
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `RPCBPROC_NULL`.
+    pub fn rpcbproc_null(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_NULL, &())
+    }
+
+    /// Operation 1, `RPCBPROC_SET`.
+    pub fn rpcbproc_set(&mut self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+        let output: Rpcbvers4RpcbprocSetOut = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_SET,
+                &Rpcbvers4RpcbprocSetArgs { entry },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `RPCBPROC_UNSET`.
+    pub fn rpcbproc_unset(&mut self, entry: &Rpcb<'_>) -> Result<bool, stub::CallError> {
+        let output: Rpcbvers4RpcbprocUnsetOut = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_UNSET,
+                &Rpcbvers4RpcbprocUnsetArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `RPCBPROC_GETADDR`.
+    pub fn rpcbproc_getaddr(
+        &mut self,
+        entry: &Rpcb<'_>,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocGetaddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_GETADDR,
+                &Rpcbvers4RpcbprocGetaddrArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `RPCBPROC_DUMP`.
+    pub fn rpcbproc_dump(&mut self) -> Result<stub::Chain<RpList<'_>>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocDumpOut<'_> = self
+            .client
+            .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_DUMP, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `RPCBPROC_BCAST`.
+    pub fn rpcbproc_bcast(
+        &mut self,
+        call2: &RpcbRmtcallargs<'_>,
+    ) -> Result<RpcbRmtcallres<'_>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocBcastOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_BCAST,
+                &Rpcbvers4RpcbprocBcastArgs {
+                    call2,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 6, `RPCBPROC_GETTIME`.
+    pub fn rpcbproc_gettime(&mut self) -> Result<u32, stub::CallError> {
+        let output: Rpcbvers4RpcbprocGettimeOut = self
+            .client
+            .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_GETTIME, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+    pub fn rpcbproc_uaddr2taddr(
+        &mut self,
+        address: &str,
+    ) -> Result<Netbuf<'_>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocUaddr2taddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_UADDR2TADDR,
+                &Rpcbvers4RpcbprocUaddr2taddrArgs {
+                    address,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+    pub fn rpcbproc_taddr2uaddr(
+        &mut self,
+        address: &Netbuf<'_>,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocTaddr2uaddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_TADDR2UADDR,
+                &Rpcbvers4RpcbprocTaddr2uaddrArgs {
+                    address,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 9, `RPCBPROC_GETVERSADDR`.
+    pub fn rpcbproc_getversaddr(
+        &mut self,
+        entry: &Rpcb<'_>,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocGetversaddrOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_GETVERSADDR,
+                &Rpcbvers4RpcbprocGetversaddrArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 10, `RPCBPROC_INDIRECT`.
+    pub fn rpcbproc_indirect(
+        &mut self,
+        call2: &RpcbRmtcallargs<'_>,
+    ) -> Result<RpcbRmtcallres<'_>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocIndirectOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_INDIRECT,
+                &Rpcbvers4RpcbprocIndirectArgs {
+                    call2,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 11, `RPCBPROC_GETADDRLIST`.
+    pub fn rpcbproc_getaddrlist(
+        &mut self,
+        entry: &Rpcb<'_>,
+    ) -> Result<stub::Chain<RpcbEntryList<'_>>, stub::CallError> {
+        let output: Rpcbvers4RpcbprocGetaddrlistOut<'_> = self
+            .client
+            .invoke(
+                &RPCBVERS4,
+                &RPCBVERS4_RPCBPROC_GETADDRLIST,
+                &Rpcbvers4RpcbprocGetaddrlistArgs {
+                    entry,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 12, `RPCBPROC_GETSTAT`.
+    pub fn rpcbproc_getstat(&mut self) -> Result<[RpcbStat<'_>; 3], stub::CallError> {
+        let output: Rpcbvers4RpcbprocGetstatOut<'_> = self
+            .client
+            .invoke(&RPCBVERS4, &RPCBVERS4_RPCBPROC_GETSTAT, &())?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `RPCBVERS4` does.
+pub trait Rpcbvers4: Send + Sync {
+    /// Operation 0, `RPCBPROC_NULL`.
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `RPCBPROC_SET`.
+    fn rpcbproc_set(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 2, `RPCBPROC_UNSET`.
+    fn rpcbproc_unset(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+    ) -> Result<bool, stub::Fault>;
+    /// Operation 3, `RPCBPROC_GETADDR`.
+    fn rpcbproc_getaddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'a>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 4, `RPCBPROC_DUMP`.
+    fn rpcbproc_dump<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    /// Operation 5, `RPCBPROC_BCAST`.
+    fn rpcbproc_bcast<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'a>,
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    /// Operation 6, `RPCBPROC_GETTIME`.
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    /// Operation 7, `RPCBPROC_UADDR2TADDR`.
+    fn rpcbproc_uaddr2taddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        address: Cow<'a, str>,
+    ) -> Result<Netbuf<'a>, stub::Fault>;
+    /// Operation 8, `RPCBPROC_TADDR2UADDR`.
+    fn rpcbproc_taddr2uaddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'a>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 9, `RPCBPROC_GETVERSADDR`.
+    fn rpcbproc_getversaddr<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'a>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 10, `RPCBPROC_INDIRECT`.
+    fn rpcbproc_indirect<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'a>,
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    /// Operation 11, `RPCBPROC_GETADDRLIST`.
+    fn rpcbproc_getaddrlist<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'a>,
+    ) -> Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault>;
+    /// Operation 12, `RPCBPROC_GETSTAT`.
+    fn rpcbproc_getstat<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+    ) -> Result<[RpcbStat<'a>; 3], stub::Fault>;
+}
+
+/// Serves `RPCBVERS4` with an object that implements [`Rpcbvers4`].
+pub struct Rpcbvers4Server<T>(pub T);
+impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        RPCBVERS4.id()
+    }
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_NULL,
+                    |context, (): ()| self.0.rpcbproc_null(context),
+                )
+            }
+            1 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_SET,
+                    |context, input: Rpcbvers4RpcbprocSetIn<'_>| {
+                        let result = self.0.rpcbproc_set(context, input.entry)?;
+                        Ok(Rpcbvers4RpcbprocSetOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_UNSET,
+                    |context, input: Rpcbvers4RpcbprocUnsetIn<'_>| {
+                        let result = self.0.rpcbproc_unset(context, input.entry)?;
+                        Ok(Rpcbvers4RpcbprocUnsetOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_GETADDR,
+                    |context, input: Rpcbvers4RpcbprocGetaddrIn<'_>| {
+                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
+                        Ok(Rpcbvers4RpcbprocGetaddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_DUMP,
+                    |context, (): ()| {
+                        let result = self.0.rpcbproc_dump(context)?;
+                        Ok(Rpcbvers4RpcbprocDumpOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_BCAST,
+                    |context, input: Rpcbvers4RpcbprocBcastIn<'_>| {
+                        let result = self.0.rpcbproc_bcast(context, input.call2)?;
+                        Ok(Rpcbvers4RpcbprocBcastOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_GETTIME,
+                    |context, (): ()| {
+                        let result = self.0.rpcbproc_gettime(context)?;
+                        Ok(Rpcbvers4RpcbprocGettimeOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_UADDR2TADDR,
+                    |context, input: Rpcbvers4RpcbprocUaddr2taddrIn<'_>| {
+                        let result = self
+                            .0
+                            .rpcbproc_uaddr2taddr(context, input.address)?;
+                        Ok(Rpcbvers4RpcbprocUaddr2taddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_TADDR2UADDR,
+                    |context, input: Rpcbvers4RpcbprocTaddr2uaddrIn<'_>| {
+                        let result = self
+                            .0
+                            .rpcbproc_taddr2uaddr(context, input.address)?;
+                        Ok(Rpcbvers4RpcbprocTaddr2uaddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            9 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_GETVERSADDR,
+                    |context, input: Rpcbvers4RpcbprocGetversaddrIn<'_>| {
+                        let result = self.0.rpcbproc_getversaddr(context, input.entry)?;
+                        Ok(Rpcbvers4RpcbprocGetversaddrOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            10 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_INDIRECT,
+                    |context, input: Rpcbvers4RpcbprocIndirectIn<'_>| {
+                        let result = self.0.rpcbproc_indirect(context, input.call2)?;
+                        Ok(Rpcbvers4RpcbprocIndirectOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            11 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_GETADDRLIST,
+                    |context, input: Rpcbvers4RpcbprocGetaddrlistIn<'_>| {
+                        let result = self.0.rpcbproc_getaddrlist(context, input.entry)?;
+                        Ok(Rpcbvers4RpcbprocGetaddrlistOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            12 => {
+                call.serve(
+                    &RPCBVERS4_RPCBPROC_GETSTAT,
+                    |context, (): ()| {
+                        let result = self.0.rpcbproc_getstat(context)?;
+                        Ok(Rpcbvers4RpcbprocGetstatOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+

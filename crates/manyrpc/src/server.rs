@@ -1,0 +1,199 @@
+//! A server: application objects behind any number of bindings at once.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use manyrpc_driver::address;
+use manyrpc_driver::server as driver;
+use manyrpc_engine::{Handler, Limits, ServerEngine, onc, raw};
+
+pub use manyrpc_driver::server::{Caps, Status};
+
+use crate::binding::{Address, Binding, System, Transport};
+use crate::error::Error;
+use crate::registry::{self, Registration};
+use crate::router::Router;
+use crate::stub::Service;
+use crate::syntax::Syntax;
+
+/// Where servers begin.
+#[derive(Debug)]
+pub struct Server;
+
+impl Server {
+    /// A server to be.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}
+
+/// A server to be: give it services and bindings, then [`start`](Self::start).
+#[derive(Default)]
+pub struct Builder {
+    services: Vec<Arc<dyn Service>>,
+    bindings: Vec<Binding>,
+    limits: Limits,
+    caps: Caps,
+    register: bool,
+}
+
+impl Builder {
+    /// Serves an application object, wrapped in its generated skeleton.
+    #[must_use]
+    pub fn service(mut self, service: impl Service + 'static) -> Self {
+        self.services.push(Arc::new(service));
+        self
+    }
+
+    /// Listens on a binding as well; port 0 lets the system choose.
+    ///
+    /// # Errors
+    /// The string is no binding.
+    pub fn listen(mut self, binding: &str) -> Result<Self, Error> {
+        self.bindings.push(binding.parse().map_err(Error::Binding)?);
+        Ok(self)
+    }
+
+    /// Caps and time-outs of the protocol engines.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Caps of connections and threads.
+    #[must_use]
+    pub fn caps(mut self, caps: Caps) -> Self {
+        self.caps = caps;
+        self
+    }
+
+    /// Registers every service with the host's rpcbind while the server runs; where there is
+    /// none, a registry of our own is started in its place.
+    #[must_use]
+    pub fn register(mut self) -> Self {
+        self.register = true;
+        self
+    }
+
+    /// Starts to serve.
+    ///
+    /// # Errors
+    /// A binding cannot be listened on, or the registry refuses.
+    pub fn start(self) -> Result<Running, Error> {
+        let services: Arc<[Arc<dyn Service>]> = self.services.into();
+        let router: Arc<dyn Handler> = Arc::new(Router {
+            services: services.clone(),
+            syntax: Syntax::Xdr,
+        });
+        let mut server = driver::Server::builder(router).caps(self.caps);
+        for binding in &self.bindings {
+            server = listen(server, binding, &self.limits).map_err(|source| Error::Io {
+                what: format!("cannot listen on {binding}"),
+                source,
+            })?;
+        }
+        let running = server.start().map_err(|source| Error::Io {
+            what: "cannot start the server".to_owned(),
+            source,
+        })?;
+        let bound: Vec<Binding> = self
+            .bindings
+            .iter()
+            .zip(running.addresses())
+            .map(|(b, a)| bound(b, a))
+            .collect();
+        let registration = match self.register {
+            true => Some(registry::register(&services, &bound)?),
+            false => None,
+        };
+        Ok(Running {
+            running,
+            bindings: bound,
+            registration,
+        })
+    }
+}
+
+fn listen(
+    server: driver::Builder,
+    binding: &Binding,
+    limits: &Limits,
+) -> std::io::Result<driver::Builder> {
+    let limits = limits.clone();
+    let (system, transport) = (binding.system, binding.transport);
+    match &binding.address {
+        Address::Path(path) => {
+            server.listen_unix(Path::new(path), move || stream_engine(system, &limits))
+        }
+        Address::Host(host, port) => {
+            let to = address::resolve(&host_port(host, port.unwrap_or(0)))?;
+            let to: SocketAddr = to[0];
+            match transport {
+                Transport::Udp => server.listen_udp(to, datagram_engine(system, limits)),
+                _ => server.listen_tcp(to, move || stream_engine(system, &limits)),
+            }
+        }
+    }
+}
+
+fn stream_engine(system: System, limits: &Limits) -> Box<dyn ServerEngine> {
+    match system {
+        System::Raw => Box::new(raw::Server::stream(limits.clone())),
+        System::Onc => Box::new(onc::Server::stream(limits.clone())),
+    }
+}
+
+fn datagram_engine(system: System, limits: Limits) -> Box<dyn ServerEngine> {
+    match system {
+        System::Raw => Box::new(raw::Server::datagram(limits)),
+        System::Onc => Box::new(onc::Server::datagram(limits)),
+    }
+}
+
+/// A host and port as resolvers take them.
+pub(crate) fn host_port(host: &str, port: u16) -> String {
+    if host.contains(':') {
+        format!("[{host}]:{port}")
+    } else {
+        format!("{host}:{port}")
+    }
+}
+
+/// The binding with the port that the system chose.
+fn bound(binding: &Binding, at: &address::Address) -> Binding {
+    let mut bound = binding.clone();
+    if let (Address::Host(_, port), Some(ip)) = (&mut bound.address, at.ip()) {
+        *port = Some(ip.port());
+    }
+    bound
+}
+
+/// A server that serves. Dropping it stops it.
+pub struct Running {
+    running: driver::Running,
+    bindings: Vec<Binding>,
+    registration: Option<Registration>,
+}
+
+impl Running {
+    /// Where it listens, with the ports that the system chose, in the order of the builder.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    /// Connections, calls and bytes so far.
+    pub fn status(&self) -> Status {
+        self.running.status()
+    }
+
+    /// Stops: nothing new is accepted, calls in progress are finished for up to five seconds,
+    /// registrations are removed.
+    pub fn stop(mut self) {
+        drop(self.registration.take());
+        self.running.stop(Duration::from_secs(5));
+        self.running.join();
+    }
+}
