@@ -20,6 +20,7 @@ pub mod carrier;
 pub mod contract;
 pub mod fault;
 pub mod limits;
+mod list;
 pub mod onc;
 mod open_enum;
 pub mod raw;

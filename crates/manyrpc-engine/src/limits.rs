@@ -19,8 +19,10 @@ pub struct Limits {
     pub cached_replies: usize,
     /// Most bytes that the duplicate-request cache keeps.
     pub cached_bytes: usize,
-    /// How long the duplicate-request cache keeps a reply at least, room permitting.
+    /// How long after a client's latest call its earlier ones are remembered as carried out.
     pub cached_for: Duration,
+    /// Most shorthand credentials that a server remembers having handed out.
+    pub shorthand_credentials: usize,
     /// How long a call waits for its reply in all, unless the call says otherwise.
     pub call_timeout: Duration,
     /// First wait before a datagram call is sent again, before any round trip was measured.
@@ -39,9 +41,10 @@ impl Default for Limits {
             datagram_bytes: 65507,
             calls_in_flight: 1024,
             queued_bytes: 64 << 20,
-            cached_replies: 1024,
+            cached_replies: 8192,
             cached_bytes: 8 << 20,
             cached_for: Duration::from_secs(60),
+            shorthand_credentials: 64,
             call_timeout: Duration::from_secs(25),
             first_retransmit: Duration::from_millis(500),
             longest_retransmit: Duration::from_secs(8),

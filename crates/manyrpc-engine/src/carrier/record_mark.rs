@@ -168,8 +168,9 @@ impl Assembler {
         HEADER..HEADER + payload
     }
 
-    /// Says that the record lent last has `n` more bytes behind it that belong to it.
-    pub(crate) fn extend_lent(&mut self, n: usize) {
+    /// `n` bytes were inserted at `end`, where the payload lent last ends: they are lent too.
+    pub(crate) fn insert_behind(&mut self, end: usize, n: usize) {
+        debug_assert!(self.lent >= end, "only behind what is lent");
         self.lent += n;
     }
 

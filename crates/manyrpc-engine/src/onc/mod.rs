@@ -7,6 +7,8 @@
 //! - [`server`]: replies, over datagrams at most once
 //! - `calls`: what a client has in flight
 //! - `pending`: what a server has under way
+//! - `replies`: the duplicate-request cache, with `seen` and `ranks`
+//! - `shorthand`: the credentials a server has handed out
 //! - `rtt`: how long a reply takes
 
 pub mod auth;
@@ -15,8 +17,12 @@ pub mod client;
 pub mod fault;
 pub mod pdu;
 mod pending;
+mod ranks;
+mod replies;
 mod rtt;
+mod seen;
 pub mod server;
+mod shorthand;
 
 pub use auth::Credentials;
 pub use client::Client;

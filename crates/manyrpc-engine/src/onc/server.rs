@@ -7,7 +7,9 @@
 //! is dropped over datagrams and ends a stream, as such bytes mean that the peer
 //! does not speak RPC or that its framing is lost.
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::mem;
 use core::net::SocketAddr;
 use core::ops::Range;
@@ -20,6 +22,8 @@ use super::pdu::{
     self, AuthStatus, CallHeader, CallRefused, Flavor, Message, OpaqueAuth, ReplyBody, ReplyHeader,
 };
 use super::pending::{self, Pending, Table};
+use super::replies::{self, Replies, Verdict};
+use super::shorthand::Shorthands;
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
@@ -36,17 +40,33 @@ pub struct Counters {
     pub refused: u64,
     /// Messages dropped because they cannot be answered.
     pub malformed: u64,
-    /// Calls dropped because of a limit: too many under way, too much queued.
+    /// Calls dropped because of a limit: too many under way, too much queued, too many clients.
     pub dropped: u64,
+    /// Duplicates answered with the reply that was kept.
+    pub duplicates_answered: u64,
+    /// Duplicates of calls in progress, dropped.
+    pub duplicates_in_progress: u64,
+    /// Duplicates whose reply was no longer kept, dropped.
+    pub duplicates_forgotten: u64,
     /// Results that were too large to send, answered with SYSTEM_ERR.
     pub too_large: u64,
+}
+
+/// A reply that waits to be sent.
+#[derive(Debug)]
+enum Reply {
+    /// In the duplicate-request cache.
+    Cached(u32),
+    Own(Buf),
 }
 
 #[derive(Debug)]
 enum Transport {
     Datagram {
+        /// `None`: switched off.
+        replies: Option<Box<Replies>>,
         /// Replies to send, in order.
-        queue: VecDeque<(Option<SocketAddr>, Buf)>,
+        queue: VecDeque<(Option<SocketAddr>, Reply)>,
         queued_bytes: usize,
         /// A buffer to write the next reply into.
         spare: Buf,
@@ -66,6 +86,7 @@ pub struct Server {
     /// The call whose reply is being written, and where its results start.
     writing: Option<(CallId, usize)>,
     fragment_bytes: usize,
+    shorthands: Option<Shorthands>,
     broken: Option<WireError>,
     counters: Counters,
 }
@@ -74,6 +95,7 @@ impl Server {
     /// For a datagram socket with all its peers.
     pub fn datagram(limits: Limits) -> Self {
         let transport = Transport::Datagram {
+            replies: Replies::new(&limits).map(Box::new),
             queue: VecDeque::new(),
             queued_bytes: 0,
             spare: Buf::new(),
@@ -96,6 +118,7 @@ impl Server {
             out: Outbox::default(),
             writing: None,
             fragment_bytes: 0,
+            shorthands: None,
             broken: None,
             counters: Counters::default(),
         }
@@ -104,6 +127,34 @@ impl Server {
     /// Cuts records into fragments of at most so many bytes; 0, the default, does not cut.
     pub fn set_fragment_bytes(&mut self, n: usize) {
         self.fragment_bytes = n;
+    }
+
+    /// What hashes of peers' addresses depend on; give it a random number before the first call,
+    /// so that nobody can choose addresses that collide.
+    pub fn set_seed(&mut self, seed: u64) {
+        if let Transport::Datagram {
+            replies: Some(replies),
+            ..
+        } = &mut self.transport
+        {
+            replies.set_seed(seed);
+        }
+    }
+
+    /// Hands out shorthands for AUTH_SYS credentials from now on (RFC 5531 appendix A).
+    pub fn offer_shorthands(&mut self, seed: u64) {
+        self.shorthands = Some(Shorthands::new(self.limits.shorthand_credentials, seed));
+    }
+
+    /// Replies kept for duplicates, their bytes of memory, and clients remembered.
+    pub fn cache_usage(&self) -> (usize, usize, usize) {
+        match &self.transport {
+            Transport::Datagram {
+                replies: Some(replies),
+                ..
+            } => replies.usage(),
+            _ => (0, 0, 0),
+        }
     }
 
     /// What was seen so far.
@@ -138,53 +189,131 @@ impl Server {
     }
 
     /// The call that the message in `rx` at `range` makes, if it is one for the application.
-    fn take_message(&mut self, rx: &Rx, range: Range<usize>) -> Option<Call> {
+    fn take_message(&mut self, rx: &mut Rx, range: Range<usize>, now: Instant) -> Option<Call> {
         let message = match Message::new_checked(&rx.buf.data()[range.clone()]) {
             Ok(message) => message,
             Err(e) => return self.unanswerable(e),
         };
-        match CallHeader::parse(message) {
-            Ok((call, arguments)) => {
-                // Offsets in the message are those of slices of it.
-                let body = credential_range(&call, range.start);
-                self.take_call(&call, rx.from, body, range.end - arguments..range.end)
-            }
-            Err(CallRefused::Unanswerable(e)) => self.unanswerable(e),
+        let xid = message.xid();
+        let (call, arguments) = match CallHeader::parse(message) {
+            Ok(parsed) => parsed,
+            Err(CallRefused::Unanswerable(e)) => return self.unanswerable(e),
             Err(CallRefused::RpcVersion) => {
                 let (low, high) = (pdu::RPC_VERSION, pdu::RPC_VERSION);
                 let fault = Fault::ProtocolVersion { low, high };
-                self.refuse(message.xid(), rx.from, to_wire(fault, OpaqueAuth::NONE))
+                return self.refuse(xid, rx.from, to_wire(fault, OpaqueAuth::NONE));
             }
-            Err(CallRefused::Auth(status)) => self.refuse(message.xid(), rx.from, denied(status)),
-        }
-    }
-
-    fn take_call(
-        &mut self,
-        call: &CallHeader<'_>,
-        from: Option<SocketAddr>,
-        body: Range<usize>,
-        arguments: Range<usize>,
-    ) -> Option<Call> {
-        if let Err(status) = check_credential(&call.credential) {
-            return self.refuse(call.xid, from, denied(status));
-        }
-        let id = self.pending.open(call.xid, from).id;
-        self.counters.calls += 1;
-        Some(Call {
-            id,
+            Err(CallRefused::Auth(status)) => return self.refuse(xid, rx.from, denied(status)),
+        };
+        let credential = match self.judge_credential(&call.credential) {
+            Ok(credential) => credential,
+            Err(status) => return self.refuse(xid, rx.from, denied(status)),
+        };
+        let mut told = Call {
+            id: CallId(0),
             interface: Interface::Program {
                 program: call.program,
                 version: call.version,
             },
             operation: call.procedure,
-            from,
+            from: rx.from,
             credential: Credential {
                 flavor: call.credential.flavor.into(),
-                body,
+                body: credential_range(&call, range.start),
             },
-            arguments,
-        })
+            arguments: range.end - arguments..range.end,
+        };
+        let fingerprint = |arguments: &[u8]| {
+            replies::fingerprint(call.program, call.version, call.procedure, arguments)
+        };
+        let cached = match &mut self.transport {
+            Transport::Datagram {
+                replies: Some(replies),
+                ..
+            } => {
+                let print = fingerprint(&rx.buf.data()[told.arguments.clone()]);
+                let verdict = replies.admit(rx.from, xid, print, now);
+                Some(self.take_verdict(verdict, rx.from)?)
+            }
+            _ => None,
+        };
+        let pending = self.pending.open(xid, rx.from);
+        pending.cached = cached;
+        told.id = pending.id;
+        match credential {
+            Known::Plain => {}
+            Known::HandOut(token) => pending.shorthand = Some(token),
+            Known::StandsFor(body) => self.expand_credential(rx, &mut told, &body),
+        }
+        self.counters.calls += 1;
+        Some(told)
+    }
+
+    /// Deals with a duplicate; gives the cache's entry of a call that is none.
+    #[inline]
+    fn take_verdict(&mut self, verdict: Verdict, from: Option<SocketAddr>) -> Option<u32> {
+        match verdict {
+            Verdict::New(entry) => return Some(entry),
+            Verdict::Again(entry) => {
+                self.counters.duplicates_answered += 1;
+                self.queue_cached(entry, from);
+            }
+            Verdict::InProgress => self.counters.duplicates_in_progress += 1,
+            Verdict::Forgotten => self.counters.duplicates_forgotten += 1,
+            Verdict::NoRoom => self.counters.dropped += 1,
+        }
+        None
+    }
+
+    fn queue_cached(&mut self, entry: u32, to: Option<SocketAddr>) {
+        if let Transport::Datagram {
+            replies: Some(replies),
+            queue,
+            queued_bytes,
+            ..
+        } = &mut self.transport
+        {
+            replies.hold(entry);
+            *queued_bytes += replies.reply(entry).len();
+            queue.push_back((to, Reply::Cached(entry)));
+        }
+    }
+
+    /// Whether a credential is of a kind that is known, and well formed.
+    #[inline]
+    fn judge_credential(&mut self, credential: &OpaqueAuth<'_>) -> Result<Known, AuthStatus> {
+        match (credential.flavor, &mut self.shorthands) {
+            (Flavor::None, _) => Ok(Known::Plain),
+            (Flavor::Sys, shorthands) => {
+                // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
+                AuthSys::parse(credential.body).map_err(|_| AuthStatus::BadCredential)?;
+                let token = shorthands.as_mut().and_then(|s| s.token(credential.body));
+                Ok(token.map_or(Known::Plain, Known::HandOut))
+            }
+            // RFC 5531 appendix A: a shorthand that was forgotten is AUTH_REJECTEDCRED.
+            (Flavor::Short, Some(shorthands)) => {
+                let body = shorthands.body(credential.body).map(<[u8]>::to_vec);
+                body.map(Known::StandsFor)
+                    .ok_or(AuthStatus::RejectedCredential)
+            }
+            _ => Err(AuthStatus::RejectedCredential),
+        }
+    }
+
+    /// Puts the credential that a shorthand stands for behind the message it came in.
+    #[cold]
+    fn expand_credential(&mut self, rx: &mut Rx, call: &mut Call, body: &[u8]) {
+        let end = call.arguments.end;
+        rx.buf.put(body);
+        rx.buf.data_mut()[end..].rotate_right(body.len());
+        call.credential = Credential {
+            flavor: Flavor::Sys.into(),
+            body: end..end + body.len(),
+        };
+        match &mut self.transport {
+            Transport::Datagram { lent, .. } => *lent += body.len(),
+            Transport::Stream(assembler) => assembler.insert_behind(end, body.len()),
+        }
     }
 
     fn unanswerable(&mut self, e: WireError) -> Option<Call> {
@@ -219,7 +348,7 @@ impl Server {
                 let reply = mem::replace(&mut self.out.buf, mem::take(spare));
                 self.out.clear();
                 *queued_bytes += reply.len();
-                queue.push_back((to, reply));
+                queue.push_back((to, Reply::Own(reply)));
             }
             Transport::Stream(_) => {
                 let start = self.out.start();
@@ -227,6 +356,36 @@ impl Server {
                 self.out.commit();
             }
         }
+    }
+
+    fn replies(&mut self) -> Option<&mut Replies> {
+        match &mut self.transport {
+            Transport::Datagram { replies, .. } => replies.as_deref_mut(),
+            Transport::Stream(_) => None,
+        }
+    }
+
+    /// Sends the datagram that is complete, and keeps it for duplicates.
+    #[inline]
+    fn dispatch_cached(&mut self, entry: u32, outcome: Outcome, to: Option<SocketAddr>) {
+        let Transport::Datagram {
+            replies: Some(replies),
+            queue,
+            queued_bytes,
+            ..
+        } = &mut self.transport
+        else {
+            return;
+        };
+        if outcome == Outcome::Idempotent {
+            replies.forget(entry);
+        } else if replies.done(entry, &mut self.out.buf) {
+            self.out.clear();
+            *queued_bytes += replies.reply(entry).len();
+            queue.push_back((to, Reply::Cached(entry)));
+            return;
+        }
+        self.dispatch(to);
     }
 
     /// Writes the header of a reply that says success.
@@ -269,17 +428,13 @@ fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
     at..at + call.credential.body.len()
 }
 
-/// Whether a credential is of a kind that is known, and well formed.
-fn check_credential(credential: &OpaqueAuth<'_>) -> Result<(), AuthStatus> {
-    match credential.flavor {
-        Flavor::None => Ok(()),
-        // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
-        Flavor::Sys => match AuthSys::parse(credential.body) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(AuthStatus::BadCredential),
-        },
-        _ => Err(AuthStatus::RejectedCredential),
-    }
+/// What is known of a credential.
+enum Known {
+    Plain,
+    /// It will be known by this from now on.
+    HandOut([u8; 8]),
+    /// It is a shorthand for the AUTH_SYS credential with this body.
+    StandsFor(Vec<u8>),
 }
 
 impl ServerEngine for Server {
@@ -314,7 +469,7 @@ impl ServerEngine for Server {
                     }
                 }
             };
-            if let Some(call) = self.take_message(rx, range) {
+            if let Some(call) = self.take_message(rx, range, now) {
                 return Some(call);
             }
         }
@@ -350,6 +505,9 @@ impl ServerEngine for Server {
         match outcome {
             Outcome::Silent => {
                 self.out.rollback();
+                if let (Some(entry), Some(replies)) = (call.cached, self.replies()) {
+                    replies.silent(entry);
+                }
                 return;
             }
             Outcome::Fault(fault) => self.rewrite_as(fault, call.xid),
@@ -365,7 +523,10 @@ impl ServerEngine for Server {
                 }
             }
         }
-        self.dispatch(call.from);
+        match call.cached {
+            Some(entry) => self.dispatch_cached(entry, outcome, call.from),
+            None => self.dispatch(call.from),
+        }
     }
 
     fn wanted(&self) -> usize {
@@ -377,12 +538,14 @@ impl ServerEngine for Server {
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
         match &self.transport {
-            Transport::Datagram { queue, .. } => {
+            Transport::Datagram { queue, replies, .. } => {
                 let (to, reply) = queue.front()?;
-                Some(Transmit {
-                    to: *to,
-                    bytes: reply.data(),
-                })
+                let bytes = match (reply, replies) {
+                    (Reply::Own(reply), _) => reply.data(),
+                    (Reply::Cached(entry), Some(replies)) => replies.reply(*entry),
+                    (Reply::Cached(_), None) => return None,
+                };
+                Some(Transmit { to: *to, bytes })
             }
             Transport::Stream(_) => {
                 let bytes = self.out.due();
@@ -397,14 +560,22 @@ impl ServerEngine for Server {
                 queue,
                 queued_bytes,
                 spare,
+                replies,
                 ..
-            } => {
-                if let Some((_, mut reply)) = queue.pop_front() {
+            } => match queue.pop_front() {
+                Some((_, Reply::Own(mut reply))) => {
                     *queued_bytes -= reply.len();
                     reply.clear();
                     *spare = reply;
                 }
-            }
+                Some((_, Reply::Cached(entry))) => {
+                    if let Some(replies) = replies {
+                        *queued_bytes -= replies.reply(entry).len();
+                        replies.release(entry);
+                    }
+                }
+                None => {}
+            },
             Transport::Stream(_) => self.out.sent(n),
         }
     }

@@ -1,6 +1,8 @@
 //! Two engines back to back in memory, and an application that echoes.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
+pub mod network;
+
 use std::net::SocketAddr;
 
 use manyrpc_engine::{

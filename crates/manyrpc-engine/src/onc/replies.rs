@@ -1,0 +1,623 @@
+//! The duplicate-request cache: what keeps calls over datagrams at most once.
+//!
+//! Reading list: RFC 5531 section 5 ("execute-at-most-once semantics"); Juszczak,
+//! "Improving the Performance and Correctness of an NFS Server" (USENIX 1989),
+//! for what a cache without the distinction of done and in progress does.
+//!
+//! Two memories, because they cost differently. *Replies* are kept to be sent
+//! again; when there is no room, the client that has most gives up its oldest,
+//! so that many busy clients leave a slow one its last reply. *What was carried
+//! out* is kept apart, a few words for each client ([`Seen`]), and outlives the
+//! replies: a late duplicate whose reply is gone is dropped, never carried out.
+//!
+//! What holds, for a client whose xids count up (ours, libtirpc's, the kernels'):
+//!
+//! - A call is carried out at most once, as long as its duplicates come within
+//!   [`Limits::cached_for`] of the client's latest call.
+//! - It is also answered, however often the reply is lost, while it is among the
+//!   client's latest `cached_replies / clients` calls and bytes allow; with one
+//!   call in flight per socket that is always so up to `cached_replies` clients.
+//! - A client may have [`Limits::calls_in_flight`] calls lost or under way at a
+//!   time before the oldest of them is refused.
+//!
+//! A client that draws its xids at random is protected for its last
+//! [`RUNS_PER_PEER`] calls. An xid that comes again with another procedure or
+//! other arguments is another call, while its reply is here to tell. When there
+//! is no room for one more client within `cached_for`, the new one is refused,
+//! not an old one forgotten.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::net::SocketAddr;
+use core::time::Duration;
+
+use hashbrown::HashTable;
+use manyrpc_codec::Buf;
+
+use super::ranks::Ranks;
+use super::seen::{Place, Seen};
+use crate::Limits;
+use crate::list::{Links, List};
+use crate::time::Instant;
+
+/// Counts of xids that one address may have at once: programs that used its port one after the
+/// other.
+pub(super) const RUNS_PER_PEER: usize = 16;
+/// Clients that are remembered, for each reply that may be.
+const RUNS_PER_REPLY: usize = 4;
+/// Holes that are remembered, for each reply that may be.
+const HOLES_PER_REPLY: usize = 8;
+/// Bytes of the arguments that tell calls with equal xids apart.
+const FINGERPRINT_BYTES: usize = 256;
+
+/// What to do with a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Carry it out; it has this entry from now on.
+    New(u32),
+    /// Send the reply of this entry again.
+    Again(u32),
+    /// It is being carried out: drop it.
+    InProgress,
+    /// It was carried out, and its reply is gone: drop it.
+    Forgotten,
+    /// There is no room to remember one more client: drop it.
+    NoRoom,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Free,
+    InProgress,
+    Done,
+    /// Pushed out while its reply waits to be sent.
+    Leaving,
+}
+
+/// One call, and its reply.
+#[derive(Debug)]
+struct Entry {
+    state: State,
+    run: u32,
+    place: Place,
+    fingerprint: u64,
+    reply: Buf,
+    /// Whether the reply waits to be sent.
+    held: bool,
+    /// Its neighbours among the done calls of its run, by age.
+    links: Links,
+}
+
+impl AsMut<Links> for Entry {
+    #[inline]
+    fn as_mut(&mut self) -> &mut Links {
+        &mut self.links
+    }
+}
+
+/// One client: an address and a count of xids.
+#[derive(Debug)]
+struct Run {
+    peer: Option<SocketAddr>,
+    seen: Seen,
+    used: Instant,
+    in_progress: u32,
+    /// Its done calls, oldest first.
+    done: List,
+    /// Its neighbours among all runs, by use.
+    links: Links,
+    /// The next run of the same address.
+    sibling: Option<u32>,
+}
+
+impl AsMut<Links> for Run {
+    #[inline]
+    fn as_mut(&mut self) -> &mut Links {
+        &mut self.links
+    }
+}
+
+/// The cache.
+#[derive(Debug)]
+pub(super) struct Replies {
+    most_replies: usize,
+    most_bytes: usize,
+    most_holes_per_run: usize,
+    keep_for: Duration,
+    seed: u64,
+    entries: Vec<Entry>,
+    free_entries: Vec<u32>,
+    by_place: HashTable<u32>,
+    runs: Vec<Run>,
+    free_runs: Vec<u32>,
+    /// The first run of each address.
+    by_peer: HashTable<u32>,
+    /// All runs, least recently used first.
+    by_use: List,
+    by_count: Ranks,
+    done: usize,
+    bytes: usize,
+    holes: usize,
+    spare: Buf,
+}
+
+/// Mixes a word into a hash: a multiplication whose two halves are folded together.
+#[inline]
+fn mix(hash: u64, word: u64) -> u64 {
+    let wide = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15u128;
+    (wide as u64) ^ (wide >> 64) as u64
+}
+
+/// What tells two calls with the same xid apart: interface, procedure, arguments.
+#[inline]
+pub(super) fn fingerprint(program: u32, version: u32, procedure: u32, arguments: &[u8]) -> u64 {
+    let mut hash = mix(
+        u64::from(program) << 32 | u64::from(version),
+        u64::from(procedure),
+    );
+    hash = mix(hash, arguments.len() as u64);
+    let known = &arguments[..arguments.len().min(FINGERPRINT_BYTES)];
+    let words = known.chunks_exact(8);
+    let mut last = [0; 8];
+    last[..words.remainder().len()].copy_from_slice(words.remainder());
+    for word in words {
+        hash = mix(
+            hash,
+            u64::from_le_bytes(word.try_into().unwrap_or_default()),
+        );
+    }
+    mix(hash, u64::from_le_bytes(last))
+}
+
+fn hash_peer(seed: u64, peer: &Option<SocketAddr>) -> u64 {
+    let seed = seed | 1;
+    match peer {
+        None => seed,
+        Some(SocketAddr::V4(a)) => {
+            let ip = u64::from(u32::from(*a.ip()));
+            mix(mix(seed, ip << 16 | u64::from(a.port())), seed)
+        }
+        Some(SocketAddr::V6(a)) => {
+            let ip = u128::from(*a.ip());
+            let hash = mix(mix(seed, ip as u64), (ip >> 64) as u64);
+            mix(hash, u64::from(a.port()) << 32 | u64::from(a.scope_id()))
+        }
+    }
+}
+
+#[inline]
+fn hash_place(seed: u64, run: u32, place: Place) -> u64 {
+    mix(mix(seed | 1, place.0), u64::from(run) << 32 | 1)
+}
+
+impl Replies {
+    /// An empty cache; `None` when the limits switch it off.
+    pub(super) fn new(limits: &Limits) -> Option<Self> {
+        let most = limits.cached_replies.min(1 << 24);
+        (most > 0).then(|| Replies {
+            most_replies: most,
+            most_bytes: limits.cached_bytes,
+            most_holes_per_run: limits.calls_in_flight,
+            keep_for: limits.cached_for,
+            seed: 0x6d61_6e79_7270_6321,
+            entries: Vec::new(),
+            free_entries: Vec::new(),
+            by_place: HashTable::new(),
+            runs: Vec::new(),
+            free_runs: Vec::new(),
+            by_peer: HashTable::new(),
+            by_use: List::default(),
+            by_count: Ranks::default(),
+            done: 0,
+            bytes: 0,
+            holes: 0,
+            spare: Buf::new(),
+        })
+    }
+
+    /// What hashes depend on. For an empty cache only.
+    pub(super) fn set_seed(&mut self, seed: u64) {
+        if self.runs.is_empty() {
+            self.seed = seed;
+        }
+    }
+
+    /// Replies kept, their bytes of memory, and clients remembered.
+    pub(super) fn usage(&self) -> (usize, usize, usize) {
+        (
+            self.done,
+            self.bytes,
+            self.runs.len() - self.free_runs.len(),
+        )
+    }
+
+    /// Judges a call. A new one must be ended by `done`, `silent` or `forget`.
+    pub(super) fn admit(
+        &mut self,
+        peer: Option<SocketAddr>,
+        xid: u32,
+        fingerprint: u64,
+        now: Instant,
+    ) -> Verdict {
+        let (run, place) = match self.find_run(&peer, xid, now) {
+            Some(found) => found,
+            None => match self.new_run(peer, xid, now) {
+                Some(found) => found,
+                None => return Verdict::NoRoom,
+            },
+        };
+        self.touch(run, now);
+        if let Some(at) = self.find(run, place) {
+            let entry = &self.entries[at as usize];
+            if entry.state == State::InProgress {
+                return Verdict::InProgress;
+            }
+            if entry.fingerprint == fingerprint {
+                return if entry.held {
+                    Verdict::InProgress
+                } else {
+                    Verdict::Again(at)
+                };
+            }
+            self.evict(at);
+        } else if self.runs[run as usize].seen.contains(place) {
+            return Verdict::Forgotten;
+        }
+        Verdict::New(self.new_entry(run, place, fingerprint))
+    }
+
+    /// The run that an xid of `peer` belongs to.
+    #[inline]
+    fn find_run(
+        &mut self,
+        peer: &Option<SocketAddr>,
+        xid: u32,
+        now: Instant,
+    ) -> Option<(u32, Place)> {
+        let hash = hash_peer(self.seed, peer);
+        let runs = &self.runs;
+        let first = self
+            .by_peer
+            .find(hash, |at| runs[*at as usize].peer == *peer)?;
+        let mut next = Some(*first);
+        while let Some(at) = next {
+            let run = &self.runs[at as usize];
+            if let Some(place) = run.seen.place(xid) {
+                if run.in_progress == 0 && now.since(run.used) > self.keep_for {
+                    self.remove_run(at);
+                    return None;
+                }
+                return Some((at, place));
+            }
+            next = run.sibling;
+        }
+        None
+    }
+
+    #[cold]
+    fn new_run(
+        &mut self,
+        peer: Option<SocketAddr>,
+        xid: u32,
+        now: Instant,
+    ) -> Option<(u32, Place)> {
+        let siblings = self.siblings(&peer);
+        if siblings.len() >= RUNS_PER_PEER {
+            let oldest = siblings
+                .into_iter()
+                .min_by_key(|at| self.runs[*at as usize].used)?;
+            self.remove_idle_run(oldest)?;
+        }
+        if self.runs.len() - self.free_runs.len()
+            >= self.most_replies.saturating_mul(RUNS_PER_REPLY)
+        {
+            let oldest = self.by_use.first()?;
+            if now.since(self.runs[oldest as usize].used) <= self.keep_for {
+                return None;
+            }
+            self.remove_idle_run(oldest)?;
+        }
+        let at = self.free_runs.pop().unwrap_or_else(|| {
+            self.runs.push(Run {
+                peer: None,
+                seen: Seen::default(),
+                used: now,
+                in_progress: 0,
+                done: List::default(),
+                links: Links::default(),
+                sibling: None,
+            });
+            self.runs.len() as u32 - 1
+        });
+        let hash = hash_peer(self.seed, &peer);
+        let Replies {
+            runs,
+            by_peer,
+            by_use,
+            seed,
+            ..
+        } = self;
+        let seed = *seed;
+        let first = by_peer.find_mut(hash, |i| runs[*i as usize].peer == peer);
+        let sibling = first.as_deref().copied();
+        match first {
+            Some(first) => *first = at,
+            None => {
+                by_peer.insert_unique(hash, at, |i| hash_peer(seed, &runs[*i as usize].peer));
+            }
+        }
+        let run = &mut runs[at as usize];
+        (run.peer, run.used, run.sibling) = (peer, now, sibling);
+        run.seen.restart(xid);
+        by_use.push_back(runs, at);
+        let place = runs[at as usize].seen.place(xid)?;
+        Some((at, place))
+    }
+
+    fn siblings(&self, peer: &Option<SocketAddr>) -> Vec<u32> {
+        let hash = hash_peer(self.seed, peer);
+        let mut next = self
+            .by_peer
+            .find(hash, |at| self.runs[*at as usize].peer == *peer)
+            .copied();
+        let mut all = Vec::new();
+        while let Some(at) = next {
+            all.push(at);
+            next = self.runs[at as usize].sibling;
+        }
+        all
+    }
+
+    #[inline]
+    fn touch(&mut self, at: u32, now: Instant) {
+        self.runs[at as usize].used = now;
+        let runs = &mut self.runs;
+        self.by_use.move_to_back(runs, at);
+    }
+
+    fn remove_idle_run(&mut self, at: u32) -> Option<()> {
+        let idle = self.runs[at as usize].in_progress == 0;
+        idle.then(|| self.remove_run(at))
+    }
+
+    /// Forgets a client, with its replies.
+    #[cold]
+    fn remove_run(&mut self, at: u32) {
+        while let Some(entry) = self.runs[at as usize].done.first() {
+            self.evict(entry);
+        }
+        let runs = &mut self.runs;
+        self.by_use.remove(runs, at);
+        let run = &self.runs[at as usize];
+        let (hash, sibling) = (hash_peer(self.seed, &run.peer), run.sibling);
+        self.holes -= run.seen.holes();
+        let peer = run.peer;
+        let runs = &mut self.runs;
+        match self
+            .by_peer
+            .find_entry(hash, |i| runs[*i as usize].peer == peer)
+        {
+            Ok(mut found) if *found.get() == at => match sibling {
+                Some(next) => *found.get_mut() = next,
+                None => {
+                    found.remove();
+                }
+            },
+            Ok(found) => unlink_sibling(runs, *found.get(), at),
+            Err(_) => {}
+        }
+        let run = &mut self.runs[at as usize];
+        run.sibling = None;
+        run.seen = Seen::default();
+        self.free_runs.push(at);
+    }
+
+    #[inline]
+    fn find(&self, run: u32, place: Place) -> Option<u32> {
+        let hash = hash_place(self.seed, run, place);
+        let is_it = |at: &u32| {
+            let entry = &self.entries[*at as usize];
+            entry.run == run && entry.place == place
+        };
+        self.by_place.find(hash, is_it).copied()
+    }
+
+    #[inline]
+    fn new_entry(&mut self, run: u32, place: Place, fingerprint: u64) -> u32 {
+        let at = self.free_entries.pop().unwrap_or_else(|| {
+            self.entries.push(Entry {
+                state: State::Free,
+                run: 0,
+                place,
+                fingerprint: 0,
+                reply: Buf::new(),
+                held: false,
+                links: Links::default(),
+            });
+            self.free_entries.reserve(self.entries.len());
+            self.entries.len() as u32 - 1
+        });
+        let entry = &mut self.entries[at as usize];
+        (entry.state, entry.run, entry.place) = (State::InProgress, run, place);
+        (entry.fingerprint, entry.held) = (fingerprint, false);
+        self.runs[run as usize].in_progress += 1;
+        let (entries, seed) = (&self.entries, self.seed);
+        let hash = hash_place(seed, run, place);
+        self.by_place.insert_unique(hash, at, |i| {
+            let entry = &entries[*i as usize];
+            hash_place(seed, entry.run, entry.place)
+        });
+        at
+    }
+
+    /// The call was carried out with this reply. `true`: the reply is here now, and held to be
+    /// sent until `release`; `reply` is a buffer for the next. `false`: it is too large.
+    #[inline]
+    pub(super) fn done(&mut self, at: u32, reply: &mut Buf) -> bool {
+        self.carried_out(at);
+        let stored = self.pack(reply);
+        if stored.capacity() > self.most_bytes {
+            *reply = stored;
+            self.free(at);
+            return false;
+        }
+        while self.done >= self.most_replies || self.bytes + stored.capacity() > self.most_bytes {
+            if !self.evict_one() {
+                break;
+            }
+        }
+        if reply.capacity() == 0 {
+            mem::swap(reply, &mut self.spare);
+        }
+        let entry = &mut self.entries[at as usize];
+        (entry.state, entry.held, entry.reply) = (State::Done, true, stored);
+        self.bytes += entry.reply.capacity();
+        self.done += 1;
+        let run = entry.run;
+        self.runs[run as usize].in_progress -= 1;
+        let entries = &mut self.entries;
+        self.runs[run as usize].done.push_back(entries, at);
+        self.by_count.set(run, self.runs[run as usize].done.len());
+        true
+    }
+
+    /// Takes the reply's memory, or copies a small reply out of large memory.
+    #[inline]
+    fn pack(&mut self, reply: &mut Buf) -> Buf {
+        if reply.capacity() <= 4 * reply.len().max(128) {
+            return mem::take(reply);
+        }
+        let mut small = mem::take(&mut self.spare);
+        if small.capacity() > 4 * reply.len().max(128) {
+            small = Buf::with_capacity(reply.len());
+        }
+        small.clear();
+        small.put(reply.data());
+        reply.clear();
+        small
+    }
+
+    /// The call was carried out and has no reply: duplicates are dropped.
+    pub(super) fn silent(&mut self, at: u32) {
+        self.carried_out(at);
+        self.free(at);
+    }
+
+    /// The call may be carried out again.
+    pub(super) fn forget(&mut self, at: u32) {
+        let run = self.entries[at as usize].run;
+        self.free(at);
+        let state = &self.runs[run as usize];
+        if state.seen.is_empty() && state.in_progress == 0 && state.done.len() == 0 {
+            self.remove_run(run);
+        }
+    }
+
+    #[inline]
+    fn carried_out(&mut self, at: u32) {
+        let Entry { run, place, .. } = self.entries[at as usize];
+        let seen = &mut self.runs[run as usize].seen;
+        let before = seen.holes();
+        seen.insert(place);
+        self.holes = self.holes + seen.holes() - before;
+        let most = self.most_replies.saturating_mul(HOLES_PER_REPLY);
+        if seen.holes() > self.most_holes_per_run || self.holes > most && seen.holes() > 0 {
+            seen.forget_oldest_hole();
+            self.holes -= 1;
+        }
+    }
+
+    /// The reply, to be sent.
+    #[inline]
+    pub(super) fn reply(&self, at: u32) -> &[u8] {
+        self.entries[at as usize].reply.data()
+    }
+
+    /// The reply waits to be sent again.
+    pub(super) fn hold(&mut self, at: u32) {
+        self.entries[at as usize].held = true;
+    }
+
+    /// The reply was sent.
+    #[inline]
+    pub(super) fn release(&mut self, at: u32) {
+        let entry = &mut self.entries[at as usize];
+        entry.held = false;
+        if entry.state == State::Leaving {
+            entry.state = State::Free;
+            self.bytes -= entry.reply.capacity();
+            entry.reply = Buf::new();
+            self.free_entries.push(at);
+        }
+    }
+
+    /// Drops the oldest reply of the client that has most.
+    #[inline]
+    fn evict_one(&mut self) -> bool {
+        let victim = self
+            .by_count
+            .top()
+            .and_then(|run| self.runs[run as usize].done.first());
+        victim.map(|at| self.evict(at)).is_some()
+    }
+
+    /// Drops a reply that is done.
+    #[inline]
+    fn evict(&mut self, at: u32) {
+        let (run, place) = (
+            self.entries[at as usize].run,
+            self.entries[at as usize].place,
+        );
+        let entries = &mut self.entries;
+        self.runs[run as usize].done.remove(entries, at);
+        self.by_count.set(run, self.runs[run as usize].done.len());
+        self.done -= 1;
+        self.unlist(at, run, place);
+        let entry = &mut self.entries[at as usize];
+        if entry.held {
+            entry.state = State::Leaving;
+            return;
+        }
+        entry.state = State::Free;
+        self.bytes -= entry.reply.capacity();
+        entry.reply.clear();
+        self.spare = mem::take(&mut entry.reply);
+        self.free_entries.push(at);
+    }
+
+    /// Gives up the entry of a call that is in progress.
+    fn free(&mut self, at: u32) {
+        let (run, place) = (
+            self.entries[at as usize].run,
+            self.entries[at as usize].place,
+        );
+        self.unlist(at, run, place);
+        self.runs[run as usize].in_progress -= 1;
+        self.entries[at as usize].state = State::Free;
+        self.free_entries.push(at);
+    }
+
+    #[inline]
+    fn unlist(&mut self, at: u32, run: u32, place: Place) {
+        let hash = hash_place(self.seed, run, place);
+        if let Ok(found) = self.by_place.find_entry(hash, |i| *i == at) {
+            found.remove();
+        }
+    }
+}
+
+/// Takes `gone` out of the chain of runs that starts at `first`.
+fn unlink_sibling(runs: &mut [Run], first: u32, gone: u32) {
+    let after = runs[gone as usize].sibling;
+    let mut next = Some(first);
+    while let Some(at) = next {
+        next = runs[at as usize].sibling;
+        if next == Some(gone) {
+            runs[at as usize].sibling = after;
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
