@@ -6,10 +6,15 @@
 //! seeds, broken seeds and random bytes.
 //!
 //! - [`dynamic`]: values without generated code
+//! - [`engine`]: what every protocol's engine is asked
+//! - [`onc`], [`raw`]: the protocols' engines
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`xdr`]: values in XDR
 
 pub mod dynamic;
+pub mod engine;
+pub mod onc;
+pub mod raw;
 pub mod rpcl;
 pub mod xdr;
 
@@ -26,4 +31,10 @@ pub struct Target {
 }
 
 /// Every target there is.
-pub const TARGETS: &[Target] = &[dynamic::TARGET, rpcl::TARGET, xdr::TARGET];
+pub const TARGETS: &[Target] = &[
+    dynamic::TARGET,
+    onc::TARGET,
+    raw::TARGET,
+    rpcl::TARGET,
+    xdr::TARGET,
+];

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 
 use manyrpc_fuzz::{TARGETS, Target};
 
-const RANDOM_INPUTS: usize = 20_000;
+const RANDOM_INPUTS: usize = 5_000;
 const LONGEST_INPUT: u64 = 512;
 const ALLOCATION_FLOOR: usize = 64 << 10;
 
@@ -142,6 +142,16 @@ fn named(name: &str) {
 #[test]
 fn dynamic() {
     named("dynamic");
+}
+
+#[test]
+fn onc() {
+    named("onc");
+}
+
+#[test]
+fn raw() {
+    named("raw");
 }
 
 #[test]
