@@ -377,3 +377,54 @@ fn going_in_circles_is_noticed() {
     world.client(at(2, 8), D, at(1, 9), Box::new(ToyClient::make(D)), script);
     assert_eq!(world.run(), End::Stuck);
 }
+
+#[test]
+fn a_bus_is_shared_and_changes_on_command() {
+    let ethernet = Conditions {
+        latency: Delay::NONE,
+        rate_bits: Some(10_000_000),
+        ..Conditions::default()
+    };
+    let mut world = World::new(1);
+    let bus = world.link(ethernet.clone());
+    let seen = [(); 3].map(|()| Seen::default());
+    world.serve_datagram(at(1, 9), Box::new(ToyServer::make(D, 8)), echo());
+    for (host, seen) in (2..).zip(&seen) {
+        world.route(at(host, 0).ip(), at(1, 0).ip(), bus);
+        world.route(at(1, 0).ip(), at(host, 0).ip(), bus);
+        let script = caller(&[992, 992], Duration::from_secs(1), seen);
+        let client = Box::new(ToyClient::make(D));
+        world.client(at(host, 8), D, at(1, 9), client, script);
+    }
+    let slower = Conditions {
+        rate_bits: Some(5_000_000),
+        ..ethernet
+    };
+    world.at(ms(3), Command::Link(bus, slower));
+    world.run();
+    // 1000 bytes and 28 of headers; in both directions three take their turns.
+    let slot = Duration::from_nanos(1028 * 800);
+    let replies = |seen: &Seen| {
+        let hits = |(at, text): &(Instant, String)| text.starts_with("reply").then_some(*at);
+        let all: Vec<Instant> = seen.borrow().iter().filter_map(hits).collect();
+        all
+    };
+    for (i, seen) in (0..).zip(&seen) {
+        assert_eq!(replies(seen)[0], Instant::ZERO + slot * (4 + i));
+    }
+    // What was queued when the bus became slow leaves at the old rate; the rest takes twice as long.
+    assert!(replies(&seen[2])[1] > Instant::ZERO + slot * 12);
+}
+
+#[test]
+fn service_and_stop_on_command() {
+    let mut world = World::new(1);
+    let seen = Seen::default();
+    let server = pair(&mut world, &[4; 100], LONG, &seen);
+    world.at(ms(1), Command::Service(server, Delay::millis(10)));
+    world.at(ms(45), Command::Stop);
+    assert_eq!(world.run(), End::Stopped);
+    assert_eq!(world.now(), ms(45));
+    // 200 µs each for the first millisecond, then 10 ms more each.
+    assert_eq!(world.log().count(What::Reply), 5 + 4);
+}
