@@ -1,0 +1,8 @@
+//! Every engine there is, in the simulated world: the contract, a bad network, crashes.
+
+mod contract;
+mod counter;
+mod faults;
+mod hostile;
+mod systems;
+mod world;

@@ -1,0 +1,80 @@
+//! The engines under test.
+
+use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
+use manyrpc_engine::{ClientEngine, Interface, Limits, ServerEngine, onc, raw};
+
+/// A protocol over a transport.
+#[derive(Clone, Copy)]
+pub(crate) struct System {
+    pub(crate) name: &'static str,
+    pub(crate) transport: Transport,
+    pub(crate) interface: Interface,
+    /// Whether calls are sent again, and executed once all the same.
+    pub(crate) reliable: bool,
+    make_client: fn(Limits, u64) -> Box<dyn ClientEngine>,
+    make_server: fn(Limits) -> Box<dyn ServerEngine>,
+}
+
+const PROGRAM: Interface = Interface::Program {
+    program: 0x2000_0001,
+    version: 1,
+};
+
+pub(crate) const ONC_UDP: System = System {
+    name: "onc-udp",
+    transport: Transport::Datagram,
+    interface: PROGRAM,
+    reliable: true,
+    make_client: |limits, seed| Box::new(onc::Client::datagram(limits, seed)),
+    make_server: |limits| Box::new(onc::Server::datagram(limits)),
+};
+
+pub(crate) const ONC_TCP: System = System {
+    name: "onc-tcp",
+    transport: Transport::Stream,
+    interface: PROGRAM,
+    reliable: true,
+    make_client: |limits, seed| Box::new(onc::Client::stream(limits, seed)),
+    make_server: |limits| Box::new(onc::Server::stream(limits)),
+};
+
+pub(crate) const RAW_UDP: System = System {
+    name: "raw-udp",
+    transport: Transport::Datagram,
+    interface: Interface::Only,
+    reliable: false,
+    make_client: |limits, seed| Box::new(raw::Client::datagram(limits, seed)),
+    make_server: |limits| Box::new(raw::Server::datagram(limits)),
+};
+
+pub(crate) const RAW_TCP: System = System {
+    name: "raw-tcp",
+    transport: Transport::Stream,
+    interface: Interface::Only,
+    reliable: true,
+    make_client: |limits, seed| Box::new(raw::Client::stream(limits, seed)),
+    make_server: |limits| Box::new(raw::Server::stream(limits)),
+};
+
+pub(crate) const ALL: [System; 4] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP];
+pub(crate) const STREAMS: [System; 2] = [ONC_TCP, RAW_TCP];
+pub(crate) const DATAGRAMS: [System; 2] = [ONC_UDP, RAW_UDP];
+
+impl System {
+    pub(crate) fn client(
+        self,
+        limits: &Limits,
+    ) -> impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static {
+        let limits = limits.clone();
+        move |seed| (self.make_client)(limits.clone(), seed)
+    }
+
+    pub(crate) fn client_factory(self) -> ClientFactory {
+        Box::new(self.client(&Limits::default()))
+    }
+
+    pub(crate) fn server(self, limits: &Limits) -> ServerFactory {
+        let limits = limits.clone();
+        Box::new(move |_| (self.make_server)(limits.clone()))
+    }
+}

@@ -1,0 +1,183 @@
+//! Worlds with one server and what the tests see of its clients.
+
+use std::cell::RefCell;
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use manyrpc_driver::sim::{Actor, Conditions, Ctx, Cue, Delay, Endpoint, Transport, World};
+use manyrpc_engine::{
+    Buf, Call, CallError, CallHead, CallId, CallKind, Handler, Instant, Interface, Limits, Outcome,
+};
+
+use crate::systems::System;
+
+pub(crate) const SERVER: SocketAddr = address(1, 111);
+pub(crate) const CLIENT: SocketAddr = address(2, 1000);
+pub(crate) const LONG: Duration = Duration::from_secs(3600);
+
+pub(crate) const fn address(host: u8, port: u16) -> SocketAddr {
+    let ip = std::net::Ipv4Addr::new(10, 0, 0, host);
+    SocketAddr::new(std::net::IpAddr::V4(ip), port)
+}
+
+pub(crate) fn ms(n: u64) -> Instant {
+    Instant::ZERO + Duration::from_millis(n)
+}
+
+/// 20 % loss, 10 % duplication, a fifth of what is left reordered.
+pub(crate) fn bad_network() -> Conditions {
+    Conditions {
+        latency: Delay::Exponential {
+            min: Duration::from_micros(50),
+            mean: Duration::from_micros(200),
+        },
+        loss: 0.2,
+        duplication: 0.1,
+        reordering: 0.2,
+        reordering_delay: Delay::Uniform {
+            min: Duration::ZERO,
+            max: Duration::from_millis(5),
+        },
+        ..Conditions::default()
+    }
+}
+
+/// Answers with the arguments.
+pub(crate) struct Echo(pub(crate) Outcome);
+
+impl Handler for Echo {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        reply.put(&received[call.arguments.clone()]);
+        self.0
+    }
+}
+
+/// What a script saw.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) replies: Vec<(Instant, CallId, Vec<u8>)>,
+    pub(crate) failures: Vec<(Instant, CallId, CallError)>,
+    pub(crate) others: Vec<String>,
+}
+
+impl Seen {
+    pub(crate) fn bodies(&self) -> Vec<Vec<u8>> {
+        self.replies
+            .iter()
+            .map(|(_, _, body)| body.clone())
+            .collect()
+    }
+
+    pub(crate) fn errors(&self) -> Vec<CallError> {
+        self.failures.iter().map(|(_, _, e)| e.clone()).collect()
+    }
+}
+
+pub(crate) type Shared = Rc<RefCell<Seen>>;
+
+/// A list of calls to make, some at once.
+#[derive(Clone)]
+pub(crate) struct Plan {
+    pub(crate) bodies: Vec<Vec<u8>>,
+    /// How many may be in flight.
+    pub(crate) at_once: usize,
+    pub(crate) kind: CallKind,
+    pub(crate) timeout: Duration,
+}
+
+impl Plan {
+    pub(crate) fn calls(bodies: impl IntoIterator<Item = Vec<u8>>) -> Plan {
+        Plan {
+            bodies: bodies.into_iter().collect(),
+            at_once: 1,
+            kind: CallKind::Call,
+            timeout: LONG,
+        }
+    }
+
+    fn head(&self, interface: Interface) -> CallHead {
+        CallHead {
+            interface,
+            operation: 3,
+            kind: self.kind,
+            timeout: Some(self.timeout),
+        }
+    }
+
+    fn actor(self, interface: Interface, seen: Shared) -> impl Actor + 'static {
+        let mut next = 0;
+        let mut in_flight = 0;
+        move |cx: &mut Ctx<'_>, cue: Cue<'_>| {
+            let now = cx.now();
+            let mut seen = seen.borrow_mut();
+            match cue {
+                Cue::Reply { id, body } => {
+                    seen.replies.push((now, id, body.to_vec()));
+                    in_flight -= usize::from(self.kind == CallKind::Call);
+                }
+                Cue::Failed { id, error } => {
+                    seen.failures.push((now, id, error));
+                    in_flight -= 1;
+                }
+                Cue::Started => in_flight = 0,
+                other => seen.others.push(format!("{other:?}")),
+            }
+            while in_flight < self.at_once && next < self.bodies.len() {
+                let body = &self.bodies[next];
+                next += 1;
+                match cx.call(&self.head(interface), |b| b.put(body)) {
+                    Ok(_) => in_flight += usize::from(self.kind != CallKind::OneWay),
+                    // The connection is gone, and this script does not make another one.
+                    Err(CallError::Closed(_) | CallError::Wire(_)) => next = self.bodies.len(),
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+    }
+}
+
+/// Bodies of many sizes, each a multiple of four and unlike the others.
+pub(crate) fn bodies(n: usize, largest: usize) -> Vec<Vec<u8>> {
+    let size = |i: usize| (i * i * 52) % (largest + 4) / 4 * 4;
+    let body = |i: usize| (0..size(i)).map(|at| (at * 7 + i * 31) as u8).collect();
+    (0..n).map(body).collect()
+}
+
+pub(crate) fn serve(
+    world: &mut World,
+    system: System,
+    limits: &Limits,
+    outcome: Outcome,
+) -> Endpoint {
+    serve_at(world, system, SERVER, limits, outcome)
+}
+
+pub(crate) fn serve_at(
+    world: &mut World,
+    system: System,
+    at: SocketAddr,
+    limits: &Limits,
+    outcome: Outcome,
+) -> Endpoint {
+    let handler = Arc::new(Echo(outcome));
+    let server = system.server(limits);
+    match system.transport {
+        Transport::Datagram => world.serve_datagram(at, server, handler),
+        Transport::Stream => world.serve_stream(at, server, handler),
+    }
+}
+
+pub(crate) fn call(world: &mut World, system: System, plan: Plan) -> (Endpoint, Shared) {
+    let seen = Shared::default();
+    let actor = plan.actor(system.interface, seen.clone());
+    let client = world.client(
+        CLIENT,
+        system.transport,
+        SERVER,
+        system.client_factory(),
+        actor,
+    );
+    (client, seen)
+}
