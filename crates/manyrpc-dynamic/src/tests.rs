@@ -141,3 +141,35 @@ fn values_of_another_shape_are_mismatches() {
         assert_eq!(result.unwrap_err().kind, UnencodableKind::Mismatch);
     }
 }
+
+/// The deepest value that the limits permit leaves room on a small thread's stack.
+#[test]
+fn the_deepest_value_fits_a_small_stack() {
+    let lowered = lower(&zoo()).unwrap();
+    let members = lowered
+        .operation("V1", "everything")
+        .unwrap()
+        .output
+        .clone();
+    let mut values = default_params(&lowered, &members);
+    let tree = values.pop().unwrap();
+    let mut deepest = tree.clone();
+    for _ in 1..LIMITS.depth / 2 {
+        let left = Value::Optional(Some(Box::new(deepest)));
+        deepest = Value::Record(vec![Value::I32(0), left, Value::Optional(None)]);
+    }
+    values.push(deepest);
+    let thread = std::thread::Builder::new().stack_size(512 << 10);
+    let run = thread.spawn(move || {
+        let bytes = encode(&lowered, &members, &values);
+        let mut back = Vec::new();
+        assert_eq!(decode(&lowered, &members, &bytes, &mut back), Ok(()));
+        assert_eq!(back, values);
+        let json = json::params_to_json(&lowered, &members, &values).unwrap();
+        assert_eq!(
+            json::params_from_json(&lowered, &members, &json),
+            Ok(values)
+        );
+    });
+    run.unwrap().join().unwrap();
+}

@@ -1,0 +1,311 @@
+//! What lowering makes: shapes, and what the codec wants to know beside them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use manyrpc_codec::meta;
+use manyrpc_model::{Length, Type};
+
+use super::LowerError;
+
+/// Index of a named type in [`Lowered::types`] and in [`Module::types`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub usize);
+
+/// What values of a type look like. Lengths are in the [`meta::Field`] beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Nothing.
+    Void,
+    /// True or false.
+    Bool,
+    /// Signed, 8 bits.
+    I8,
+    /// Unsigned, 8 bits, as a number.
+    U8,
+    /// Signed, 16 bits.
+    I16,
+    /// Unsigned, 16 bits.
+    U16,
+    /// Signed, 32 bits.
+    I32,
+    /// Unsigned, 32 bits.
+    U32,
+    /// Signed, 64 bits.
+    I64,
+    /// Unsigned, 64 bits.
+    U64,
+    /// IEEE 754, 32 bits.
+    F32,
+    /// IEEE 754, 64 bits.
+    F64,
+    /// IEEE 754, 128 bits.
+    F128,
+    /// Characters.
+    Text,
+    /// Uninterpreted bytes.
+    Bytes,
+    /// Elements of one shape.
+    Array(Arc<Shape>),
+    /// A linked list of records, which have lost their last field to it.
+    Chain(Arc<Shape>),
+    /// A value or none.
+    Optional(Arc<Shape>),
+    /// A record.
+    Record(TypeId),
+    /// A union.
+    Union(TypeId),
+    /// An enumeration.
+    Enum(TypeId),
+}
+
+/// A record's fields, or the parameters that travel one way: names and bounds beside shapes.
+#[derive(Clone, Debug)]
+pub struct Members {
+    /// What the codec wants to know.
+    pub meta: Arc<meta::Record>,
+    /// The shape of each field, in the same order.
+    pub shapes: Vec<Shape>,
+}
+
+impl Members {
+    /// Fields with their shapes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&meta::Field, &Shape)> {
+        self.meta.fields.iter().zip(&self.shapes)
+    }
+}
+
+/// A union's arms, the default arm last where there is one.
+#[derive(Clone, Debug)]
+pub struct Arms {
+    /// What the codec wants to know.
+    pub meta: Arc<meta::Union>,
+    /// The shape of what each arm holds, in the same order.
+    pub shapes: Vec<Shape>,
+    /// The discriminant's name.
+    pub discriminant: String,
+}
+
+/// What a named type stands for.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Another name for this.
+    Alias(meta::Field, Shape),
+    /// A record; an element of a list is without its last field.
+    Record(Members),
+    /// A union.
+    Union(Arms),
+    /// An enumeration.
+    Enum(Arc<meta::Enum>),
+}
+
+/// A named type.
+#[derive(Clone, Debug)]
+pub struct NamedType {
+    /// Its name.
+    pub name: String,
+    /// What it stands for.
+    pub body: Body,
+    /// Whether it is the element of a linked list.
+    pub chain: bool,
+}
+
+/// What travels with a call and with its reply.
+#[derive(Clone, Debug)]
+pub struct LoweredOperation {
+    /// The operation's name.
+    pub name: String,
+    /// The operation's number.
+    pub number: u32,
+    /// The parameters that travel with the request; the record is named `<operation>_in`.
+    pub input: Members,
+    /// `result`, unless void, then the parameters that come back; the record is named `<operation>_out`.
+    pub output: Members,
+}
+
+/// The operations of one interface.
+#[derive(Clone, Debug)]
+pub struct LoweredInterface {
+    /// The interface's name.
+    pub name: String,
+    /// Its operations, in the model's order.
+    pub operations: Vec<LoweredOperation>,
+}
+
+/// A module, lowered. Types and interfaces stand in the module's order.
+#[derive(Clone, Debug, Default)]
+pub struct Lowered {
+    /// The named types.
+    pub types: Vec<NamedType>,
+    /// The interfaces.
+    pub interfaces: Vec<LoweredInterface>,
+    pub(super) index: HashMap<String, TypeId>,
+}
+
+impl Lowered {
+    /// The index of a named type.
+    pub fn find(&self, name: &str) -> Option<TypeId> {
+        self.index.get(name).copied()
+    }
+
+    /// The name of a type.
+    pub fn name(&self, id: TypeId) -> &str {
+        &self.types[id.0].name
+    }
+
+    /// Whether that type is the element of a linked list, and so without its last field.
+    pub fn is_chain(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|id| self.types[id.0].chain)
+    }
+
+    /// The interface of that name.
+    pub fn interface(&self, name: &str) -> Option<&LoweredInterface> {
+        self.interfaces.iter().find(|i| i.name == name)
+    }
+
+    /// The operation of that interface.
+    pub fn operation(&self, interface: &str, name: &str) -> Option<&LoweredOperation> {
+        let interface = self.interface(interface)?;
+        interface.operations.iter().find(|o| o.name == name)
+    }
+
+    /// The shape of a use of a type.
+    ///
+    /// # Errors
+    /// The type names one that the module does not define.
+    pub fn shape(&self, ty: &Type) -> Result<Shape, LowerError> {
+        self.place("value", ty).map(|(_, shape)| shape)
+    }
+
+    /// The field and shape of a use of a type, for a place of that name.
+    ///
+    /// # Errors
+    /// As [`Lowered::shape`].
+    pub fn place(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
+        Ok(match ty {
+            Type::Named(to) => {
+                let id = self.find(to).ok_or(LowerError::Unknown(to.clone()))?;
+                match &self.types[id.0].body {
+                    Body::Alias(field, shape) => (renamed(field, name), shape.clone()),
+                    Body::Record(_) => (unbounded(name), Shape::Record(id)),
+                    Body::Union(_) => (unbounded(name), Shape::Union(id)),
+                    Body::Enum(_) => (unbounded(name), Shape::Enum(id)),
+                }
+            }
+            Type::Array { element, length } => {
+                let (elem, shape) = self.place(name, element)?;
+                let field = around(name, lengths(*length), elem);
+                (field, Shape::Array(Arc::new(shape)))
+            }
+            Type::Optional(inner) => {
+                let (elem, shape) = self.place(name, inner)?;
+                (around(name, UNBOUNDED, elem), self.maybe(shape))
+            }
+            flat => flat_place(name, flat),
+        })
+    }
+
+    fn maybe(&self, inner: Shape) -> Shape {
+        match inner {
+            Shape::Record(id) if self.types[id.0].chain => Shape::Chain(Arc::new(inner)),
+            inner => Shape::Optional(Arc::new(inner)),
+        }
+    }
+
+    /// The fields of a record.
+    ///
+    /// # Panics
+    /// If it is none: shapes of this module hold only identifiers that fit.
+    pub fn record(&self, id: TypeId) -> &Members {
+        match &self.types[id.0].body {
+            Body::Record(members) => members,
+            other => panic!("a record's identifier names {other:?}"),
+        }
+    }
+
+    /// The arms of a union.
+    ///
+    /// # Panics
+    /// As [`Lowered::record`].
+    pub fn union(&self, id: TypeId) -> &Arms {
+        match &self.types[id.0].body {
+            Body::Union(arms) => arms,
+            other => panic!("a union's identifier names {other:?}"),
+        }
+    }
+
+    /// The members of an enumeration.
+    ///
+    /// # Panics
+    /// As [`Lowered::record`].
+    pub fn enumeration(&self, id: TypeId) -> &Arc<meta::Enum> {
+        match &self.types[id.0].body {
+            Body::Enum(members) => members,
+            other => panic!("an enumeration's identifier names {other:?}"),
+        }
+    }
+}
+
+/// Types without a name and with nothing below them.
+fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
+    let shape = match ty {
+        Type::Bool => Shape::Bool,
+        Type::I8 => Shape::I8,
+        Type::U8 => Shape::U8,
+        Type::I16 => Shape::I16,
+        Type::U16 => Shape::U16,
+        Type::I32 => Shape::I32,
+        Type::U32 => Shape::U32,
+        Type::I64 => Shape::I64,
+        Type::U64 => Shape::U64,
+        Type::F32 => Shape::F32,
+        Type::F64 => Shape::F64,
+        Type::F128 => Shape::F128,
+        Type::Text { max } => {
+            let length = lengths(Length::UpTo(*max));
+            return (sized(name, length), Shape::Text);
+        }
+        Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
+        Type::Void | Type::Array { .. } | Type::Optional(_) | Type::Named(_) => Shape::Void,
+    };
+    (unbounded(name), shape)
+}
+
+const UNBOUNDED: meta::Length = meta::Length::UpTo(u32::MAX);
+
+fn lengths(length: Length) -> meta::Length {
+    match length {
+        Length::Fixed(n) => meta::Length::Fixed(n),
+        Length::UpTo(max) => meta::Length::UpTo(max.unwrap_or(u32::MAX)),
+    }
+}
+
+pub(super) fn unbounded(name: &str) -> meta::Field {
+    sized(name, UNBOUNDED)
+}
+
+fn sized(name: &str, length: meta::Length) -> meta::Field {
+    meta::Field {
+        name: Cow::Owned(name.to_owned()),
+        length,
+        elem: None,
+    }
+}
+
+fn around(name: &str, length: meta::Length, elem: meta::Field) -> meta::Field {
+    meta::Field {
+        elem: Some(meta::Link::Shared(Arc::new(elem))),
+        ..sized(name, length)
+    }
+}
+
+/// An alias's field under the name of the place that uses it, elements included.
+fn renamed(field: &meta::Field, name: &str) -> meta::Field {
+    let elem = field.elem.as_ref();
+    meta::Field {
+        name: Cow::Owned(name.to_owned()),
+        length: field.length,
+        elem: elem.map(|elem| meta::Link::Shared(Arc::new(renamed(elem, name)))),
+    }
+}
