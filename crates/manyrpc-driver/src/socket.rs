@@ -107,19 +107,19 @@ impl Socket {
         let needed = deadline.since(now).max(SHORTEST);
         let fits = self.patience > needed / 2 && self.patience <= needed + needed / 64;
         if !fits {
-            self.set_patience(needed);
+            self.set_patience(Some(needed));
         }
         !fits
     }
 
-    /// Makes blocking receives return after that long.
-    pub(crate) fn set_patience(&mut self, patience: Duration) {
-        self.patience = patience;
+    /// Makes blocking receives return after that long, or wait for ever.
+    pub(crate) fn set_patience(&mut self, patience: Option<Duration>) {
+        self.patience = patience.unwrap_or_default();
         // Fails only for what is no socket, or a time-out beyond all reason: both are ruled out.
         let _ = set_socket_timeout(
             &self.fd,
             Timeout::Recv,
-            Some(patience.clamp(SHORTEST, LONGEST)),
+            patience.map(|p| p.clamp(SHORTEST, LONGEST)),
         );
     }
 

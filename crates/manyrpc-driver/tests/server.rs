@@ -42,20 +42,37 @@ fn read_reply(stream: &mut TcpStream) -> Vec<u8> {
 }
 
 #[test]
-fn a_quick_caller_is_lent_a_thread_and_gives_it_back() {
+fn quick_callers_are_lent_threads_and_some_give_them_back() {
+    let (running, address) = capped(Caps {
+        dedicated: 2,
+        ..Caps::default()
+    });
+    let mut quick = [client(address), client(address)];
+    for client in &mut quick {
+        (0..200).for_each(|_| echo(client, b"quick"));
+    }
+    assert_eq!(running.status().dedicated, 2);
+    until("one of the quiet connections is given back", || {
+        running.status().dedicated == 1
+    });
+    for client in &mut quick {
+        echo(client, b"still there");
+    }
+    drop(quick);
+    until("they are closed", || running.status().connections == 0);
+    assert_eq!(running.status().dedicated, 0);
+}
+
+#[test]
+fn a_stop_wakes_who_waits_without_a_time_out() {
     let (running, address, _) = tcp_server();
     let mut quick = client(address);
-    for _ in 0..200 {
-        echo(&mut quick, b"quick");
-    }
+    (0..200).for_each(|_| echo(&mut quick, b"quick"));
     assert_eq!(running.status().dedicated, 1);
-    // Two receives and sends apart from the first calls, no waiting for readiness.
-    until("the quiet connection is given back", || {
-        running.status().dedicated == 0
-    });
-    echo(&mut quick, b"still there");
-    drop(quick);
-    until("it is closed", || running.status().connections == 0);
+    running.stop(Duration::from_secs(60));
+    running.join();
+    quick.begin(&head(ECHO)).unwrap();
+    assert!(quick.exchange().is_err());
 }
 
 #[test]

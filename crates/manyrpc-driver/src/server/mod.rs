@@ -49,7 +49,8 @@ pub struct Caps {
     pub connections: usize,
     /// Connections that the system holds for each listener until they are accepted.
     pub backlog: i32,
-    /// Most dedicated threads; 0 serves everything from the reactors.
+    /// Most dedicated threads; 0 serves everything from the reactors. Half of them keep their
+    /// connection until it ends, unless there is an [`idle_for`](Self::idle_for).
     pub dedicated: usize,
     /// Reactor threads; 0 for one per core.
     pub reactors: usize,
@@ -275,6 +276,7 @@ impl Running {
         for socket in &self.wakers {
             socket.wake();
         }
+        self.shared.pool.wake();
     }
 
     /// Waits until a server that was told to [`stop`](Self::stop) has. A handler that does not
