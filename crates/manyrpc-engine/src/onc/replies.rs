@@ -15,7 +15,8 @@
 //! - A call is carried out at most once, as long as its duplicates come within
 //!   [`Limits::cached_for`] of the client's latest call.
 //! - It is also answered, however often the reply is lost, while it is among the
-//!   client's latest `cached_replies / clients` calls and bytes allow; with one
+//!   client's latest [`FIRST_SHARE`] calls, or, as soon as the client has sent
+//!   duplicates, its latest `cached_replies / clients`, bytes allowing. With one
 //!   call in flight per socket that is always so up to `cached_replies` clients.
 //! - A client may have [`Limits::calls_in_flight`] calls lost or under way at a
 //!   time before the oldest of them is refused.
@@ -47,6 +48,9 @@ pub(super) const RUNS_PER_PEER: usize = 16;
 const RUNS_PER_REPLY: usize = 4;
 /// Holes that are remembered, for each reply that may be.
 const HOLES_PER_REPLY: usize = 8;
+/// Replies kept for a client that has sent no duplicates. More would push more useful things out
+/// of the processor's caches; each duplicate doubles its share.
+pub(super) const FIRST_SHARE: usize = 64;
 /// Bytes of the arguments that tell calls with equal xids apart.
 const FINGERPRINT_BYTES: usize = 256;
 
@@ -102,6 +106,8 @@ struct Run {
     seen: Seen,
     used: Instant,
     in_progress: u32,
+    /// How many replies it may keep.
+    share: usize,
     /// Its done calls, oldest first.
     done: List,
     /// Its neighbours among all runs, by use.
@@ -247,6 +253,16 @@ impl Replies {
             },
         };
         self.touch(run, now);
+        let verdict = self.judge(run, place, fingerprint);
+        if !matches!(verdict, Verdict::New(_)) {
+            let share = &mut self.runs[run as usize].share;
+            *share = share.saturating_mul(2).min(self.most_replies);
+        }
+        verdict
+    }
+
+    #[inline]
+    fn judge(&mut self, run: u32, place: Place, fingerprint: u64) -> Verdict {
         if let Some(at) = self.find(run, place) {
             let entry = &self.entries[at as usize];
             if entry.state == State::InProgress {
@@ -323,6 +339,7 @@ impl Replies {
                 seen: Seen::default(),
                 used: now,
                 in_progress: 0,
+                share: 0,
                 done: List::default(),
                 links: Links::default(),
                 sibling: None,
@@ -348,6 +365,7 @@ impl Replies {
         }
         let run = &mut runs[at as usize];
         (run.peer, run.used, run.sibling) = (peer, now, sibling);
+        run.share = FIRST_SHARE;
         run.seen.restart(xid);
         by_use.push_back(runs, at);
         let place = runs[at as usize].seen.place(xid)?;
@@ -461,6 +479,10 @@ impl Replies {
             self.free(at);
             return false;
         }
+        let run = self.entries[at as usize].run;
+        if self.runs[run as usize].done.len() >= self.runs[run as usize].share {
+            self.evict_oldest_of(run);
+        }
         while self.done >= self.most_replies || self.bytes + stored.capacity() > self.most_bytes {
             if !self.evict_one() {
                 break;
@@ -473,7 +495,6 @@ impl Replies {
         (entry.state, entry.held, entry.reply) = (State::Done, true, stored);
         self.bytes += entry.reply.capacity();
         self.done += 1;
-        let run = entry.run;
         self.runs[run as usize].in_progress -= 1;
         let entries = &mut self.entries;
         self.runs[run as usize].done.push_back(entries, at);
@@ -554,11 +575,15 @@ impl Replies {
     /// Drops the oldest reply of the client that has most.
     #[inline]
     fn evict_one(&mut self) -> bool {
-        let victim = self
-            .by_count
+        self.by_count
             .top()
-            .and_then(|run| self.runs[run as usize].done.first());
-        victim.map(|at| self.evict(at)).is_some()
+            .is_some_and(|run| self.evict_oldest_of(run))
+    }
+
+    #[inline]
+    fn evict_oldest_of(&mut self, run: u32) -> bool {
+        let oldest = self.runs[run as usize].done.first();
+        oldest.map(|at| self.evict(at)).is_some()
     }
 
     /// Drops a reply that is done.

@@ -1,0 +1,132 @@
+//! What a null call costs in the engines alone, client and server, both directions, in memory.
+//!
+//! `cargo bench -p manyrpc-engine` prints nanoseconds a call, the best and the median of rounds.
+#![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
+
+use std::hint::black_box;
+use std::time::Instant as Clock;
+
+use manyrpc_engine::{
+    CallHead, CallKind, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
+    ServerEngine, onc, raw,
+};
+
+const CALLS: u32 = 1000;
+const ROUNDS: usize = 401;
+
+struct Path<C, S> {
+    client: C,
+    server: S,
+    to_server: Rx,
+    to_client: Rx,
+    head: CallHead,
+    body: Vec<u8>,
+}
+
+impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
+    fn new(client: C, server: S, interface: Interface, body: usize) -> Self {
+        let from = Some("127.0.0.1:1000".parse().unwrap());
+        let head = CallHead {
+            interface,
+            operation: 1,
+            kind: CallKind::Call,
+            timeout: None,
+        };
+        Path {
+            client,
+            server,
+            to_server: Rx {
+                from,
+                ..Rx::default()
+            },
+            to_client: Rx::default(),
+            head,
+            body: vec![7; body],
+        }
+    }
+
+    fn call(&mut self, now: Instant) {
+        let id = self.client.begin_call(&self.head).unwrap();
+        self.client.body().put(&self.body);
+        self.client.finish_call(now).unwrap();
+        while let Some(transmit) = self.client.poll_transmit() {
+            self.to_server.buf.put(transmit.bytes);
+            let n = transmit.bytes.len();
+            self.client.sent(n);
+        }
+        while let Some(call) = self.server.next_call(&mut self.to_server, now) {
+            self.server.begin_reply(call.id);
+            let arguments = &self.to_server.buf.data()[call.arguments];
+            self.server.body().put(arguments);
+            self.server.finish_reply(Outcome::Done, now);
+        }
+        while let Some(transmit) = self.server.poll_transmit() {
+            self.to_client.buf.put(transmit.bytes);
+            let n = transmit.bytes.len();
+            self.server.sent(n);
+        }
+        let mut replied = false;
+        while let Some(event) = self.client.next_event(&mut self.to_client, now) {
+            replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
+        }
+        assert!(black_box(replied));
+        black_box(self.client.next_timeout());
+    }
+
+    fn measure(&mut self, name: &str) {
+        let mut ns_per_call = Vec::new();
+        let mut now_ns = 0;
+        for _ in 0..ROUNDS {
+            let start = Clock::now();
+            for _ in 0..CALLS {
+                now_ns += 20_000;
+                self.call(Instant::from_nanos(now_ns));
+            }
+            ns_per_call.push(start.elapsed().as_nanos() as f64 / f64::from(CALLS));
+        }
+        ns_per_call.sort_by(f64::total_cmp);
+        let (best, median) = (ns_per_call[0], ns_per_call[ROUNDS / 2]);
+        println!("{name:28} best {best:6.1} ns   median {median:6.1} ns");
+    }
+}
+
+fn main() {
+    let limits = Limits::default();
+    let off = Limits {
+        cached_replies: 0,
+        ..Limits::default()
+    };
+    let program = Interface::Program {
+        program: 0x2000_0001,
+        version: 1,
+    };
+    for body in [0, 512, 8192] {
+        let raw = Interface::Only;
+        let (client, server) = (
+            raw::Client::datagram(limits.clone(), 1),
+            raw::Server::datagram(limits.clone()),
+        );
+        Path::new(client, server, raw, body).measure(&format!("raw datagram, {body} bytes"));
+        let (client, server) = (
+            raw::Client::stream(limits.clone(), 1),
+            raw::Server::stream(limits.clone()),
+        );
+        Path::new(client, server, raw, body).measure(&format!("raw stream, {body} bytes"));
+        let (client, server) = (
+            onc::Client::datagram(limits.clone(), 1),
+            onc::Server::datagram(limits.clone()),
+        );
+        Path::new(client, server, program, body).measure(&format!("onc datagram, {body} bytes"));
+        let (client, server) = (
+            onc::Client::datagram(limits.clone(), 1),
+            onc::Server::datagram(off.clone()),
+        );
+        Path::new(client, server, program, body)
+            .measure(&format!("onc datagram, no cache, {body}"));
+        let (client, server) = (
+            onc::Client::stream(limits.clone(), 1),
+            onc::Server::stream(limits.clone()),
+        );
+        Path::new(client, server, program, body).measure(&format!("onc stream, {body} bytes"));
+    }
+}
