@@ -66,6 +66,7 @@ need_run() {
     need libc6-dev "C library to link with" test -e /usr/include/stdlib.h
     need ca-certificates "cargo fetches crates over TLS" test -s /etc/ssl/certs/ca-certificates.crt
     if ! cargo_directory >/dev/null; then
+        # Already there but too old counts too: installing brings the newer one.
         packages+=(rustc-web cargo-web)
         reasons+=("rustc-web, cargo-web: Rust $minimum or newer")
     fi
@@ -109,11 +110,20 @@ install_packages() {
     printf '  %s\n' "${reasons[@]}" >&2
     command -v apt-get >/dev/null || die "no apt-get on this system: please install the above by its own means"
 
-    # Debian's lists may be absent or stale: ask for new ones only when they fail us.
-    if ! apt-cache show "${packages[@]}" >/dev/null 2>&1 || ! apt_install "${packages[@]}" >&2; then
+    if ! lists_suffice || ! apt_install "${packages[@]}" >&2; then
         as_root apt-get update -q >&2 || say "apt-get update failed; trying with the lists that are there"
         apt_install "${packages[@]}" >&2 || install_one_by_one
     fi
+}
+
+# Debian's package lists may be absent or stale; asking for new ones takes a while,
+# so it is done only when those that are there do not have what we need.
+lists_suffice() {
+    local candidate
+    apt-cache show "${packages[@]}" >/dev/null 2>&1 || return 1
+    [[ " ${packages[*]} " == *" rustc-web "* ]] || return 0
+    candidate=$(apt-cache policy rustc-web | awk '/Candidate:/ {print $2}')
+    dpkg --compare-versions "$candidate" ge "$minimum"
 }
 
 # Something failed: install what can be, then name the rest with apt's own reason.
@@ -139,7 +149,8 @@ quiet_rpcbind() {
 
 check_rust() {
     cargo_directory >/dev/null && return
-    die "no Rust $minimum or newer: Debian 12 has it as rustc-web in bookworm-security; elsewhere use https://rustup.rs"
+    die "no Rust $minimum or newer here: Debian 12 has it as rustc-web in bookworm-security (is that among apt's sources?);" \
+        "elsewhere https://rustup.rs installs it"
 }
 
 # With rustup's toolchain, formatter and linter are components of it.
