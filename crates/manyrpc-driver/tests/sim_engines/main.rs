@@ -4,5 +4,6 @@ mod contract;
 mod counter;
 mod faults;
 mod hostile;
+mod swarm;
 mod systems;
 mod world;
