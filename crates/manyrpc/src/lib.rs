@@ -3,6 +3,7 @@
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: both ends
 //! - [`dynamic`]: calls and services straight from a definition
+//! - `build` (a feature): definitions become stubs in a build script
 //! - [`registry`]: where servers are found by program and version
 //! - [`stub`]: what generated code is made of
 
@@ -10,6 +11,8 @@
 extern crate self as manyrpc;
 
 pub mod binding;
+#[cfg(feature = "build")]
+pub mod build;
 pub mod client;
 mod context;
 mod credential;

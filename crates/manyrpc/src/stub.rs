@@ -17,6 +17,18 @@ pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
 pub use crate::error::Error;
 
+/// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
+#[macro_export]
+macro_rules! stubs {
+    ($visibility:vis mod $name:ident) => {
+        #[doc = concat!("Generated from the definition `", stringify!($name), "`.")]
+        #[allow(dead_code, unreachable_pub, reason = "a program uses what it needs of it")]
+        $visibility mod $name {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+        }
+    };
+}
+
 /// One operation, as generated code holds it.
 #[derive(Debug)]
 pub struct OperationMeta {

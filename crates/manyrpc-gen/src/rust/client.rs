@@ -21,6 +21,14 @@ pub(super) fn write(
         out,
         "pub struct {rust}Client {{ client: stub::Client }}
         impl {rust}Client {{
+            /// Opens a client of the server that `binding` names; without a port in
+            /// it, the registry there is asked.
+            ///
+            /// # Errors
+            /// The binding is not one, or the server or its registry cannot be reached.
+            pub fn open(binding: &str) -> Result<Self, stub::Error> {{
+                stub::Client::open_for(binding, {constant}.id()).map(Self::new)
+            }}
             /// Speaks through a client that is open.
             pub fn new(client: stub::Client) -> Self {{ Self {{ client }} }}
             /// The client underneath: its time-outs and the like.

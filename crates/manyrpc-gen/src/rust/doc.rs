@@ -36,9 +36,13 @@ fn plain(text: &str) -> String {
 }
 
 fn words(text: &str) -> String {
-    let words = text.split(' ').map(|word| match word {
-        url if url.starts_with("http://") || url.starts_with("https://") => format!("<{url}>"),
-        word => escaped(word),
+    let words = text.split(' ').map(|word| {
+        let address = word.starts_with("http://") || word.starts_with("https://");
+        match address {
+            true if word.contains(['<', '>']) => format!("`{word}`"),
+            true => format!("<{word}>"),
+            false => escaped(word),
+        }
     });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -134,18 +134,20 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The same text with empty lines where a reader wants them: around every item
-/// that has a body or words about it, and between methods.
+/// The same text with empty lines where a reader wants them: between methods,
+/// and around every item but statics and imports that follow each other.
 fn spaced(text: &str) -> String {
+    let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[");
     let mut out = String::new();
     let mut before = "";
     for line in text.lines() {
-        let told = line.trim_start().starts_with("///") && !before.trim_start().starts_with("///");
-        let member = told && before.starts_with("    }");
-        let item = told && !line.starts_with(' ');
-        let ended = before.starts_with(['}', ']', ')']) && !line.starts_with([']', ')', '}']);
-        let imported = before.starts_with("use ") && !line.starts_with("use ");
-        if before.is_empty() || member || item || ended || imported {
+        let inside = line.starts_with([' ', '}', ')', ']']);
+        let item = !inside && !prefix(before);
+        let alike = ["use ", "static "]
+            .iter()
+            .any(|w| before.starts_with(w) && before.ends_with(';') && line.starts_with(w));
+        let method = before == "    }" && line.starts_with("    ") && !line.starts_with("    }");
+        if before.is_empty() || (item && !alike) || method {
             out.push('\n');
         }
         out.push_str(line);

@@ -46,7 +46,9 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
         variants: variants(plan, union, arms),
     };
     writer.write_enum(out);
-    writer.write_default(out);
+    if !writer.derives_default() {
+        writer.write_default(out);
+    }
     let discriminant = match writer.label {
         Label::Enum(id, _) => Some(plan.statics(id)),
         _ => None,
@@ -88,12 +90,20 @@ impl Writer<'_> {
                 clippy::enum_variant_names, clippy::large_enum_variant,
                 reason = \"the definition's names and sizes\",
             )]
-            #[derive(Clone, Debug, PartialEq)]
+            #[derive(Clone, Debug, {}PartialEq)]
             pub enum {} {{",
+            if self.derives_default() {
+                "Default, "
+            } else {
+                ""
+            },
             generic(self.plan, self.id, "'a"),
         );
-        for variant in &self.variants {
+        for (at, variant) in self.variants.iter().enumerate() {
             doc::write(out, variant.doc, || self.description(variant));
+            if at == 0 && self.derives_default() {
+                out.push_str("#[default]");
+            }
             out.push_str(&variant.ident);
             let held = variant.place.owned("'a");
             match (variant.keeps_label(), variant.place.is_void()) {
@@ -103,7 +113,7 @@ impl Writer<'_> {
                     let _ = write!(
                         out,
                         "{{ /** The label that chose it. */ label: {},",
-                        self.label.rust(self.plan),
+                        self.kept(variant).rust(self.plan),
                     );
                     if !void {
                         let _ = write!(out, "/** What it holds. */ value: {held},");
@@ -114,6 +124,15 @@ impl Writer<'_> {
             out.push_str(",\n");
         }
         out.push_str("}\n");
+    }
+
+    /// The type of the label that a variant keeps: a default arm may have been
+    /// chosen by a label that is no member of the enumeration.
+    fn kept(&self, variant: &Variant) -> &Label<'_> {
+        match &self.label {
+            Label::Enum(..) if variant.labels.is_empty() => &Label::I32,
+            label => label,
+        }
     }
 
     fn description(&self, variant: &Variant) -> String {
@@ -127,6 +146,12 @@ impl Writer<'_> {
                 variant.place.description(&what)
             }
         }
+    }
+
+    /// Whether the first arm holds nothing at all.
+    fn derives_default(&self) -> bool {
+        let first = &self.variants[0];
+        first.place.is_void() && !first.keeps_label()
     }
 
     /// The first arm, with its first label.
@@ -151,7 +176,10 @@ impl Writer<'_> {
             let pattern = variant.pattern("label", "_");
             match variant.labels {
                 [label] => format!("{pattern} => ({at}, {label}),"),
-                _ => format!("{pattern} => ({at}, {}),", self.label.as_i64("*label")),
+                _ => format!(
+                    "{pattern} => ({at}, {}),",
+                    self.kept(variant).as_i64("*label")
+                ),
             }
         });
         let labels: String = arms.collect();
@@ -191,7 +219,7 @@ impl Writer<'_> {
         let last = self.variants.len() - 1;
         let arms = self.variants.iter().enumerate().map(|(at, variant)| {
             let value = variant.value(
-                &self.label.of_i64(self.plan),
+                &self.kept(variant).of_i64(self.plan),
                 &variant.place.default_value(),
             );
             match at == last {
@@ -284,8 +312,18 @@ impl Variant<'_> {
         match (self.keeps_label(), self.place.is_void()) {
             (false, true) => format!("Self::{ident}"),
             (false, false) => format!("Self::{ident}({value})"),
-            (true, true) => format!("Self::{ident} {{ label: {label} }}"),
-            (true, false) => format!("Self::{ident} {{ label: {label}, value: {value} }}"),
+            (true, void) => {
+                let field = |name: &str, value: &str| match name == value {
+                    true => format!("{name},"),
+                    false => format!("{name}: {value},"),
+                };
+                let value = if void {
+                    String::new()
+                } else {
+                    field("value", value)
+                };
+                format!("Self::{ident} {{ {} {value} }}", field("label", label))
+            }
         }
     }
 }

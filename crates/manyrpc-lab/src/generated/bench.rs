@@ -68,6 +68,7 @@ impl<'de> stub::Slots<'de> for InfoRequest {
         s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -121,6 +122,7 @@ static INFO_FIELDS: [stub::Field; 10] = [
 ];
 
 static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS);
+
 impl stub::Encode for Info<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -170,6 +172,7 @@ impl<'de> stub::Slots<'de> for Info<'de> {
         s.slot(&INFO_FIELDS[9], &mut self.photo)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -354,6 +357,7 @@ impl<'de> stub::Slots<'de> for BenchV1AddIn {
         s.slot(&BENCH_V1_ADD_IN_FIELDS[1], &mut self.b)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -386,6 +390,7 @@ impl<'de> stub::Slots<'de> for BenchV1AddOut {
         s.slot(&BENCH_V1_ADD_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -421,6 +426,7 @@ impl<'de> stub::Slots<'de> for BenchV1EchoIn<'de> {
         s.slot(&BENCH_V1_ECHO_IN_FIELDS[0], &mut self.data)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -452,6 +458,7 @@ impl<'de> stub::Slots<'de> for BenchV1EchoOut<'de> {
         s.slot(&BENCH_V1_ECHO_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -487,6 +494,7 @@ impl<'de> stub::Slots<'de> for BenchV1IntArrayIn {
         s.slot(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &mut self.values)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -518,6 +526,7 @@ impl<'de> stub::Slots<'de> for BenchV1IntArrayOut {
         s.slot(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -557,6 +566,7 @@ impl<'de> stub::Slots<'de> for BenchV1ConcatIn<'de> {
         s.slot(&BENCH_V1_CONCAT_IN_FIELDS[1], &mut self.right)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -589,6 +599,7 @@ impl<'de> stub::Slots<'de> for BenchV1ConcatOut<'de> {
         s.slot(&BENCH_V1_CONCAT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -624,6 +635,7 @@ impl<'de> stub::Slots<'de> for BenchV1RequestIn {
         s.slot(&BENCH_V1_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -655,6 +667,7 @@ impl<'de> stub::Slots<'de> for BenchV1RequestOut<'de> {
         s.slot(&BENCH_V1_REQUEST_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -690,6 +703,7 @@ impl<'de> stub::Slots<'de> for BenchV1CountIn {
         s.slot(&BENCH_V1_COUNT_IN_FIELDS[0], &mut self.n)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -721,6 +735,7 @@ impl<'de> stub::Slots<'de> for BenchV1CountOut {
         s.slot(&BENCH_V1_COUNT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -740,6 +755,15 @@ pub struct BenchV1Client {
 }
 
 impl BenchV1Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, BENCH_V1.id()).map(Self::new)
+    }
+
     /// Speaks through a client that is open.
     pub fn new(client: stub::Client) -> Self {
         Self { client }
@@ -848,10 +872,12 @@ pub trait BenchV1: Send + Sync {
 
 /// Serves `BENCH_V1` with an object that implements [`BenchV1`].
 pub struct BenchV1Server<T>(pub T);
+
 impl<T: BenchV1> stub::Service for BenchV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         BENCH_V1.id()
     }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&BENCH_V1_NOTHING, |context, (): ()| self.0.nothing(context)),

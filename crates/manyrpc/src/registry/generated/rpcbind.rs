@@ -33,6 +33,7 @@ static MAPPING_FIELDS: [stub::Field; 4] = [
 ];
 
 static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
+
 impl stub::Encode for Mapping {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -70,6 +71,7 @@ impl<'de> stub::Slots<'de> for Mapping {
         s.slot(&MAPPING_FIELDS[3], &mut self.port)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -130,6 +132,7 @@ impl<'de> stub::Slots<'de> for PmaplistEntry {
         s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -167,6 +170,7 @@ static CALL_ARGS_FIELDS: [stub::Field; 4] = [
 ];
 
 static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS);
+
 impl stub::Encode for CallArgs<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -204,6 +208,7 @@ impl<'de> stub::Slots<'de> for CallArgs<'de> {
         s.slot(&CALL_ARGS_FIELDS[3], &mut self.args)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -247,6 +252,7 @@ static CALL_RESULT_FIELDS: [stub::Field; 2] = [
 ];
 
 static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS);
+
 impl stub::Encode for CallResult<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -280,6 +286,7 @@ impl<'de> stub::Slots<'de> for CallResult<'de> {
         s.slot(&CALL_RESULT_FIELDS[1], &mut self.res)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -328,6 +335,7 @@ static RPCB_FIELDS: [stub::Field; 5] = [
 ];
 
 static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS);
+
 impl stub::Encode for Rpcb<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -367,6 +375,7 @@ impl<'de> stub::Slots<'de> for Rpcb<'de> {
         s.slot(&RPCB_FIELDS[4], &mut self.r_owner)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -406,6 +415,7 @@ pub struct RpList<'a> {
 
 static RP_LIST_FIELDS: [stub::Field; 1] = [stub::Field::plain("rpcb_map")];
 static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS);
+
 impl stub::Encode for RpList<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -437,6 +447,7 @@ impl<'de> stub::Slots<'de> for RpList<'de> {
         s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -524,6 +535,7 @@ impl<'de> stub::Slots<'de> for RpcbRmtcallargs<'de> {
         s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -604,6 +616,7 @@ impl<'de> stub::Slots<'de> for RpcbRmtcallres<'de> {
         s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -643,6 +656,7 @@ static NETBUF_FIELDS: [stub::Field; 2] = [
 ];
 
 static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS);
+
 impl stub::Encode for Netbuf<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -676,6 +690,7 @@ impl<'de> stub::Slots<'de> for Netbuf<'de> {
         s.slot(&NETBUF_FIELDS[1], &mut self.buf)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -724,6 +739,7 @@ static RPCB_ENTRY_FIELDS: [stub::Field; 5] = [
 ];
 
 static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS);
+
 impl stub::Encode for RpcbEntry<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -763,6 +779,7 @@ impl<'de> stub::Slots<'de> for RpcbEntry<'de> {
         s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -837,6 +854,7 @@ impl<'de> stub::Slots<'de> for RpcbEntryList<'de> {
         s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -929,6 +947,7 @@ impl<'de> stub::Slots<'de> for RpcbsAddrlist<'de> {
         s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1036,6 +1055,7 @@ impl<'de> stub::Slots<'de> for RpcbsRmtcalllist<'de> {
         s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1115,6 +1135,7 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
 ];
 
 static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS);
+
 impl stub::Encode for RpcbStat<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -1154,6 +1175,7 @@ impl<'de> stub::Slots<'de> for RpcbStat<'de> {
         s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1337,6 +1359,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocSetIn {
         s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1368,6 +1391,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocSetOut {
         s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1403,6 +1427,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetIn {
         s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1434,6 +1459,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetOut {
         s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1469,6 +1495,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportIn {
         s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1500,6 +1527,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportOut {
         s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1531,6 +1559,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocDumpOut {
         s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1566,6 +1595,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitIn<'de> {
         s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1597,6 +1627,7 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitOut<'de> {
         s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -1616,6 +1647,15 @@ pub struct PmapVersClient {
 }
 
 impl PmapVersClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, PMAP_VERS.id()).map(Self::new)
+    }
+
     /// Speaks through a client that is open.
     pub fn new(client: stub::Client) -> Self {
         Self { client }
@@ -1734,10 +1774,12 @@ pub trait PmapVers: Send + Sync {
 
 /// Serves `PMAP_VERS` with an object that implements [`PmapVers`].
 pub struct PmapVersServer<T>(pub T);
+
 impl<T: PmapVers> stub::Service for PmapVersServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         PMAP_VERS.id()
     }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2002,6 +2044,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2033,6 +2076,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetOut {
         s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2068,6 +2112,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2099,6 +2144,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetOut {
         s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2134,6 +2180,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2165,6 +2212,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrOut<'de> {
         s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2196,6 +2244,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocDumpOut<'de> {
         s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2231,6 +2280,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2262,6 +2312,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitOut<'de> {
         s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2293,6 +2344,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
         s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2328,6 +2380,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2359,6 +2412,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
         s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2394,6 +2448,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
         s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2425,6 +2480,7 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrOut<'de> {
         s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -2444,6 +2500,15 @@ pub struct RpcbversClient {
 }
 
 impl RpcbversClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, RPCBVERS.id()).map(Self::new)
+    }
+
     /// Speaks through a client that is open.
     pub fn new(client: stub::Client) -> Self {
         Self { client }
@@ -2619,10 +2684,12 @@ pub trait Rpcbvers: Send + Sync {
 
 /// Serves `RPCBVERS` with an object that implements [`Rpcbvers`].
 pub struct RpcbversServer<T>(pub T);
+
 impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         RPCBVERS.id()
     }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -3027,6 +3094,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3058,6 +3126,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetOut {
         s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3093,6 +3162,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3124,6 +3194,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetOut {
         s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3159,6 +3230,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3190,6 +3262,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3221,6 +3294,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocDumpOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3256,6 +3330,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3287,6 +3362,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3318,6 +3394,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
         s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3353,6 +3430,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3384,6 +3462,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3419,6 +3498,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3450,6 +3530,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3485,6 +3566,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3516,6 +3598,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3551,6 +3634,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3582,6 +3666,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3617,6 +3702,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistIn<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3648,6 +3734,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3679,6 +3766,7 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetstatOut<'de> {
         s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result)?;
         Ok(())
     }
+
     #[inline]
     fn one<S: stub::Source<'de>>(
         &mut self,
@@ -3698,6 +3786,15 @@ pub struct Rpcbvers4Client {
 }
 
 impl Rpcbvers4Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, RPCBVERS4.id()).map(Self::new)
+    }
+
     /// Speaks through a client that is open.
     pub fn new(client: stub::Client) -> Self {
         Self { client }
@@ -3957,10 +4054,12 @@ pub trait Rpcbvers4: Send + Sync {
 
 /// Serves `RPCBVERS4` with an object that implements [`Rpcbvers4`].
 pub struct Rpcbvers4Server<T>(pub T);
+
 impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         RPCBVERS4.id()
     }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -4105,4 +4204,3 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
         }
     }
 }
-

@@ -1,0 +1,253 @@
+//! Generated code gives the bytes that dynamic values give, for every type of
+//! every definition here, and the bytes that libtirpc gives.
+
+#![deny(missing_docs)]
+
+#[expect(dead_code, reason = "the other tests use the rest")]
+mod support;
+
+use support::{Definition, decode, encode, root};
+
+macro_rules! generated {
+    ($($name:ident = $path:literal;)*) => {$(
+        #[rustfmt::skip]
+        #[path = $path]
+        #[doc = concat!("Generated: ", stringify!($name), ".")]
+        pub mod $name;
+    )*};
+}
+
+generated! {
+    arrays = "corpus/arrays.rs";
+    bench = "../../manyrpc-lab/src/generated/bench.rs";
+    lists = "corpus/lists.rs";
+    names = "corpus/names.rs";
+    operations = "corpus/operations.rs";
+    samples = "corpus/samples.rs";
+    unions = "corpus/unions.rs";
+}
+
+const SEEDS: u64 = 60;
+
+/// For every type of a definition: dynamic bytes, decoded into a fresh and into
+/// a used value, give the same bytes again; and no part of them is a whole.
+macro_rules! same_bytes {
+    ($($module:ident, $path:literal { $($name:literal $ty:ty,)* })*) => { mod same_bytes {$(
+        mod $module {
+            #[allow(unused_imports, reason = "for arrays without a `Default` of their own")]
+            use manyrpc::stub;
+
+            use super::super::$module::*;
+            use super::super::{Definition, SEEDS, decode, encode};
+
+            #[test]
+            fn generated_bytes_are_dynamic_bytes() {
+                let definition = Definition::load($path);
+                definition.declares(&[$($name),*]);
+                $({
+                    let samples = definition.samples($name, SEEDS);
+                    let (field, _) = definition.place($name);
+                    let mut used = <$ty>::default();
+                    for (seed, bytes) in samples.iter().enumerate() {
+                        let mut fresh = <$ty>::default();
+                        assert_eq!(decode(bytes, &field, &mut fresh), Ok(()), "{} {seed}", $name);
+                        assert_eq!(&encode(&field, &fresh), bytes, "{} {seed}", $name);
+                        assert_eq!(decode(bytes, &field, &mut used), Ok(()));
+                        assert_eq!(&encode(&field, &used), bytes, "{} {seed}", $name);
+                        let mut part = <$ty>::default();
+                        for end in 0..bytes.len() {
+                            assert!(decode(&bytes[..end], &field, &mut part).is_err());
+                        }
+                    }
+                })*
+            }
+        }
+    )*} };
+}
+
+same_bytes! {
+    arrays, "crates/manyrpc-gen/tests/corpus/arrays.x" {
+        "key" stub::Fixed<u8, 48>,
+        "handle" Handle,
+        "row" Row,
+        "matrix" Matrix,
+        "blob" Blob<'_>,
+        "octets" Octets,
+        "mac" Mac,
+        "signed_octets" SignedOctets,
+        "line" Line<'_>,
+        "page" Page<'_>,
+        "pair" Pair<'_>,
+        "secret" Secret,
+        "maybe_line" MaybeLine<'_>,
+        "ring" Ring,
+        "mood" Mood,
+        "bulk" Bulk,
+        "fixed" Fixed<'_>,
+        "nested" Nested<'_>,
+        "place" Place<'_>,
+        "places" Places<'_>,
+        "two_places" TwoPlaces<'_>,
+        "plain" Plain,
+    }
+    bench, "interfaces/bench.x" {
+        "blob" Blob<'_>,
+        "ints" Ints,
+        "text" Text<'_>,
+        "info_request" InfoRequest,
+        "info" Info<'_>,
+    }
+    lists, "crates/manyrpc-gen/tests/corpus/lists.x" {
+        "entry" Entry<'_>,
+        "entries" Entries<'_>,
+        "number" Number,
+        "directory" Directory<'_>,
+        "group" Group<'_>,
+        "groups" Groups<'_>,
+        "tree" Tree<'_>,
+        "knot" Knot,
+        "rope" Rope,
+        "question" Question<'_>,
+        "answer" Answer<'_>,
+        "node" Node,
+        "forest" Forest,
+    }
+    names, "crates/manyrpc-gen/tests/corpus/names.x" {
+        "type" Type,
+        "info" Info<'_>,
+        "all" All<'_>,
+        "option" Option2,
+        "vec" Vec2,
+        "cow" Cow2<'_>,
+        "foo_bar" FooBar<'_>,
+        "fooBar" FooBar2<'_>,
+        "names_v1_client" NamesV1Client,
+        "names_v1_add_in" NamesV1AddIn,
+        "result" Result2<'_>,
+    }
+    operations, "crates/manyrpc-gen/tests/corpus/operations.x" {
+        "key" stub::Fixed<u8, 40>,
+        "bytes" Bytes<'_>,
+        "sample" Sample<'_>,
+        "samples" Samples<'_>,
+    }
+    samples, "peers/xdr-bench/samples.x" {
+        "colour" Colour,
+        "scalars" Scalars,
+        "opaque_fixed" OpaqueFixed,
+        "opaque_variable" OpaqueVariable<'_>,
+        "word" Word<'_>,
+        "triple" Triple,
+        "hypers" Hypers,
+        "words" Words<'_>,
+        "point" Point,
+        "points" Points,
+        "maybe" Maybe,
+        "node" Node<'_>,
+        "list" List<'_>,
+        "shape" Shape<'_>,
+        "answer" Answer<'_>,
+        "found" Found,
+    }
+    unions, "crates/manyrpc-gen/tests/corpus/unions.x" {
+        "status" Status,
+        "attributes" Attributes,
+        "by_enum" ByEnum<'_>,
+        "complete" Complete,
+        "by_unsigned" ByUnsigned,
+        "by_int" ByInt<'_>,
+        "by_bool" ByBool<'_>,
+        "either" Either,
+        "only" Only<'_>,
+        "by_ints" ByInts<'_>,
+        "all" All<'_>,
+    }
+}
+
+/// A known answer of libtirpc: `value` has those bytes, and comes from them.
+#[track_caller]
+fn known<'de, T>(vector: &'de [u8], ty: &str, value: &T)
+where
+    T: manyrpc_codec::Encode + manyrpc_codec::Decode<'de> + Default + PartialEq + std::fmt::Debug,
+{
+    let (field, _) = Definition::load("peers/xdr-bench/samples.x").place(ty);
+    assert_eq!(encode(&field, value), vector);
+    let mut back = T::default();
+    assert_eq!(decode(vector, &field, &mut back), Ok(()));
+    assert_eq!(&back, value);
+}
+
+fn vector(name: &str) -> Vec<u8> {
+    let path = root("vectors/xdr").join(name).with_extension("hex");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let hex: String = text.lines().filter(|l| !l.starts_with('#')).collect();
+    let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+    (0..hex.len()).step_by(2).map(byte).collect()
+}
+
+#[test]
+fn libtirpc_reads_and_writes_the_same_records() {
+    use samples::{Colour, Node, Point, Scalars};
+
+    let value = Scalars {
+        i: -2,
+        u: u32::MAX,
+        h: i64::MIN,
+        uh: u64::MAX,
+        f: 1.5,
+        d: -0.1,
+        yes: true,
+        no: false,
+        c: Colour::Blue,
+    };
+    known(&vector("scalars"), "scalars", &value);
+    let points = vec![Point { x: -1, y: 65535 }, Point { x: 2, y: 3 }];
+    known(&vector("array-records"), "points", &points);
+    known(&vector("optional-present"), "maybe", &Some(-7));
+    known(&vector("optional-absent"), "maybe", &None::<i32>);
+
+    let node = |name: &'static str, value| Node {
+        name: name.into(),
+        value,
+    };
+    let list = manyrpc::stub::Chain(vec![node("abcd", 1), node("", 2), node("c", -3)]);
+    known(&vector("list-3"), "list", &list);
+}
+
+#[test]
+fn libtirpc_reads_and_writes_the_same_unions() {
+    use samples::{Answer, Colour, Found, Point, Shape};
+
+    let answer = |name, value: Answer| known(&vector(name), "answer", &value.into_owned());
+    answer("union-void", Answer::Case0);
+    answer(
+        "union-label-2",
+        Answer::Bytes {
+            label: 2,
+            value: b"".into(),
+        },
+    );
+    answer("union-negative", Answer::Where(Point { x: 4, y: 5 }));
+    answer(
+        "union-default",
+        Answer::Other {
+            label: 77,
+            value: 0.25,
+        },
+    );
+
+    let shape = |name, value: Shape| known(&vector(name), "shape", &value.into_owned());
+    shape("union-blue", Shape::Label("sky".into()));
+    shape(
+        "union-green",
+        Shape::Size {
+            label: Colour::Green,
+            value: 5,
+        },
+    );
+    // A label that is no member of the enumeration chooses the default arm.
+    shape("union-default-void", Shape::Default { label: 9 });
+
+    known(&vector("union-true"), "found", &Found::Value(6));
+    known(&vector("union-false"), "found", &Found::False);
+}

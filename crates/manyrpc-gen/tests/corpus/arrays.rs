@@ -1,0 +1,2136 @@
+// Generated from arrays.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Constant `KEY`.
+pub const KEY: i32 = 48;
+
+/// `key` of the definition.
+pub type Key = [u8; 48];
+
+/// `handle` of the definition.
+pub type Handle = [u8; 32];
+
+/// `row` of the definition.
+pub type Row = [i32; 3];
+
+/// `matrix` of the definition.
+pub type Matrix = [[i32; 3]; 2];
+
+/// `blob` of the definition.
+pub type Blob<'a> = Cow<'a, [u8]>;
+
+/// `octets` of the definition.
+pub type Octets = Vec<stub::Octet>;
+
+/// `mac` of the definition.
+pub type Mac = [stub::Octet; 6];
+
+/// `signed_octets` of the definition.
+pub type SignedOctets = Vec<i8>;
+
+/// `line` of the definition.
+pub type Line<'a> = Cow<'a, str>;
+
+/// `page` of the definition.
+pub type Page<'a> = Vec<Cow<'a, str>>;
+
+/// `pair` of the definition.
+pub type Pair<'a> = [Cow<'a, str>; 2];
+
+/// `secret` of the definition.
+pub type Secret = Option<stub::Fixed<u8, 48>>;
+
+/// `maybe_line` of the definition.
+pub type MaybeLine<'a> = Option<Cow<'a, str>>;
+
+/// `ring` of the definition.
+pub type Ring = Vec<stub::Fixed<u8, 48>>;
+
+/// Enumeration `mood`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Mood {
+    /// `CALM`, 0.
+    #[default]
+    Calm = 0,
+    /// `CROSS`, 1.
+    Cross = 1,
+    /// `GLAD`, 7.
+    Glad = 7,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Mood {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            0 => Ok(Self::Calm),
+            1 => Ok(Self::Cross),
+            7 => Ok(Self::Glad),
+            _ => Err(value),
+        }
+    }
+}
+
+static MOOD: stub::Enum = stub::Enum::of(
+    "mood",
+    const {
+        &[
+            (stub::Cow::Borrowed("CALM"), 0),
+            (stub::Cow::Borrowed("CROSS"), 1),
+            (stub::Cow::Borrowed("GLAD"), 7),
+        ]
+    },
+);
+
+impl stub::Encode for Mood {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &MOOD, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Mood {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &MOOD, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// Record `bulk`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bulk {
+    /// Field `ints`.
+    pub ints: Vec<i32>,
+    /// Field `unsigneds`.
+    pub unsigneds: Vec<u32>,
+    /// Field `hypers`.
+    pub hypers: Vec<i64>,
+    /// Field `unsigned_hypers`.
+    pub unsigned_hypers: Vec<u64>,
+    /// Field `floats`.
+    pub floats: Vec<f32>,
+    /// Field `doubles`.
+    pub doubles: Vec<f64>,
+    /// Field `shorts`, at most 7 elements.
+    pub shorts: Vec<i16>,
+    /// Field `unsigned_shorts`.
+    pub unsigned_shorts: Vec<u16>,
+    /// Field `bools`.
+    pub bools: Vec<bool>,
+    /// Field `moods`.
+    pub moods: Vec<Mood>,
+    /// Field `quads`.
+    pub quads: Vec<stub::Quad>,
+    /// Field `bytes`, at most 10 elements.
+    pub bytes: Vec<stub::Octet>,
+    /// Field `signed_bytes`.
+    pub signed_bytes: Vec<i8>,
+}
+
+static BULK_FIELDS: [stub::Field; 13] = [
+    stub::Field::of(
+        "ints",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("ints") },
+    ),
+    stub::Field::of(
+        "unsigneds",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("unsigneds") },
+    ),
+    stub::Field::of(
+        "hypers",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("hypers") },
+    ),
+    stub::Field::of(
+        "unsigned_hypers",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("unsigned_hypers") },
+    ),
+    stub::Field::of(
+        "floats",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("floats") },
+    ),
+    stub::Field::of(
+        "doubles",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("doubles") },
+    ),
+    stub::Field::of(
+        "shorts",
+        stub::Length::UpTo(7),
+        const { &stub::Field::plain("shorts") },
+    ),
+    stub::Field::of(
+        "unsigned_shorts",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("unsigned_shorts") },
+    ),
+    stub::Field::of(
+        "bools",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("bools") },
+    ),
+    stub::Field::of(
+        "moods",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("moods") },
+    ),
+    stub::Field::of(
+        "quads",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("quads") },
+    ),
+    stub::Field::of(
+        "bytes",
+        stub::Length::UpTo(10),
+        const { &stub::Field::plain("bytes") },
+    ),
+    stub::Field::of(
+        "signed_bytes",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("signed_bytes") },
+    ),
+];
+
+static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS);
+
+impl stub::Encode for Bulk {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &BULK, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Bulk {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &BULK, self)
+    }
+}
+
+impl stub::Fields for Bulk {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BULK_FIELDS[0], &self.ints);
+        s.field(&BULK_FIELDS[1], &self.unsigneds);
+        s.field(&BULK_FIELDS[2], &self.hypers);
+        s.field(&BULK_FIELDS[3], &self.unsigned_hypers);
+        s.field(&BULK_FIELDS[4], &self.floats);
+        s.field(&BULK_FIELDS[5], &self.doubles);
+        s.field(&BULK_FIELDS[6], &self.shorts);
+        s.field(&BULK_FIELDS[7], &self.unsigned_shorts);
+        s.field(&BULK_FIELDS[8], &self.bools);
+        s.field(&BULK_FIELDS[9], &self.moods);
+        s.field(&BULK_FIELDS[10], &self.quads);
+        s.field(&BULK_FIELDS[11], &self.bytes);
+        s.field(&BULK_FIELDS[12], &self.signed_bytes);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Bulk {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BULK_FIELDS[0], &mut self.ints)?;
+        s.slot(&BULK_FIELDS[1], &mut self.unsigneds)?;
+        s.slot(&BULK_FIELDS[2], &mut self.hypers)?;
+        s.slot(&BULK_FIELDS[3], &mut self.unsigned_hypers)?;
+        s.slot(&BULK_FIELDS[4], &mut self.floats)?;
+        s.slot(&BULK_FIELDS[5], &mut self.doubles)?;
+        s.slot(&BULK_FIELDS[6], &mut self.shorts)?;
+        s.slot(&BULK_FIELDS[7], &mut self.unsigned_shorts)?;
+        s.slot(&BULK_FIELDS[8], &mut self.bools)?;
+        s.slot(&BULK_FIELDS[9], &mut self.moods)?;
+        s.slot(&BULK_FIELDS[10], &mut self.quads)?;
+        s.slot(&BULK_FIELDS[11], &mut self.bytes)?;
+        s.slot(&BULK_FIELDS[12], &mut self.signed_bytes)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BULK_FIELDS[0], &mut self.ints),
+            1 => s.slot(&BULK_FIELDS[1], &mut self.unsigneds),
+            2 => s.slot(&BULK_FIELDS[2], &mut self.hypers),
+            3 => s.slot(&BULK_FIELDS[3], &mut self.unsigned_hypers),
+            4 => s.slot(&BULK_FIELDS[4], &mut self.floats),
+            5 => s.slot(&BULK_FIELDS[5], &mut self.doubles),
+            6 => s.slot(&BULK_FIELDS[6], &mut self.shorts),
+            7 => s.slot(&BULK_FIELDS[7], &mut self.unsigned_shorts),
+            8 => s.slot(&BULK_FIELDS[8], &mut self.bools),
+            9 => s.slot(&BULK_FIELDS[9], &mut self.moods),
+            10 => s.slot(&BULK_FIELDS[10], &mut self.quads),
+            11 => s.slot(&BULK_FIELDS[11], &mut self.bytes),
+            12 => s.slot(&BULK_FIELDS[12], &mut self.signed_bytes),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `fixed`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixed<'a> {
+    /// Field `ints`.
+    pub ints: [i32; 4],
+    /// Field `hypers`.
+    pub hypers: [i64; 2],
+    /// Field `doubles`.
+    pub doubles: [f64; 3],
+    /// Field `bools`.
+    pub bools: [bool; 5],
+    /// Field `moods`.
+    pub moods: [Mood; 2],
+    /// Field `address`.
+    pub address: [stub::Octet; 6],
+    /// Field `long_one`.
+    pub long_one: [u8; 48],
+    /// Field `short_one`.
+    pub short_one: [u8; 32],
+    /// Field `many`.
+    pub many: [i32; 40],
+    /// Field `keys`.
+    pub keys: [[u8; 48]; 2],
+    /// Field `strings`.
+    pub strings: [Cow<'a, str>; 2],
+    /// Field `grid`.
+    pub grid: [[i32; 3]; 2],
+    /// Field `exact`.
+    pub exact: stub::Quad,
+}
+
+impl Default for Fixed<'_> {
+    fn default() -> Self {
+        Self {
+            ints: Default::default(),
+            hypers: Default::default(),
+            doubles: Default::default(),
+            bools: Default::default(),
+            moods: Default::default(),
+            address: Default::default(),
+            long_one: [0; 48],
+            short_one: Default::default(),
+            many: std::array::from_fn(|_| Default::default()),
+            keys: std::array::from_fn(|_| [0; 48]),
+            strings: Default::default(),
+            grid: Default::default(),
+            exact: Default::default(),
+        }
+    }
+}
+
+static FIXED_FIELDS: [stub::Field; 13] = [
+    stub::Field::of(
+        "ints",
+        stub::Length::Fixed(4),
+        const { &stub::Field::plain("ints") },
+    ),
+    stub::Field::of(
+        "hypers",
+        stub::Length::Fixed(2),
+        const { &stub::Field::plain("hypers") },
+    ),
+    stub::Field::of(
+        "doubles",
+        stub::Length::Fixed(3),
+        const { &stub::Field::plain("doubles") },
+    ),
+    stub::Field::of(
+        "bools",
+        stub::Length::Fixed(5),
+        const { &stub::Field::plain("bools") },
+    ),
+    stub::Field::of(
+        "moods",
+        stub::Length::Fixed(2),
+        const { &stub::Field::plain("moods") },
+    ),
+    stub::Field::of(
+        "address",
+        stub::Length::Fixed(6),
+        const { &stub::Field::plain("address") },
+    ),
+    stub::Field::sized("long_one", stub::Length::Fixed(48)),
+    stub::Field::sized("short_one", stub::Length::Fixed(32)),
+    stub::Field::of(
+        "many",
+        stub::Length::Fixed(40),
+        const { &stub::Field::plain("many") },
+    ),
+    stub::Field::of(
+        "keys",
+        stub::Length::Fixed(2),
+        const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+    ),
+    stub::Field::of(
+        "strings",
+        stub::Length::Fixed(2),
+        const { &stub::Field::sized("strings", stub::Length::UpTo(80)) },
+    ),
+    stub::Field::of(
+        "grid",
+        stub::Length::Fixed(2),
+        const {
+            &stub::Field::of(
+                "grid",
+                stub::Length::Fixed(3),
+                const { &stub::Field::plain("grid") },
+            )
+        },
+    ),
+    stub::Field::plain("exact"),
+];
+
+static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS);
+
+impl stub::Encode for Fixed<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &FIXED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Fixed<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &FIXED, self)
+    }
+}
+
+impl stub::Fields for Fixed<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&FIXED_FIELDS[0], &self.ints);
+        s.field(&FIXED_FIELDS[1], &self.hypers);
+        s.field(&FIXED_FIELDS[2], &self.doubles);
+        s.field(&FIXED_FIELDS[3], &self.bools);
+        s.field(&FIXED_FIELDS[4], &self.moods);
+        s.field(&FIXED_FIELDS[5], &self.address);
+        s.field(&FIXED_FIELDS[6], &self.long_one);
+        s.field(&FIXED_FIELDS[7], &self.short_one);
+        s.field(&FIXED_FIELDS[8], &self.many);
+        s.field(&FIXED_FIELDS[9], &self.keys);
+        s.field(&FIXED_FIELDS[10], &self.strings);
+        s.field(&FIXED_FIELDS[11], &self.grid);
+        s.field(&FIXED_FIELDS[12], &self.exact);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Fixed<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&FIXED_FIELDS[0], &mut self.ints)?;
+        s.slot(&FIXED_FIELDS[1], &mut self.hypers)?;
+        s.slot(&FIXED_FIELDS[2], &mut self.doubles)?;
+        s.slot(&FIXED_FIELDS[3], &mut self.bools)?;
+        s.slot(&FIXED_FIELDS[4], &mut self.moods)?;
+        s.slot(&FIXED_FIELDS[5], &mut self.address)?;
+        s.slot(&FIXED_FIELDS[6], &mut self.long_one)?;
+        s.slot(&FIXED_FIELDS[7], &mut self.short_one)?;
+        s.slot(&FIXED_FIELDS[8], &mut self.many)?;
+        s.slot(&FIXED_FIELDS[9], &mut self.keys)?;
+        s.slot(&FIXED_FIELDS[10], &mut self.strings)?;
+        s.slot(&FIXED_FIELDS[11], &mut self.grid)?;
+        s.slot(&FIXED_FIELDS[12], &mut self.exact)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&FIXED_FIELDS[0], &mut self.ints),
+            1 => s.slot(&FIXED_FIELDS[1], &mut self.hypers),
+            2 => s.slot(&FIXED_FIELDS[2], &mut self.doubles),
+            3 => s.slot(&FIXED_FIELDS[3], &mut self.bools),
+            4 => s.slot(&FIXED_FIELDS[4], &mut self.moods),
+            5 => s.slot(&FIXED_FIELDS[5], &mut self.address),
+            6 => s.slot(&FIXED_FIELDS[6], &mut self.long_one),
+            7 => s.slot(&FIXED_FIELDS[7], &mut self.short_one),
+            8 => s.slot(&FIXED_FIELDS[8], &mut self.many),
+            9 => s.slot(&FIXED_FIELDS[9], &mut self.keys),
+            10 => s.slot(&FIXED_FIELDS[10], &mut self.strings),
+            11 => s.slot(&FIXED_FIELDS[11], &mut self.grid),
+            12 => s.slot(&FIXED_FIELDS[12], &mut self.exact),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Fixed<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Fixed<'static> {
+        Fixed {
+            ints: self.ints,
+            hypers: self.hypers,
+            doubles: self.doubles,
+            bools: self.bools,
+            moods: self.moods,
+            address: self.address,
+            long_one: self.long_one,
+            short_one: self.short_one,
+            many: self.many,
+            keys: self.keys,
+            strings: self.strings.map(|v| Cow::Owned(v.into_owned())),
+            grid: self.grid,
+            exact: self.exact,
+        }
+    }
+}
+
+/// Record `nested`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nested<'a> {
+    /// Field `parts`, at most 2 elements.
+    pub parts: Vec<Fixed<'a>>,
+    /// Field `hidden`.
+    pub hidden: Option<stub::Fixed<u8, 48>>,
+    /// Field `keys`, at most 4 elements.
+    pub keys: Vec<stub::Fixed<u8, 48>>,
+    /// Field `handles`, at most 3 elements.
+    pub handles: Vec<[u8; 32]>,
+    /// Field `lines`, at most 5 elements.
+    pub lines: Vec<Cow<'a, str>>,
+    /// Field `blobs`.
+    pub blobs: Vec<Cow<'a, [u8]>>,
+    /// Field `pairs`.
+    pub pairs: Vec<[Cow<'a, str>; 2]>,
+    /// Field `grids`, at most 2 elements.
+    pub grids: Vec<[[i32; 3]; 2]>,
+    /// Field `many_lines`.
+    pub many_lines: [Cow<'a, str>; 34],
+    /// Field `maybe`.
+    pub maybe: Vec<Option<Cow<'a, str>>>,
+    /// Field `macs`.
+    pub macs: Vec<[stub::Octet; 6]>,
+}
+
+impl Default for Nested<'_> {
+    fn default() -> Self {
+        Self {
+            parts: Default::default(),
+            hidden: Default::default(),
+            keys: Default::default(),
+            handles: Default::default(),
+            lines: Default::default(),
+            blobs: Default::default(),
+            pairs: Default::default(),
+            grids: Default::default(),
+            many_lines: std::array::from_fn(|_| Default::default()),
+            maybe: Default::default(),
+            macs: Default::default(),
+        }
+    }
+}
+
+static NESTED_FIELDS: [stub::Field; 11] = [
+    stub::Field::of(
+        "parts",
+        stub::Length::UpTo(2),
+        const { &stub::Field::plain("parts") },
+    ),
+    stub::Field::of(
+        "hidden",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+    ),
+    stub::Field::of(
+        "keys",
+        stub::Length::UpTo(4),
+        const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+    ),
+    stub::Field::of(
+        "handles",
+        stub::Length::UpTo(3),
+        const { &stub::Field::sized("handles", stub::Length::Fixed(32)) },
+    ),
+    stub::Field::of(
+        "lines",
+        stub::Length::UpTo(5),
+        const { &stub::Field::sized("lines", stub::Length::UpTo(80)) },
+    ),
+    stub::Field::of(
+        "blobs",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("blobs") },
+    ),
+    stub::Field::of(
+        "pairs",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "pairs",
+                stub::Length::Fixed(2),
+                const { &stub::Field::sized("pairs", stub::Length::UpTo(80)) },
+            )
+        },
+    ),
+    stub::Field::of(
+        "grids",
+        stub::Length::UpTo(2),
+        const {
+            &stub::Field::of(
+                "grids",
+                stub::Length::Fixed(2),
+                const {
+                    &stub::Field::of(
+                        "grids",
+                        stub::Length::Fixed(3),
+                        const { &stub::Field::plain("grids") },
+                    )
+                },
+            )
+        },
+    ),
+    stub::Field::of(
+        "many_lines",
+        stub::Length::Fixed(34),
+        const { &stub::Field::sized("many_lines", stub::Length::UpTo(80)) },
+    ),
+    stub::Field::of(
+        "maybe",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "maybe",
+                stub::Length::UpTo(u32::MAX),
+                const { &stub::Field::sized("maybe", stub::Length::UpTo(80)) },
+            )
+        },
+    ),
+    stub::Field::of(
+        "macs",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "macs",
+                stub::Length::Fixed(6),
+                const { &stub::Field::plain("macs") },
+            )
+        },
+    ),
+];
+
+static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS);
+
+impl stub::Encode for Nested<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NESTED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Nested<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NESTED, self)
+    }
+}
+
+impl stub::Fields for Nested<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NESTED_FIELDS[0], &self.parts);
+        s.field(&NESTED_FIELDS[1], &self.hidden);
+        s.field(&NESTED_FIELDS[2], &self.keys);
+        s.field(&NESTED_FIELDS[3], &self.handles);
+        s.field(&NESTED_FIELDS[4], &self.lines);
+        s.field(&NESTED_FIELDS[5], &self.blobs);
+        s.field(&NESTED_FIELDS[6], &self.pairs);
+        s.field(&NESTED_FIELDS[7], &self.grids);
+        s.field(&NESTED_FIELDS[8], &self.many_lines);
+        s.field(&NESTED_FIELDS[9], &self.maybe);
+        s.field(&NESTED_FIELDS[10], &self.macs);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Nested<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NESTED_FIELDS[0], &mut self.parts)?;
+        s.slot(&NESTED_FIELDS[1], &mut self.hidden)?;
+        s.slot(&NESTED_FIELDS[2], &mut self.keys)?;
+        s.slot(&NESTED_FIELDS[3], &mut self.handles)?;
+        s.slot(&NESTED_FIELDS[4], &mut self.lines)?;
+        s.slot(&NESTED_FIELDS[5], &mut self.blobs)?;
+        s.slot(&NESTED_FIELDS[6], &mut self.pairs)?;
+        s.slot(&NESTED_FIELDS[7], &mut self.grids)?;
+        s.slot(&NESTED_FIELDS[8], &mut self.many_lines)?;
+        s.slot(&NESTED_FIELDS[9], &mut self.maybe)?;
+        s.slot(&NESTED_FIELDS[10], &mut self.macs)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NESTED_FIELDS[0], &mut self.parts),
+            1 => s.slot(&NESTED_FIELDS[1], &mut self.hidden),
+            2 => s.slot(&NESTED_FIELDS[2], &mut self.keys),
+            3 => s.slot(&NESTED_FIELDS[3], &mut self.handles),
+            4 => s.slot(&NESTED_FIELDS[4], &mut self.lines),
+            5 => s.slot(&NESTED_FIELDS[5], &mut self.blobs),
+            6 => s.slot(&NESTED_FIELDS[6], &mut self.pairs),
+            7 => s.slot(&NESTED_FIELDS[7], &mut self.grids),
+            8 => s.slot(&NESTED_FIELDS[8], &mut self.many_lines),
+            9 => s.slot(&NESTED_FIELDS[9], &mut self.maybe),
+            10 => s.slot(&NESTED_FIELDS[10], &mut self.macs),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Nested<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Nested<'static> {
+        Nested {
+            parts: self.parts.into_iter().map(|v| v.into_owned()).collect(),
+            hidden: self.hidden,
+            keys: self.keys,
+            handles: self.handles,
+            lines: self.lines.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
+            blobs: self.blobs.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
+            pairs: self
+                .pairs
+                .into_iter()
+                .map(|v| v.map(|v| Cow::Owned(v.into_owned())))
+                .collect(),
+            grids: self.grids,
+            many_lines: self.many_lines.map(|v| Cow::Owned(v.into_owned())),
+            maybe: self
+                .maybe
+                .into_iter()
+                .map(|v| v.map(|v| Cow::Owned(v.into_owned())))
+                .collect(),
+            macs: self.macs,
+        }
+    }
+}
+
+/// Record `place`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Place<'a> {
+    /// Field `label`, at most 80 bytes.
+    pub label: Cow<'a, str>,
+    /// Field `at`.
+    pub at: [f32; 2],
+}
+
+static PLACE_FIELDS: [stub::Field; 2] = [
+    stub::Field::sized("label", stub::Length::UpTo(80)),
+    stub::Field::of("at", stub::Length::Fixed(2), const { &stub::Field::plain("at") }),
+];
+
+static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS);
+
+impl stub::Encode for Place<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PLACE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Place<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PLACE, self)
+    }
+}
+
+impl stub::Fields for Place<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PLACE_FIELDS[0], &self.label);
+        s.field(&PLACE_FIELDS[1], &self.at);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Place<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PLACE_FIELDS[0], &mut self.label)?;
+        s.slot(&PLACE_FIELDS[1], &mut self.at)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PLACE_FIELDS[0], &mut self.label),
+            1 => s.slot(&PLACE_FIELDS[1], &mut self.at),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Place<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Place<'static> {
+        Place {
+            label: Cow::Owned(self.label.into_owned()),
+            at: self.at,
+        }
+    }
+}
+
+/// `places` of the definition.
+pub type Places<'a> = Vec<Place<'a>>;
+
+/// `two_places` of the definition.
+pub type TwoPlaces<'a> = [Place<'a>; 2];
+
+/// Record `plain`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plain {
+    /// Field `c`.
+    pub c: i8,
+    /// Field `uc`.
+    pub uc: u8,
+    /// Field `s`.
+    pub s: i16,
+    /// Field `us`.
+    pub us: u16,
+    /// Field `b`.
+    pub b: bool,
+    /// Field `m`.
+    pub m: Mood,
+}
+
+static PLAIN_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("c"),
+    stub::Field::plain("uc"),
+    stub::Field::plain("s"),
+    stub::Field::plain("us"),
+    stub::Field::plain("b"),
+    stub::Field::plain("m"),
+];
+
+static PLAIN: stub::Record = stub::Record::of("plain", &PLAIN_FIELDS);
+
+impl stub::Encode for Plain {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PLAIN, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Plain {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PLAIN, self)
+    }
+}
+
+impl stub::Fields for Plain {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PLAIN_FIELDS[0], &self.c);
+        s.field(&PLAIN_FIELDS[1], &self.uc);
+        s.field(&PLAIN_FIELDS[2], &self.s);
+        s.field(&PLAIN_FIELDS[3], &self.us);
+        s.field(&PLAIN_FIELDS[4], &self.b);
+        s.field(&PLAIN_FIELDS[5], &self.m);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Plain {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PLAIN_FIELDS[0], &mut self.c)?;
+        s.slot(&PLAIN_FIELDS[1], &mut self.uc)?;
+        s.slot(&PLAIN_FIELDS[2], &mut self.s)?;
+        s.slot(&PLAIN_FIELDS[3], &mut self.us)?;
+        s.slot(&PLAIN_FIELDS[4], &mut self.b)?;
+        s.slot(&PLAIN_FIELDS[5], &mut self.m)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PLAIN_FIELDS[0], &mut self.c),
+            1 => s.slot(&PLAIN_FIELDS[1], &mut self.uc),
+            2 => s.slot(&PLAIN_FIELDS[2], &mut self.s),
+            3 => s.slot(&PLAIN_FIELDS[3], &mut self.us),
+            4 => s.slot(&PLAIN_FIELDS[4], &mut self.b),
+            5 => s.slot(&PLAIN_FIELDS[5], &mut self.m),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What names interface `ARRAYS_V1`, and its operations.
+pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "ARRAYS_V1",
+    program: 0x20260003,
+    version: 1,
+    operations: &[
+        &ARRAYS_V1_BULK,
+        &ARRAYS_V1_FIXED,
+        &ARRAYS_V1_NESTED,
+        &ARRAYS_V1_KEY,
+        &ARRAYS_V1_RING,
+        &ARRAYS_V1_MATRIX,
+        &ARRAYS_V1_THERE_AND_BACK,
+        &ARRAYS_V1_OCTETS,
+        &ARRAYS_V1_PLAIN,
+    ],
+};
+
+static ARRAYS_V1_BULK_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static ARRAYS_V1_BULK_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `bulk` takes and gives.
+pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
+    name: "bulk",
+    number: 1,
+    input: &stub::Record::of("bulk_in", &ARRAYS_V1_BULK_IN_FIELDS),
+    output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_FIXED_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static ARRAYS_V1_FIXED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `fixed` takes and gives.
+pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
+    name: "fixed",
+    number: 2,
+    input: &stub::Record::of("fixed_in", &ARRAYS_V1_FIXED_IN_FIELDS),
+    output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_NESTED_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static ARRAYS_V1_NESTED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `nested` takes and gives.
+pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
+    name: "nested",
+    number: 3,
+    input: &stub::Record::of("nested_in", &ARRAYS_V1_NESTED_IN_FIELDS),
+    output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_KEY_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("of", stub::Length::Fixed(48)),
+];
+
+static ARRAYS_V1_KEY_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("result", stub::Length::Fixed(48)),
+];
+
+/// What operation `key` takes and gives.
+pub static ARRAYS_V1_KEY: stub::OperationMeta = stub::OperationMeta {
+    name: "key",
+    number: 4,
+    input: &stub::Record::of("key_in", &ARRAYS_V1_KEY_IN_FIELDS),
+    output: &stub::Record::of("key_out", &ARRAYS_V1_KEY_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_RING_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+        "of",
+        stub::Length::UpTo(4),
+        const { &stub::Field::sized("of", stub::Length::Fixed(48)) },
+    ),
+    stub::Field::of(
+        "hidden",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+    ),
+];
+
+static ARRAYS_V1_RING_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(4),
+        const { &stub::Field::sized("result", stub::Length::Fixed(48)) },
+    ),
+];
+
+/// What operation `ring` takes and gives.
+pub static ARRAYS_V1_RING: stub::OperationMeta = stub::OperationMeta {
+    name: "ring",
+    number: 5,
+    input: &stub::Record::of("ring_in", &ARRAYS_V1_RING_IN_FIELDS),
+    output: &stub::Record::of("ring_out", &ARRAYS_V1_RING_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
+    stub::Field::of(
+        "of",
+        stub::Length::Fixed(2),
+        const {
+            &stub::Field::of(
+                "of",
+                stub::Length::Fixed(3),
+                const { &stub::Field::plain("of") },
+            )
+        },
+    ),
+    stub::Field::of(
+        "first",
+        stub::Length::Fixed(3),
+        const { &stub::Field::plain("first") },
+    ),
+    stub::Field::of(
+        "lines",
+        stub::Length::UpTo(5),
+        const { &stub::Field::sized("lines", stub::Length::UpTo(80)) },
+    ),
+    stub::Field::of(
+        "two",
+        stub::Length::Fixed(2),
+        const { &stub::Field::sized("two", stub::Length::UpTo(80)) },
+    ),
+];
+
+static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::Fixed(2),
+        const {
+            &stub::Field::of(
+                "result",
+                stub::Length::Fixed(3),
+                const { &stub::Field::plain("result") },
+            )
+        },
+    ),
+];
+
+/// What operation `matrix` takes and gives.
+pub static ARRAYS_V1_MATRIX: stub::OperationMeta = stub::OperationMeta {
+    name: "matrix",
+    number: 6,
+    input: &stub::Record::of("matrix_in", &ARRAYS_V1_MATRIX_IN_FIELDS),
+    output: &stub::Record::of("matrix_out", &ARRAYS_V1_MATRIX_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
+    stub::Field::of(
+        "where",
+        stub::Length::UpTo(3),
+        const { &stub::Field::plain("where") },
+    ),
+    stub::Field::of(
+        "there",
+        stub::Length::Fixed(2),
+        const { &stub::Field::plain("there") },
+    ),
+    stub::Field::of(
+        "perhaps",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("perhaps") },
+    ),
+];
+
+static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(3),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `there_and_back` takes and gives.
+pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
+    name: "there_and_back",
+    number: 7,
+    input: &stub::Record::of("there_and_back_in", &ARRAYS_V1_THERE_AND_BACK_IN_FIELDS),
+    output: &stub::Record::of(
+        "there_and_back_out",
+        &ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_OCTETS_IN_FIELDS: [stub::Field; 3] = [
+    stub::Field::of("of", stub::Length::UpTo(10), const { &stub::Field::plain("of") }),
+    stub::Field::of(
+        "address",
+        stub::Length::Fixed(6),
+        const { &stub::Field::plain("address") },
+    ),
+    stub::Field::plain("one"),
+];
+
+static ARRAYS_V1_OCTETS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(10),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `octets` takes and gives.
+pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
+    name: "octets",
+    number: 8,
+    input: &stub::Record::of("octets_in", &ARRAYS_V1_OCTETS_IN_FIELDS),
+    output: &stub::Record::of("octets_out", &ARRAYS_V1_OCTETS_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static ARRAYS_V1_PLAIN_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("of"),
+    stub::Field::plain("exact"),
+];
+
+static ARRAYS_V1_PLAIN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `plain` takes and gives.
+pub static ARRAYS_V1_PLAIN: stub::OperationMeta = stub::OperationMeta {
+    name: "plain",
+    number: 9,
+    input: &stub::Record::of("plain_in", &ARRAYS_V1_PLAIN_IN_FIELDS),
+    output: &stub::Record::of("plain_out", &ARRAYS_V1_PLAIN_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct ArraysV1BulkArgs<'a> {
+    of: &'a Bulk,
+}
+
+impl stub::Fields for ArraysV1BulkArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_BULK_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1BulkIn {
+    of: Bulk,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1BulkIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_BULK_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_BULK_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1BulkOut {
+    result: Bulk,
+}
+
+impl stub::Fields for ArraysV1BulkOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_BULK_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1BulkOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_BULK_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_BULK_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1FixedArgs<'a> {
+    of: &'a Fixed<'a>,
+}
+
+impl stub::Fields for ArraysV1FixedArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_FIXED_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1FixedIn<'a> {
+    of: Fixed<'a>,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1FixedIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_FIXED_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_FIXED_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1FixedOut<'a> {
+    result: Fixed<'a>,
+}
+
+impl stub::Fields for ArraysV1FixedOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1FixedOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1NestedArgs<'a> {
+    of: &'a Nested<'a>,
+}
+
+impl stub::Fields for ArraysV1NestedArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_NESTED_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1NestedIn<'a> {
+    of: Nested<'a>,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1NestedIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_NESTED_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_NESTED_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1NestedOut<'a> {
+    result: Nested<'a>,
+}
+
+impl stub::Fields for ArraysV1NestedOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1NestedOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1KeyArgs<'a> {
+    of: &'a [u8; 48],
+}
+
+impl stub::Fields for ArraysV1KeyArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_KEY_IN_FIELDS[0], &self.of);
+    }
+}
+
+struct ArraysV1KeyIn {
+    of: [u8; 48],
+}
+
+impl Default for ArraysV1KeyIn {
+    fn default() -> Self {
+        Self { of: [0; 48] }
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1KeyIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_KEY_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_KEY_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1KeyOut {
+    result: [u8; 48],
+}
+
+impl Default for ArraysV1KeyOut {
+    fn default() -> Self {
+        Self { result: [0; 48] }
+    }
+}
+
+impl stub::Fields for ArraysV1KeyOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_KEY_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1KeyOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_KEY_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_KEY_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1RingArgs<'a> {
+    of: &'a [stub::Fixed<u8, 48>],
+    hidden: Option<&'a [u8; 48]>,
+}
+
+impl stub::Fields for ArraysV1RingArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_RING_IN_FIELDS[0], &self.of);
+        s.field(&ARRAYS_V1_RING_IN_FIELDS[1], &self.hidden);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1RingIn {
+    of: Vec<stub::Fixed<u8, 48>>,
+    hidden: Option<stub::Fixed<u8, 48>>,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1RingIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_RING_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&ARRAYS_V1_RING_IN_FIELDS[1], &mut self.hidden)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_RING_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&ARRAYS_V1_RING_IN_FIELDS[1], &mut self.hidden),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1RingOut {
+    result: Vec<stub::Fixed<u8, 48>>,
+}
+
+impl stub::Fields for ArraysV1RingOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_RING_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1RingOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_RING_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_RING_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1MatrixArgs<'a> {
+    of: &'a [[i32; 3]; 2],
+    first: &'a [i32; 3],
+    lines: &'a [Cow<'a, str>],
+    two: &'a [Cow<'a, str>; 2],
+}
+
+impl stub::Fields for ArraysV1MatrixArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &self.of);
+        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &self.first);
+        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &self.lines);
+        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &self.two);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1MatrixIn<'a> {
+    of: [[i32; 3]; 2],
+    first: [i32; 3],
+    lines: Vec<Cow<'a, str>>,
+    two: [Cow<'a, str>; 2],
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1MatrixIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &mut self.first)?;
+        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &mut self.lines)?;
+        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &mut self.two)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &mut self.first),
+            2 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &mut self.lines),
+            3 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &mut self.two),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1MatrixOut {
+    result: [[i32; 3]; 2],
+}
+
+impl stub::Fields for ArraysV1MatrixOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1MatrixOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1ThereAndBackArgs<'a> {
+    r#where: &'a [Place<'a>],
+    there: &'a [Place<'a>; 2],
+    perhaps: Option<&'a Place<'a>>,
+}
+
+impl stub::Fields for ArraysV1ThereAndBackArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &self.r#where);
+        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &self.there);
+        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &self.perhaps);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1ThereAndBackIn<'a> {
+    r#where: Vec<Place<'a>>,
+    there: [Place<'a>; 2],
+    perhaps: Option<Place<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &mut self.r#where)?;
+        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &mut self.there)?;
+        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &mut self.perhaps)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &mut self.r#where),
+            1 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &mut self.there),
+            2 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &mut self.perhaps),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1ThereAndBackOut<'a> {
+    result: Vec<Place<'a>>,
+}
+
+impl stub::Fields for ArraysV1ThereAndBackOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1OctetsArgs<'a> {
+    of: &'a [stub::Octet],
+    address: &'a [stub::Octet; 6],
+    one: u8,
+}
+
+impl stub::Fields for ArraysV1OctetsArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &self.of);
+        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &self.address);
+        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &self.one);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1OctetsIn {
+    of: Vec<stub::Octet>,
+    address: [stub::Octet; 6],
+    one: u8,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1OctetsIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &mut self.address)?;
+        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &mut self.one)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &mut self.address),
+            2 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &mut self.one),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1OctetsOut {
+    result: Vec<stub::Octet>,
+}
+
+impl stub::Fields for ArraysV1OctetsOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1OctetsOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct ArraysV1PlainArgs<'a> {
+    of: &'a Plain,
+    exact: stub::Quad,
+}
+
+impl stub::Fields for ArraysV1PlainArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &self.of);
+        s.field(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &self.exact);
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1PlainIn {
+    of: Plain,
+    exact: stub::Quad,
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1PlainIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &mut self.exact)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &mut self.exact),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct ArraysV1PlainOut {
+    result: Plain,
+}
+
+impl stub::Fields for ArraysV1PlainOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ArraysV1PlainOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `ARRAYS_V1`.
+pub struct ArraysV1Client {
+    client: stub::Client,
+}
+
+impl ArraysV1Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, ARRAYS_V1.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 1, `bulk`.
+    pub fn bulk(&mut self, of: &Bulk) -> Result<Bulk, stub::CallError> {
+        let output: ArraysV1BulkOut = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_BULK, &ArraysV1BulkArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `fixed`.
+    pub fn fixed(&mut self, of: &Fixed<'_>) -> Result<Fixed<'_>, stub::CallError> {
+        let output: ArraysV1FixedOut<'_> = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_FIXED, &ArraysV1FixedArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `nested`.
+    pub fn nested(&mut self, of: &Nested<'_>) -> Result<Nested<'_>, stub::CallError> {
+        let output: ArraysV1NestedOut<'_> = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_NESTED, &ArraysV1NestedArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `key`.
+    pub fn key(&mut self, of: &[u8; 48]) -> Result<[u8; 48], stub::CallError> {
+        let output: ArraysV1KeyOut = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_KEY, &ArraysV1KeyArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `ring`.
+    pub fn ring(
+        &mut self,
+        of: &[stub::Fixed<u8, 48>],
+        hidden: Option<&[u8; 48]>,
+    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::CallError> {
+        let output: ArraysV1RingOut = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_RING, &ArraysV1RingArgs { of, hidden })?;
+        Ok(output.result)
+    }
+
+    /// Operation 6, `matrix`.
+    pub fn matrix(
+        &mut self,
+        of: &[[i32; 3]; 2],
+        first: &[i32; 3],
+        lines: &[Cow<'_, str>],
+        two: &[Cow<'_, str>; 2],
+    ) -> Result<[[i32; 3]; 2], stub::CallError> {
+        let output: ArraysV1MatrixOut = self
+            .client
+            .invoke(
+                &ARRAYS_V1,
+                &ARRAYS_V1_MATRIX,
+                &ArraysV1MatrixArgs {
+                    of,
+                    first,
+                    lines,
+                    two,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 7, `there_and_back`.
+    pub fn there_and_back(
+        &mut self,
+        r#where: &[Place<'_>],
+        there: &[Place<'_>; 2],
+        perhaps: Option<&Place<'_>>,
+    ) -> Result<Vec<Place<'_>>, stub::CallError> {
+        let output: ArraysV1ThereAndBackOut<'_> = self
+            .client
+            .invoke(
+                &ARRAYS_V1,
+                &ARRAYS_V1_THERE_AND_BACK,
+                &ArraysV1ThereAndBackArgs {
+                    r#where,
+                    there,
+                    perhaps,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 8, `octets`.
+    pub fn octets(
+        &mut self,
+        of: &[stub::Octet],
+        address: &[stub::Octet; 6],
+        one: u8,
+    ) -> Result<Vec<stub::Octet>, stub::CallError> {
+        let output: ArraysV1OctetsOut = self
+            .client
+            .invoke(
+                &ARRAYS_V1,
+                &ARRAYS_V1_OCTETS,
+                &ArraysV1OctetsArgs {
+                    of,
+                    address,
+                    one,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 9, `plain`.
+    pub fn plain(
+        &mut self,
+        of: &Plain,
+        exact: stub::Quad,
+    ) -> Result<Plain, stub::CallError> {
+        let output: ArraysV1PlainOut = self
+            .client
+            .invoke(&ARRAYS_V1, &ARRAYS_V1_PLAIN, &ArraysV1PlainArgs { of, exact })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `ARRAYS_V1` does.
+pub trait ArraysV1: Send + Sync {
+    /// Operation 1, `bulk`.
+    fn bulk(&self, call: &stub::Context<'_>, of: Bulk) -> Result<Bulk, stub::Fault>;
+    /// Operation 2, `fixed`.
+    fn fixed<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: Fixed<'a>,
+    ) -> Result<Fixed<'a>, stub::Fault>;
+    /// Operation 3, `nested`.
+    fn nested<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: Nested<'a>,
+    ) -> Result<Nested<'a>, stub::Fault>;
+    /// Operation 4, `key`.
+    fn key(
+        &self,
+        call: &stub::Context<'_>,
+        of: [u8; 48],
+    ) -> Result<[u8; 48], stub::Fault>;
+    /// Operation 5, `ring`.
+    fn ring(
+        &self,
+        call: &stub::Context<'_>,
+        of: Vec<stub::Fixed<u8, 48>>,
+        hidden: Option<stub::Fixed<u8, 48>>,
+    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault>;
+    /// Operation 6, `matrix`.
+    fn matrix(
+        &self,
+        call: &stub::Context<'_>,
+        of: [[i32; 3]; 2],
+        first: [i32; 3],
+        lines: Vec<Cow<'_, str>>,
+        two: [Cow<'_, str>; 2],
+    ) -> Result<[[i32; 3]; 2], stub::Fault>;
+    /// Operation 7, `there_and_back`.
+    fn there_and_back<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        r#where: Vec<Place<'a>>,
+        there: [Place<'a>; 2],
+        perhaps: Option<Place<'a>>,
+    ) -> Result<Vec<Place<'a>>, stub::Fault>;
+    /// Operation 8, `octets`.
+    fn octets(
+        &self,
+        call: &stub::Context<'_>,
+        of: Vec<stub::Octet>,
+        address: [stub::Octet; 6],
+        one: u8,
+    ) -> Result<Vec<stub::Octet>, stub::Fault>;
+    /// Operation 9, `plain`.
+    fn plain(
+        &self,
+        call: &stub::Context<'_>,
+        of: Plain,
+        exact: stub::Quad,
+    ) -> Result<Plain, stub::Fault>;
+}
+
+/// Serves `ARRAYS_V1` with an object that implements [`ArraysV1`].
+pub struct ArraysV1Server<T>(pub T);
+
+impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        ARRAYS_V1.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            1 => {
+                call.serve(
+                    &ARRAYS_V1_BULK,
+                    |context, input: ArraysV1BulkIn| {
+                        let result = self.0.bulk(context, input.of)?;
+                        Ok(ArraysV1BulkOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &ARRAYS_V1_FIXED,
+                    |context, input: ArraysV1FixedIn<'_>| {
+                        let result = self.0.fixed(context, input.of)?;
+                        Ok(ArraysV1FixedOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &ARRAYS_V1_NESTED,
+                    |context, input: ArraysV1NestedIn<'_>| {
+                        let result = self.0.nested(context, input.of)?;
+                        Ok(ArraysV1NestedOut { result })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &ARRAYS_V1_KEY,
+                    |context, input: ArraysV1KeyIn| {
+                        let result = self.0.key(context, input.of)?;
+                        Ok(ArraysV1KeyOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &ARRAYS_V1_RING,
+                    |context, input: ArraysV1RingIn| {
+                        let result = self.0.ring(context, input.of, input.hidden)?;
+                        Ok(ArraysV1RingOut { result })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &ARRAYS_V1_MATRIX,
+                    |context, input: ArraysV1MatrixIn<'_>| {
+                        let result = self
+                            .0
+                            .matrix(
+                                context,
+                                input.of,
+                                input.first,
+                                input.lines,
+                                input.two,
+                            )?;
+                        Ok(ArraysV1MatrixOut { result })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &ARRAYS_V1_THERE_AND_BACK,
+                    |context, input: ArraysV1ThereAndBackIn<'_>| {
+                        let result = self
+                            .0
+                            .there_and_back(
+                                context,
+                                input.r#where,
+                                input.there,
+                                input.perhaps,
+                            )?;
+                        Ok(ArraysV1ThereAndBackOut { result })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &ARRAYS_V1_OCTETS,
+                    |context, input: ArraysV1OctetsIn| {
+                        let result = self
+                            .0
+                            .octets(context, input.of, input.address, input.one)?;
+                        Ok(ArraysV1OctetsOut { result })
+                    },
+                )
+            }
+            9 => {
+                call.serve(
+                    &ARRAYS_V1_PLAIN,
+                    |context, input: ArraysV1PlainIn| {
+                        let result = self.0.plain(context, input.of, input.exact)?;
+                        Ok(ArraysV1PlainOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,1751 @@
+// Generated from names.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Constant `INFO`.
+pub const INFO: i32 = 3;
+
+/// Constant `maxLen`.
+pub const MAX_LEN: i32 = 12;
+
+/// Constant `MAX_LEN`.
+pub const MAX_LEN2: i32 = 13;
+
+/// Constant `ALL_FIELDS`.
+pub const ALL_FIELDS: u32 = 4294967295;
+
+/// Constant `least`.
+pub const LEAST: i64 = -9223372036854775807;
+
+/// A record whose name is a keyword,
+/// with a line that is indented, \<angles\>, \[brackets\] and a `code` word,
+/// and `https://example.org/a_b?c=<d>` for more.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Type {
+    /// Field `self`.
+    pub self_: i32,
+    /// Field `fn`.
+    pub r#fn: i32,
+    /// a keyword, too
+    pub r#match: i32,
+    /// Field `crate`.
+    pub crate_: i32,
+    /// Field `s`.
+    pub s: i32,
+    /// Field `i`.
+    pub i: i32,
+    /// Field `getAddr`.
+    pub get_addr: i32,
+    /// Field `get_addr`.
+    pub get_addr2: i32,
+}
+
+static TYPE_FIELDS: [stub::Field; 8] = [
+    stub::Field::plain("self"),
+    stub::Field::plain("fn"),
+    stub::Field::plain("match"),
+    stub::Field::plain("crate"),
+    stub::Field::plain("s"),
+    stub::Field::plain("i"),
+    stub::Field::plain("getAddr"),
+    stub::Field::plain("get_addr"),
+];
+
+static TYPE: stub::Record = stub::Record::of("type", &TYPE_FIELDS);
+
+impl stub::Encode for Type {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &TYPE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Type {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &TYPE, self)
+    }
+}
+
+impl stub::Fields for Type {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TYPE_FIELDS[0], &self.self_);
+        s.field(&TYPE_FIELDS[1], &self.r#fn);
+        s.field(&TYPE_FIELDS[2], &self.r#match);
+        s.field(&TYPE_FIELDS[3], &self.crate_);
+        s.field(&TYPE_FIELDS[4], &self.s);
+        s.field(&TYPE_FIELDS[5], &self.i);
+        s.field(&TYPE_FIELDS[6], &self.get_addr);
+        s.field(&TYPE_FIELDS[7], &self.get_addr2);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Type {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TYPE_FIELDS[0], &mut self.self_)?;
+        s.slot(&TYPE_FIELDS[1], &mut self.r#fn)?;
+        s.slot(&TYPE_FIELDS[2], &mut self.r#match)?;
+        s.slot(&TYPE_FIELDS[3], &mut self.crate_)?;
+        s.slot(&TYPE_FIELDS[4], &mut self.s)?;
+        s.slot(&TYPE_FIELDS[5], &mut self.i)?;
+        s.slot(&TYPE_FIELDS[6], &mut self.get_addr)?;
+        s.slot(&TYPE_FIELDS[7], &mut self.get_addr2)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TYPE_FIELDS[0], &mut self.self_),
+            1 => s.slot(&TYPE_FIELDS[1], &mut self.r#fn),
+            2 => s.slot(&TYPE_FIELDS[2], &mut self.r#match),
+            3 => s.slot(&TYPE_FIELDS[3], &mut self.crate_),
+            4 => s.slot(&TYPE_FIELDS[4], &mut self.s),
+            5 => s.slot(&TYPE_FIELDS[5], &mut self.i),
+            6 => s.slot(&TYPE_FIELDS[6], &mut self.get_addr),
+            7 => s.slot(&TYPE_FIELDS[7], &mut self.get_addr2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `info`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info<'a> {
+    /// Field `kind`.
+    pub kind: Type,
+    /// Field `where`, at most 12 bytes.
+    pub r#where: Cow<'a, str>,
+}
+
+static INFO2_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("kind"),
+    stub::Field::sized("where", stub::Length::UpTo(12)),
+];
+
+static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS);
+
+impl stub::Encode for Info<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO2, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Info<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO2, self)
+    }
+}
+
+impl stub::Fields for Info<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO2_FIELDS[0], &self.kind);
+        s.field(&INFO2_FIELDS[1], &self.r#where);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Info<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO2_FIELDS[0], &mut self.kind)?;
+        s.slot(&INFO2_FIELDS[1], &mut self.r#where)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO2_FIELDS[0], &mut self.kind),
+            1 => s.slot(&INFO2_FIELDS[1], &mut self.r#where),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Info<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Info<'static> {
+        Info {
+            kind: self.kind,
+            r#where: Cow::Owned(self.r#where.into_owned()),
+        }
+    }
+}
+
+/// Record `all`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct All<'a> {
+    /// Field `of`, at most 3 elements.
+    pub of: Vec<Info<'a>>,
+}
+
+static ALL2_FIELDS: [stub::Field; 1] = [
+    stub::Field::of("of", stub::Length::UpTo(3), const { &stub::Field::plain("of") }),
+];
+
+static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS);
+
+impl stub::Encode for All<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ALL2, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for All<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ALL2, self)
+    }
+}
+
+impl stub::Fields for All<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ALL2_FIELDS[0], &self.of);
+    }
+}
+
+impl<'de> stub::Slots<'de> for All<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ALL2_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ALL2_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl All<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> All<'static> {
+        All {
+            of: self.of.into_iter().map(|v| v.into_owned()).collect(),
+        }
+    }
+}
+
+/// Enumeration `option`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Option2 {
+    /// `OPTION_SELF`, 1.
+    #[default]
+    OptionSelf = 1,
+    /// `Self`, 2.
+    Self2 = 2,
+    /// `default_option`, 3.
+    DefaultOption = 3,
+    /// `LEAST`, -2147483648.
+    Least = -2147483648,
+}
+
+#[allow(non_upper_case_globals, reason = "named like the variants")]
+impl Option2 {
+    /// `again`, 3.
+    pub const Again: Self = Self::DefaultOption;
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Option2 {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            1 => Ok(Self::OptionSelf),
+            2 => Ok(Self::Self2),
+            3 => Ok(Self::DefaultOption),
+            -2147483648 => Ok(Self::Least),
+            _ => Err(value),
+        }
+    }
+}
+
+static OPTION: stub::Enum = stub::Enum::of(
+    "option",
+    const {
+        &[
+            (stub::Cow::Borrowed("OPTION_SELF"), 1),
+            (stub::Cow::Borrowed("Self"), 2),
+            (stub::Cow::Borrowed("default_option"), 3),
+            (stub::Cow::Borrowed("again"), 3),
+            (stub::Cow::Borrowed("LEAST"), -2147483648),
+        ]
+    },
+);
+
+impl stub::Encode for Option2 {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &OPTION, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Option2 {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &OPTION, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// `vec` of the definition.
+pub type Vec2 = Vec<Option2>;
+
+/// `cow` of the definition.
+pub type Cow2<'a> = Cow<'a, str>;
+
+/// Record `foo_bar`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FooBar<'a> {
+    /// Field `moo`.
+    pub moo: Cow<'a, str>,
+}
+
+static FOO_BAR_FIELDS: [stub::Field; 1] = [stub::Field::plain("moo")];
+static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS);
+
+impl stub::Encode for FooBar<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &FOO_BAR, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for FooBar<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &FOO_BAR, self)
+    }
+}
+
+impl stub::Fields for FooBar<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&FOO_BAR_FIELDS[0], &self.moo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for FooBar<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&FOO_BAR_FIELDS[0], &mut self.moo)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&FOO_BAR_FIELDS[0], &mut self.moo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl FooBar<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> FooBar<'static> {
+        FooBar {
+            moo: Cow::Owned(self.moo.into_owned()),
+        }
+    }
+}
+
+/// Record `fooBar`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FooBar2<'a> {
+    /// Field `moo`, at most 2 elements.
+    pub moo: Vec<Cow<'a, str>>,
+}
+
+static FOO_BAR2_FIELDS: [stub::Field; 1] = [
+    stub::Field::of("moo", stub::Length::UpTo(2), const { &stub::Field::plain("moo") }),
+];
+
+static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS);
+
+impl stub::Encode for FooBar2<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &FOO_BAR2, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for FooBar2<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &FOO_BAR2, self)
+    }
+}
+
+impl stub::Fields for FooBar2<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&FOO_BAR2_FIELDS[0], &self.moo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for FooBar2<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&FOO_BAR2_FIELDS[0], &mut self.moo)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&FOO_BAR2_FIELDS[0], &mut self.moo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl FooBar2<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> FooBar2<'static> {
+        FooBar2 {
+            moo: self.moo.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
+        }
+    }
+}
+
+/// Record `names_v1_client`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NamesV1Client {
+    /// Field `here`.
+    pub here: bool,
+}
+
+static NAMES_V1_CLIENT_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
+static NAMES_V1_CLIENT: stub::Record = stub::Record::of(
+    "names_v1_client",
+    &NAMES_V1_CLIENT_FIELDS,
+);
+
+impl stub::Encode for NamesV1Client {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NAMES_V1_CLIENT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for NamesV1Client {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NAMES_V1_CLIENT, self)
+    }
+}
+
+impl stub::Fields for NamesV1Client {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_CLIENT_FIELDS[0], &self.here);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV1Client {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_CLIENT_FIELDS[0], &mut self.here)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_CLIENT_FIELDS[0], &mut self.here),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `names_v1_add_in`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NamesV1AddIn {
+    /// Field `here`.
+    pub here: bool,
+}
+
+static NAMES_V1_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
+static NAMES_V1_ADD_IN: stub::Record = stub::Record::of(
+    "names_v1_add_in",
+    &NAMES_V1_ADD_IN_FIELDS,
+);
+
+impl stub::Encode for NamesV1AddIn {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NAMES_V1_ADD_IN, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for NamesV1AddIn {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NAMES_V1_ADD_IN, self)
+    }
+}
+
+impl stub::Fields for NamesV1AddIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_ADD_IN_FIELDS[0], &self.here);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV1AddIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_ADD_IN_FIELDS[0], &mut self.here)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_ADD_IN_FIELDS[0], &mut self.here),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Union `result`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Result2<'a> {
+    /// Label 1: field `Default`.
+    Default(i32),
+    /// Label 2: nothing.
+    Self2,
+    /// Label 3: field `self`.
+    Self3(Cow<'a, str>),
+    /// Any other label: nothing.
+    Default2 {
+        /// The label that chose it.
+        label: i32,
+    },
+}
+
+impl Default for Result2<'_> {
+    fn default() -> Self {
+        Self::Default(Default::default())
+    }
+}
+
+static RESULT_ARMS: [stub::Arm; 4] = [
+    stub::Arm::of(&[1], stub::Field::plain("Default")),
+    stub::Arm::of(&[2], stub::Field::plain("Self")),
+    stub::Arm::of(&[3], stub::Field::plain("self")),
+    stub::Arm::of(&[], stub::Field::plain("default")),
+];
+
+static RESULT: stub::Union = stub::Union::of(
+    "result",
+    stub::Discriminant::Enum(stub::Link::Static(&OPTION)),
+    &RESULT_ARMS,
+    Some(3),
+);
+
+impl stub::Encode for Result2<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Default(_) => (0, 1),
+            Self::Self2 => (1, 2),
+            Self::Self3(_) => (2, 3),
+            Self::Default2 { label } => (3, i64::from(*label)),
+        };
+        s.union(f, &RESULT, arm, label, self);
+    }
+}
+
+impl stub::Fields for Result2<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Default(value) => s.field(&RESULT_ARMS[0].field, value),
+            Self::Self2 => s.field(&RESULT_ARMS[1].field, &()),
+            Self::Self3(value) => s.field(&RESULT_ARMS[2].field, value),
+            Self::Default2 { .. } => s.field(&RESULT_ARMS[3].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Result2<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &RESULT, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Result2<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::Default(Default::default()),
+            1 => Self::Self2,
+            2 => Self::Self3(Default::default()),
+            _ => {
+                Self::Default2 {
+                    label: label as i32,
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Default(value) => s.slot(&RESULT_ARMS[0].field, value),
+            Self::Self2 => s.slot(&RESULT_ARMS[1].field, &mut ()),
+            Self::Self3(value) => s.slot(&RESULT_ARMS[2].field, value),
+            Self::Default2 { .. } => s.slot(&RESULT_ARMS[3].field, &mut ()),
+        }
+    }
+}
+
+impl Result2<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Result2<'static> {
+        match self {
+            Self::Default(value) => Result2::Default(value),
+            Self::Self2 => Result2::Self2,
+            Self::Self3(value) => Result2::Self3(Cow::Owned(value.into_owned())),
+            Self::Default2 { label } => Result2::Default2 { label },
+        }
+    }
+}
+
+/// What names interface `NAMES_V1`, and its operations.
+pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "NAMES_V1",
+    program: 0x20260001,
+    version: 1,
+    operations: &[
+        &NAMES_V1_NOTHING,
+        &NAMES_V1_OPEN2,
+        &NAMES_V1_NEW2,
+        &NAMES_V1_CLIENT2,
+        &NAMES_V1_MATCH,
+        &NAMES_V1_ADD,
+        &NAMES_V1_GET_ADDR,
+        &NAMES_V1_GET_ADDR2,
+    ],
+};
+
+/// What operation `nothing` takes and gives.
+pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_OPEN2_IN_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("self"),
+    stub::Field::plain("call"),
+    stub::Field::plain("s"),
+];
+
+static NAMES_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `open` takes and gives.
+pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
+    name: "open",
+    number: 1,
+    input: &stub::Record::of("open_in", &NAMES_V1_OPEN2_IN_FIELDS),
+    output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("input")];
+static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `new` takes and gives.
+pub static NAMES_V1_NEW2: stub::OperationMeta = stub::OperationMeta {
+    name: "new",
+    number: 2,
+    input: &stub::Record::of("new_in", &NAMES_V1_NEW2_IN_FIELDS),
+    output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_CLIENT2_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "output",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("output") },
+    ),
+];
+
+static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("result") },
+    ),
+];
+
+/// What operation `client` takes and gives.
+pub static NAMES_V1_CLIENT2: stub::OperationMeta = stub::OperationMeta {
+    name: "client",
+    number: 3,
+    input: &stub::Record::of("client_in", &NAMES_V1_CLIENT2_IN_FIELDS),
+    output: &stub::Record::of("client_out", &NAMES_V1_CLIENT2_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_MATCH_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("context")];
+static NAMES_V1_MATCH_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `match` takes and gives.
+pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
+    name: "match",
+    number: 4,
+    input: &stub::Record::of("match_in", &NAMES_V1_MATCH_IN_FIELDS),
+    output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_ADD_IN2_FIELDS: [stub::Field; 1] = [stub::Field::plain("operation")];
+static NAMES_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `add` takes and gives.
+pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
+    name: "add",
+    number: 5,
+    input: &stub::Record::of("add_in", &NAMES_V1_ADD_IN2_FIELDS),
+    output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_GET_ADDR_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("getAddr"),
+    stub::Field::plain("get_addr"),
+];
+
+static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `get_addr` takes and gives.
+pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
+    name: "get_addr",
+    number: 6,
+    input: &stub::Record::of("get_addr_in", &NAMES_V1_GET_ADDR_IN_FIELDS),
+    output: &stub::Record::of("get_addr_out", &NAMES_V1_GET_ADDR_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V1_GET_ADDR2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static NAMES_V1_GET_ADDR2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `getAddr` takes and gives.
+pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
+    name: "getAddr",
+    number: 7,
+    input: &stub::Record::of("getAddr_in", &NAMES_V1_GET_ADDR2_IN_FIELDS),
+    output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct NamesV12OpenArgs<'a> {
+    self_: &'a Type,
+    call2: &'a Info<'a>,
+    s: i32,
+}
+
+impl stub::Fields for NamesV12OpenArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_OPEN2_IN_FIELDS[0], &self.self_);
+        s.field(&NAMES_V1_OPEN2_IN_FIELDS[1], &self.call2);
+        s.field(&NAMES_V1_OPEN2_IN_FIELDS[2], &self.s);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12OpenIn<'a> {
+    self_: Type,
+    call2: Info<'a>,
+    s: i32,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12OpenIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[0], &mut self.self_)?;
+        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[1], &mut self.call2)?;
+        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[2], &mut self.s)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[0], &mut self.self_),
+            1 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[1], &mut self.call2),
+            2 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[2], &mut self.s),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12OpenOut {
+    result: Type,
+}
+
+impl stub::Fields for NamesV12OpenOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_OPEN2_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12OpenOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_OPEN2_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_OPEN2_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12NewArgs<'a> {
+    input: &'a Result2<'a>,
+}
+
+impl stub::Fields for NamesV12NewArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_NEW2_IN_FIELDS[0], &self.input);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12NewIn<'a> {
+    input: Result2<'a>,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12NewIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_NEW2_IN_FIELDS[0], &mut self.input)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_NEW2_IN_FIELDS[0], &mut self.input),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12NewOut<'a> {
+    result: Result2<'a>,
+}
+
+impl stub::Fields for NamesV12NewOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_NEW2_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12NewOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_NEW2_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_NEW2_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12Client2Args<'a> {
+    output: &'a [Option2],
+}
+
+impl stub::Fields for NamesV12Client2Args<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_CLIENT2_IN_FIELDS[0], &self.output);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12Client2In {
+    output: Vec<Option2>,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12Client2In {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_CLIENT2_IN_FIELDS[0], &mut self.output)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_CLIENT2_IN_FIELDS[0], &mut self.output),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12Client2Out {
+    result: Vec<Option2>,
+}
+
+impl stub::Fields for NamesV12Client2Out {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12Client2Out {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12MatchArgs<'a> {
+    context: &'a FooBar<'a>,
+}
+
+impl stub::Fields for NamesV12MatchArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_MATCH_IN_FIELDS[0], &self.context);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12MatchIn<'a> {
+    context: FooBar<'a>,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12MatchIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_MATCH_IN_FIELDS[0], &mut self.context)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_MATCH_IN_FIELDS[0], &mut self.context),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12MatchOut<'a> {
+    result: FooBar2<'a>,
+}
+
+impl stub::Fields for NamesV12MatchOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_MATCH_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12MatchOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_MATCH_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_MATCH_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12AddArgs<'a> {
+    operation: &'a NamesV1AddIn,
+}
+
+impl stub::Fields for NamesV12AddArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_ADD_IN2_FIELDS[0], &self.operation);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12AddIn {
+    operation: NamesV1AddIn,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12AddIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_ADD_IN2_FIELDS[0], &mut self.operation)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_ADD_IN2_FIELDS[0], &mut self.operation),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12AddOut {
+    result: NamesV1Client,
+}
+
+impl stub::Fields for NamesV12AddOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_ADD_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12AddOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_ADD_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_ADD_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12GetAddrArgs {
+    get_addr: Option2,
+    get_addr2: Option2,
+}
+
+impl stub::Fields for NamesV12GetAddrArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &self.get_addr);
+        s.field(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &self.get_addr2);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12GetAddrIn {
+    get_addr: Option2,
+    get_addr2: Option2,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12GetAddrIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &mut self.get_addr)?;
+        s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &mut self.get_addr2)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &mut self.get_addr),
+            1 => s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &mut self.get_addr2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12GetAddrOut {
+    result: Option2,
+}
+
+impl stub::Fields for NamesV12GetAddrOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12GetAddrOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct NamesV12GetAddr2Args<'a> {
+    of: &'a All<'a>,
+}
+
+impl stub::Fields for NamesV12GetAddr2Args<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct NamesV12GetAddr2In<'a> {
+    of: All<'a>,
+}
+
+impl<'de> stub::Slots<'de> for NamesV12GetAddr2In<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV12GetAddr2Out<'a> {
+    result: All<'a>,
+}
+
+impl stub::Fields for NamesV12GetAddr2Out<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV12GetAddr2Out<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `NAMES_V1`.
+pub struct NamesV12Client {
+    client: stub::Client,
+}
+
+impl NamesV12Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, NAMES_V1.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&NAMES_V1, &NAMES_V1_NOTHING, &())
+    }
+
+    /// Operation 1, `open`.
+    pub fn open2(
+        &mut self,
+        self_: &Type,
+        call2: &Info<'_>,
+        s: i32,
+    ) -> Result<Type, stub::CallError> {
+        let output: NamesV12OpenOut = self
+            .client
+            .invoke(
+                &NAMES_V1,
+                &NAMES_V1_OPEN2,
+                &NamesV12OpenArgs {
+                    self_,
+                    call2,
+                    s,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `new`.
+    pub fn new2(&mut self, input: &Result2<'_>) -> Result<Result2<'_>, stub::CallError> {
+        let output: NamesV12NewOut<'_> = self
+            .client
+            .invoke(&NAMES_V1, &NAMES_V1_NEW2, &NamesV12NewArgs { input })?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `client`.
+    pub fn client2(
+        &mut self,
+        output: &[Option2],
+    ) -> Result<Vec<Option2>, stub::CallError> {
+        let output: NamesV12Client2Out = self
+            .client
+            .invoke(&NAMES_V1, &NAMES_V1_CLIENT2, &NamesV12Client2Args { output })?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `match`.
+    pub fn r#match(
+        &mut self,
+        context: &FooBar<'_>,
+    ) -> Result<FooBar2<'_>, stub::CallError> {
+        let output: NamesV12MatchOut<'_> = self
+            .client
+            .invoke(&NAMES_V1, &NAMES_V1_MATCH, &NamesV12MatchArgs { context })?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `add`.
+    pub fn add(
+        &mut self,
+        operation: &NamesV1AddIn,
+    ) -> Result<NamesV1Client, stub::CallError> {
+        let output: NamesV12AddOut = self
+            .client
+            .invoke(&NAMES_V1, &NAMES_V1_ADD, &NamesV12AddArgs { operation })?;
+        Ok(output.result)
+    }
+
+    /// Operation 6, `get_addr`.
+    pub fn get_addr(
+        &mut self,
+        get_addr: Option2,
+        get_addr2: Option2,
+    ) -> Result<Option2, stub::CallError> {
+        let output: NamesV12GetAddrOut = self
+            .client
+            .invoke(
+                &NAMES_V1,
+                &NAMES_V1_GET_ADDR,
+                &NamesV12GetAddrArgs {
+                    get_addr,
+                    get_addr2,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 7, `getAddr`.
+    pub fn get_addr2(&mut self, of: &All<'_>) -> Result<All<'_>, stub::CallError> {
+        let output: NamesV12GetAddr2Out<'_> = self
+            .client
+            .invoke(&NAMES_V1, &NAMES_V1_GET_ADDR2, &NamesV12GetAddr2Args { of })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `NAMES_V1` does.
+pub trait NamesV12: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `open`.
+    fn open2(
+        &self,
+        call: &stub::Context<'_>,
+        self_: Type,
+        call2: Info<'_>,
+        s: i32,
+    ) -> Result<Type, stub::Fault>;
+    /// Operation 2, `new`.
+    fn new2<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        input: Result2<'a>,
+    ) -> Result<Result2<'a>, stub::Fault>;
+    /// Operation 3, `client`.
+    fn client2(
+        &self,
+        call: &stub::Context<'_>,
+        output: Vec<Option2>,
+    ) -> Result<Vec<Option2>, stub::Fault>;
+    /// Operation 4, `match`.
+    fn r#match<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        context: FooBar<'a>,
+    ) -> Result<FooBar2<'a>, stub::Fault>;
+    /// Operation 5, `add`.
+    fn add(
+        &self,
+        call: &stub::Context<'_>,
+        operation: NamesV1AddIn,
+    ) -> Result<NamesV1Client, stub::Fault>;
+    /// Operation 6, `get_addr`.
+    fn get_addr(
+        &self,
+        call: &stub::Context<'_>,
+        get_addr: Option2,
+        get_addr2: Option2,
+    ) -> Result<Option2, stub::Fault>;
+    /// Operation 7, `getAddr`.
+    fn get_addr2<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: All<'a>,
+    ) -> Result<All<'a>, stub::Fault>;
+}
+
+/// Serves `NAMES_V1` with an object that implements [`NamesV12`].
+pub struct NamesV12Server<T>(pub T);
+
+impl<T: NamesV12> stub::Service for NamesV12Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        NAMES_V1.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => call.serve(&NAMES_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
+            1 => {
+                call.serve(
+                    &NAMES_V1_OPEN2,
+                    |context, input: NamesV12OpenIn<'_>| {
+                        let result = self
+                            .0
+                            .open2(context, input.self_, input.call2, input.s)?;
+                        Ok(NamesV12OpenOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &NAMES_V1_NEW2,
+                    |context, input: NamesV12NewIn<'_>| {
+                        let result = self.0.new2(context, input.input)?;
+                        Ok(NamesV12NewOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &NAMES_V1_CLIENT2,
+                    |context, input: NamesV12Client2In| {
+                        let result = self.0.client2(context, input.output)?;
+                        Ok(NamesV12Client2Out { result })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &NAMES_V1_MATCH,
+                    |context, input: NamesV12MatchIn<'_>| {
+                        let result = self.0.r#match(context, input.context)?;
+                        Ok(NamesV12MatchOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &NAMES_V1_ADD,
+                    |context, input: NamesV12AddIn| {
+                        let result = self.0.add(context, input.operation)?;
+                        Ok(NamesV12AddOut { result })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &NAMES_V1_GET_ADDR,
+                    |context, input: NamesV12GetAddrIn| {
+                        let result = self
+                            .0
+                            .get_addr(context, input.get_addr, input.get_addr2)?;
+                        Ok(NamesV12GetAddrOut { result })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &NAMES_V1_GET_ADDR2,
+                    |context, input: NamesV12GetAddr2In<'_>| {
+                        let result = self.0.get_addr2(context, input.of)?;
+                        Ok(NamesV12GetAddr2Out { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `NAMES_V2`, and its operations.
+pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "NAMES_V2",
+    program: 0x20260001,
+    version: 2,
+    operations: &[&NAMES_V2_NOTHING, &NAMES_V2_ADD],
+};
+
+/// What operation `nothing` takes and gives.
+pub static NAMES_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static NAMES_V2_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("info")];
+static NAMES_V2_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `Add` takes and gives.
+pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
+    name: "Add",
+    number: 1,
+    input: &stub::Record::of("Add_in", &NAMES_V2_ADD_IN_FIELDS),
+    output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct NamesV2AddArgs<'a> {
+    info: &'a Info<'a>,
+}
+
+impl stub::Fields for NamesV2AddArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V2_ADD_IN_FIELDS[0], &self.info);
+    }
+}
+
+#[derive(Default)]
+struct NamesV2AddIn<'a> {
+    info: Info<'a>,
+}
+
+impl<'de> stub::Slots<'de> for NamesV2AddIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V2_ADD_IN_FIELDS[0], &mut self.info)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V2_ADD_IN_FIELDS[0], &mut self.info),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct NamesV2AddOut<'a> {
+    result: Info<'a>,
+}
+
+impl stub::Fields for NamesV2AddOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NAMES_V2_ADD_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for NamesV2AddOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NAMES_V2_ADD_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NAMES_V2_ADD_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `NAMES_V2`.
+pub struct NamesV2Client {
+    client: stub::Client,
+}
+
+impl NamesV2Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, NAMES_V2.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&NAMES_V2, &NAMES_V2_NOTHING, &())
+    }
+
+    /// Operation 1, `Add`.
+    pub fn add(&mut self, info: &Info<'_>) -> Result<Info<'_>, stub::CallError> {
+        let output: NamesV2AddOut<'_> = self
+            .client
+            .invoke(&NAMES_V2, &NAMES_V2_ADD, &NamesV2AddArgs { info })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `NAMES_V2` does.
+pub trait NamesV2: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `Add`.
+    fn add<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        info: Info<'a>,
+    ) -> Result<Info<'a>, stub::Fault>;
+}
+
+/// Serves `NAMES_V2` with an object that implements [`NamesV2`].
+pub struct NamesV2Server<T>(pub T);
+
+impl<T: NamesV2> stub::Service for NamesV2Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        NAMES_V2.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => call.serve(&NAMES_V2_NOTHING, |context, (): ()| self.0.nothing(context)),
+            1 => {
+                call.serve(
+                    &NAMES_V2_ADD,
+                    |context, input: NamesV2AddIn<'_>| {
+                        let result = self.0.add(context, input.info)?;
+                        Ok(NamesV2AddOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

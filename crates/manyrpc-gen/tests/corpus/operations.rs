@@ -1,0 +1,1122 @@
+// Generated from operations.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// `key` of the definition.
+pub type Key = [u8; 40];
+
+/// `bytes` of the definition.
+pub type Bytes<'a> = Cow<'a, [u8]>;
+
+/// Record `sample`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sample<'a> {
+    /// Field `at`.
+    pub at: i32,
+    /// Field `text`.
+    pub text: Cow<'a, str>,
+}
+
+static SAMPLE_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("at"),
+    stub::Field::plain("text"),
+];
+
+static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS);
+
+impl stub::Encode for Sample<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SAMPLE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Sample<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SAMPLE, self)
+    }
+}
+
+impl stub::Fields for Sample<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SAMPLE_FIELDS[0], &self.at);
+        s.field(&SAMPLE_FIELDS[1], &self.text);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Sample<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SAMPLE_FIELDS[0], &mut self.at)?;
+        s.slot(&SAMPLE_FIELDS[1], &mut self.text)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SAMPLE_FIELDS[0], &mut self.at),
+            1 => s.slot(&SAMPLE_FIELDS[1], &mut self.text),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Sample<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Sample<'static> {
+        Sample {
+            at: self.at,
+            text: Cow::Owned(self.text.into_owned()),
+        }
+    }
+}
+
+/// `samples` of the definition.
+pub type Samples<'a> = Vec<Sample<'a>>;
+
+/// What names interface `OPERATIONS_V1`, and its operations.
+pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "OPERATIONS_V1",
+    program: 0x20260005,
+    version: 1,
+    operations: &[
+        &OPERATIONS_V1_NOTHING,
+        &OPERATIONS_V1_ONLY_OUT,
+        &OPERATIONS_V1_ONLY_IN,
+        &OPERATIONS_V1_MANY,
+        &OPERATIONS_V1_TELL,
+        &OPERATIONS_V1_READ_IT,
+        &OPERATIONS_V1_UNLOCK,
+        &OPERATIONS_V1_DEEP,
+    ],
+};
+
+/// What operation `nothing` takes and gives.
+pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static OPERATIONS_V1_ONLY_OUT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `only_out` takes and gives.
+pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
+    name: "only_out",
+    number: 1,
+    input: &stub::Record::of("only_out_in", &[]),
+    output: &stub::Record::of("only_out_out", &OPERATIONS_V1_ONLY_OUT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static OPERATIONS_V1_ONLY_IN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")];
+
+/// What operation `only_in` takes and gives.
+pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
+    name: "only_in",
+    number: 2,
+    input: &stub::Record::of("only_in_in", &OPERATIONS_V1_ONLY_IN_IN_FIELDS),
+    output: &stub::Record::of("only_in_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
+    stub::Field::plain("a"),
+    stub::Field::plain("b"),
+    stub::Field::plain("c"),
+    stub::Field::plain("d"),
+    stub::Field::plain("e"),
+    stub::Field::plain("f"),
+    stub::Field::plain("g"),
+    stub::Field::plain("h"),
+];
+
+static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `many` takes and gives.
+pub static OPERATIONS_V1_MANY: stub::OperationMeta = stub::OperationMeta {
+    name: "many",
+    number: 3,
+    input: &stub::Record::of("many_in", &OPERATIONS_V1_MANY_IN_FIELDS),
+    output: &stub::Record::of("many_out", &OPERATIONS_V1_MANY_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static OPERATIONS_V1_TELL_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("what"),
+    stub::Field::of(
+        "perhaps",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("perhaps") },
+    ),
+];
+
+/// What operation `tell` takes and gives.
+pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
+    name: "tell",
+    number: 4,
+    input: &stub::Record::of("tell_in", &OPERATIONS_V1_TELL_IN_FIELDS),
+    output: &stub::Record::of("tell_out", &[]),
+    semantics: stub::Semantics::Maybe,
+};
+
+static OPERATIONS_V1_READ_IT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("which", stub::Length::Fixed(40)),
+];
+
+static OPERATIONS_V1_READ_IT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `read_it` takes and gives.
+pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
+    name: "read_it",
+    number: 5,
+    input: &stub::Record::of("read_it_in", &OPERATIONS_V1_READ_IT_IN_FIELDS),
+    output: &stub::Record::of("read_it_out", &OPERATIONS_V1_READ_IT_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static OPERATIONS_V1_UNLOCK_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::sized("which", stub::Length::Fixed(40)),
+    stub::Field::of(
+        "spare",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::sized("spare", stub::Length::Fixed(40)) },
+    ),
+];
+
+static OPERATIONS_V1_UNLOCK_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("result", stub::Length::Fixed(40)),
+];
+
+/// What operation `unlock` takes and gives.
+pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
+    name: "unlock",
+    number: 6,
+    input: &stub::Record::of("unlock_in", &OPERATIONS_V1_UNLOCK_IN_FIELDS),
+    output: &stub::Record::of("unlock_out", &OPERATIONS_V1_UNLOCK_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+        "some",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("some") },
+    ),
+    stub::Field::of(
+        "perhaps",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("perhaps") },
+    ),
+];
+
+static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `deep` takes and gives.
+pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
+    name: "deep",
+    number: 4000000000,
+    input: &stub::Record::of("deep_in", &OPERATIONS_V1_DEEP_IN_FIELDS),
+    output: &stub::Record::of("deep_out", &OPERATIONS_V1_DEEP_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+#[derive(Default)]
+struct OperationsV1OnlyOutOut {
+    result: i32,
+}
+
+impl stub::Fields for OperationsV1OnlyOutOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1OnlyOutOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1OnlyInArgs {
+    value: i32,
+}
+
+impl stub::Fields for OperationsV1OnlyInArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &self.value);
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1OnlyInIn {
+    value: i32,
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1OnlyInIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1ManyArgs<'a> {
+    a: i32,
+    b: &'a str,
+    c: &'a [u8],
+    d: &'a Sample<'a>,
+    e: i32,
+    f: i32,
+    g: i32,
+    h: i32,
+}
+
+impl stub::Fields for OperationsV1ManyArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[0], &self.a);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[1], &self.b);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[2], &self.c);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[3], &self.d);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[4], &self.e);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[5], &self.f);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[6], &self.g);
+        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[7], &self.h);
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1ManyIn<'a> {
+    a: i32,
+    b: Cow<'a, str>,
+    c: Cow<'a, [u8]>,
+    d: Sample<'a>,
+    e: i32,
+    f: i32,
+    g: i32,
+    h: i32,
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1ManyIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[0], &mut self.a)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[1], &mut self.b)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[2], &mut self.c)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[3], &mut self.d)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[4], &mut self.e)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[5], &mut self.f)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[6], &mut self.g)?;
+        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[7], &mut self.h)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[0], &mut self.a),
+            1 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[1], &mut self.b),
+            2 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[2], &mut self.c),
+            3 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[3], &mut self.d),
+            4 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[4], &mut self.e),
+            5 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[5], &mut self.f),
+            6 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[6], &mut self.g),
+            7 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[7], &mut self.h),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1ManyOut<'a> {
+    result: Cow<'a, str>,
+}
+
+impl stub::Fields for OperationsV1ManyOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1ManyOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1TellArgs<'a> {
+    what: &'a str,
+    perhaps: Option<i32>,
+}
+
+impl stub::Fields for OperationsV1TellArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_TELL_IN_FIELDS[0], &self.what);
+        s.field(&OPERATIONS_V1_TELL_IN_FIELDS[1], &self.perhaps);
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1TellIn<'a> {
+    what: Cow<'a, str>,
+    perhaps: Option<i32>,
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1TellIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[0], &mut self.what)?;
+        s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[1], &mut self.perhaps)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[0], &mut self.what),
+            1 => s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[1], &mut self.perhaps),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1ReadItArgs<'a> {
+    which: &'a [u8; 40],
+}
+
+impl stub::Fields for OperationsV1ReadItArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &self.which);
+    }
+}
+
+struct OperationsV1ReadItIn {
+    which: [u8; 40],
+}
+
+impl Default for OperationsV1ReadItIn {
+    fn default() -> Self {
+        Self { which: [0; 40] }
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1ReadItIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &mut self.which)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &mut self.which),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1ReadItOut {
+    result: i32,
+}
+
+impl stub::Fields for OperationsV1ReadItOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1ReadItOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1UnlockArgs<'a> {
+    which: &'a [u8; 40],
+    spare: Option<&'a [u8; 40]>,
+}
+
+impl stub::Fields for OperationsV1UnlockArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &self.which);
+        s.field(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &self.spare);
+    }
+}
+
+struct OperationsV1UnlockIn {
+    which: [u8; 40],
+    spare: Option<stub::Fixed<u8, 40>>,
+}
+
+impl Default for OperationsV1UnlockIn {
+    fn default() -> Self {
+        Self {
+            which: [0; 40],
+            spare: Default::default(),
+        }
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1UnlockIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &mut self.which)?;
+        s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &mut self.spare)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &mut self.which),
+            1 => s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &mut self.spare),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1UnlockOut {
+    result: [u8; 40],
+}
+
+impl Default for OperationsV1UnlockOut {
+    fn default() -> Self {
+        Self { result: [0; 40] }
+    }
+}
+
+impl stub::Fields for OperationsV1UnlockOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1UnlockOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct OperationsV1DeepArgs<'a> {
+    some: &'a [Sample<'a>],
+    perhaps: Option<&'a Sample<'a>>,
+}
+
+impl stub::Fields for OperationsV1DeepArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &self.some);
+        s.field(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &self.perhaps);
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1DeepIn<'a> {
+    some: Vec<Sample<'a>>,
+    perhaps: Option<Sample<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1DeepIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &mut self.some)?;
+        s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &mut self.perhaps)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &mut self.some),
+            1 => s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &mut self.perhaps),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct OperationsV1DeepOut<'a> {
+    result: Sample<'a>,
+}
+
+impl stub::Fields for OperationsV1DeepOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OperationsV1DeepOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `OPERATIONS_V1`.
+pub struct OperationsV1Client {
+    client: stub::Client,
+}
+
+impl OperationsV1Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, OPERATIONS_V1.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Nothing in, nothing out.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&OPERATIONS_V1, &OPERATIONS_V1_NOTHING, &())
+    }
+
+    /// Operation 1, `only_out`.
+    pub fn only_out(&mut self) -> Result<i32, stub::CallError> {
+        let output: OperationsV1OnlyOutOut = self
+            .client
+            .invoke(&OPERATIONS_V1, &OPERATIONS_V1_ONLY_OUT, &())?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `only_in`.
+    pub fn only_in(&mut self, value: i32) -> Result<(), stub::CallError> {
+        self.client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_ONLY_IN,
+                &OperationsV1OnlyInArgs { value },
+            )
+    }
+
+    /// Operation 3, `many`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    pub fn many(
+        &mut self,
+        a: i32,
+        b: &str,
+        c: &[u8],
+        d: &Sample<'_>,
+        e: i32,
+        f: i32,
+        g: i32,
+        h: i32,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: OperationsV1ManyOut<'_> = self
+            .client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_MANY,
+                &OperationsV1ManyArgs {
+                    a,
+                    b,
+                    c,
+                    d,
+                    e,
+                    f,
+                    g,
+                    h,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `tell`.
+    pub fn tell(
+        &mut self,
+        what: &str,
+        perhaps: Option<i32>,
+    ) -> Result<(), stub::CallError> {
+        self.client
+            .invoke_oneway(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_TELL,
+                &OperationsV1TellArgs {
+                    what,
+                    perhaps,
+                },
+            )
+    }
+
+    /// Operation 5, `read_it`.
+    pub fn read_it(&mut self, which: &[u8; 40]) -> Result<i32, stub::CallError> {
+        let output: OperationsV1ReadItOut = self
+            .client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_READ_IT,
+                &OperationsV1ReadItArgs { which },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 6, `unlock`.
+    pub fn unlock(
+        &mut self,
+        which: &[u8; 40],
+        spare: Option<&[u8; 40]>,
+    ) -> Result<[u8; 40], stub::CallError> {
+        let output: OperationsV1UnlockOut = self
+            .client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_UNLOCK,
+                &OperationsV1UnlockArgs {
+                    which,
+                    spare,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4000000000, `deep`.
+    pub fn deep(
+        &mut self,
+        some: &[Sample<'_>],
+        perhaps: Option<&Sample<'_>>,
+    ) -> Result<Sample<'_>, stub::CallError> {
+        let output: OperationsV1DeepOut<'_> = self
+            .client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_DEEP,
+                &OperationsV1DeepArgs {
+                    some,
+                    perhaps,
+                },
+            )?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `OPERATIONS_V1` does.
+pub trait OperationsV1: Send + Sync {
+    /// Nothing in, nothing out.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `only_out`.
+    fn only_out(&self, call: &stub::Context<'_>) -> Result<i32, stub::Fault>;
+    /// Operation 2, `only_in`.
+    fn only_in(&self, call: &stub::Context<'_>, value: i32) -> Result<(), stub::Fault>;
+    /// Operation 3, `many`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn many<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        a: i32,
+        b: Cow<'a, str>,
+        c: Cow<'a, [u8]>,
+        d: Sample<'a>,
+        e: i32,
+        f: i32,
+        g: i32,
+        h: i32,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+    /// Operation 4, `tell`.
+    fn tell(
+        &self,
+        call: &stub::Context<'_>,
+        what: Cow<'_, str>,
+        perhaps: Option<i32>,
+    ) -> Result<(), stub::Fault>;
+    /// Operation 5, `read_it`.
+    fn read_it(
+        &self,
+        call: &stub::Context<'_>,
+        which: [u8; 40],
+    ) -> Result<i32, stub::Fault>;
+    /// Operation 6, `unlock`.
+    fn unlock(
+        &self,
+        call: &stub::Context<'_>,
+        which: [u8; 40],
+        spare: Option<stub::Fixed<u8, 40>>,
+    ) -> Result<[u8; 40], stub::Fault>;
+    /// Operation 4000000000, `deep`.
+    fn deep<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        some: Vec<Sample<'a>>,
+        perhaps: Option<Sample<'a>>,
+    ) -> Result<Sample<'a>, stub::Fault>;
+}
+
+/// Serves `OPERATIONS_V1` with an object that implements [`OperationsV1`].
+pub struct OperationsV1Server<T>(pub T);
+
+impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        OPERATIONS_V1.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &OPERATIONS_V1_NOTHING,
+                    |context, (): ()| self.0.nothing(context),
+                )
+            }
+            1 => {
+                call.serve(
+                    &OPERATIONS_V1_ONLY_OUT,
+                    |context, (): ()| {
+                        let result = self.0.only_out(context)?;
+                        Ok(OperationsV1OnlyOutOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &OPERATIONS_V1_ONLY_IN,
+                    |context, input: OperationsV1OnlyInIn| {
+                        self.0.only_in(context, input.value)
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &OPERATIONS_V1_MANY,
+                    |context, input: OperationsV1ManyIn<'_>| {
+                        let result = self
+                            .0
+                            .many(
+                                context,
+                                input.a,
+                                input.b,
+                                input.c,
+                                input.d,
+                                input.e,
+                                input.f,
+                                input.g,
+                                input.h,
+                            )?;
+                        Ok(OperationsV1ManyOut { result })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &OPERATIONS_V1_TELL,
+                    |context, input: OperationsV1TellIn<'_>| {
+                        self.0.tell(context, input.what, input.perhaps)
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &OPERATIONS_V1_READ_IT,
+                    |context, input: OperationsV1ReadItIn| {
+                        let result = self.0.read_it(context, input.which)?;
+                        Ok(OperationsV1ReadItOut { result })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &OPERATIONS_V1_UNLOCK,
+                    |context, input: OperationsV1UnlockIn| {
+                        let result = self.0.unlock(context, input.which, input.spare)?;
+                        Ok(OperationsV1UnlockOut { result })
+                    },
+                )
+            }
+            4000000000 => {
+                call.serve(
+                    &OPERATIONS_V1_DEEP,
+                    |context, input: OperationsV1DeepIn<'_>| {
+                        let result = self.0.deep(context, input.some, input.perhaps)?;
+                        Ok(OperationsV1DeepOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `OPERATIONS_V2`, and its operations.
+pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "OPERATIONS_V2",
+    program: 0x20260005,
+    version: 2,
+    operations: &[&OPERATIONS_V2_NOTHING],
+};
+
+/// What operation `nothing` takes and gives.
+pub static OPERATIONS_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// A client of `OPERATIONS_V2`.
+pub struct OperationsV2Client {
+    client: stub::Client,
+}
+
+impl OperationsV2Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, OPERATIONS_V2.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&OPERATIONS_V2, &OPERATIONS_V2_NOTHING, &())
+    }
+}
+
+/// What a server of `OPERATIONS_V2` does.
+pub trait OperationsV2: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+}
+
+/// Serves `OPERATIONS_V2` with an object that implements [`OperationsV2`].
+pub struct OperationsV2Server<T>(pub T);
+
+impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        OPERATIONS_V2.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &OPERATIONS_V2_NOTHING,
+                    |context, (): ()| self.0.nothing(context),
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `EMPTY_V1`, and its operations.
+pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "EMPTY_V1",
+    program: 0x20260006,
+    version: 1,
+    operations: &[&EMPTY_V1_NOTHING],
+};
+
+/// What operation `nothing` takes and gives.
+pub static EMPTY_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[]),
+    output: &stub::Record::of("nothing_out", &[]),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// A client of `EMPTY_V1`.
+pub struct EmptyV1Client {
+    client: stub::Client,
+}
+
+impl EmptyV1Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, EMPTY_V1.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&EMPTY_V1, &EMPTY_V1_NOTHING, &())
+    }
+}
+
+/// What a server of `EMPTY_V1` does.
+pub trait EmptyV1: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+}
+
+/// Serves `EMPTY_V1` with an object that implements [`EmptyV1`].
+pub struct EmptyV1Server<T>(pub T);
+
+impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        EMPTY_V1.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => call.serve(&EMPTY_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

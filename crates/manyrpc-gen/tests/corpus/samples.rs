@@ -1,0 +1,667 @@
+// Generated from samples.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Enumeration `colour`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Colour {
+    /// `RED`, 0.
+    #[default]
+    Red = 0,
+    /// `GREEN`, 5.
+    Green = 5,
+    /// `BLUE`, -1.
+    Blue = -1,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Colour {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            0 => Ok(Self::Red),
+            5 => Ok(Self::Green),
+            -1 => Ok(Self::Blue),
+            _ => Err(value),
+        }
+    }
+}
+
+static COLOUR: stub::Enum = stub::Enum::of(
+    "colour",
+    const {
+        &[
+            (stub::Cow::Borrowed("RED"), 0),
+            (stub::Cow::Borrowed("GREEN"), 5),
+            (stub::Cow::Borrowed("BLUE"), -1),
+        ]
+    },
+);
+
+impl stub::Encode for Colour {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &COLOUR, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Colour {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &COLOUR, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// Record `scalars`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scalars {
+    /// Field `i`.
+    pub i: i32,
+    /// Field `u`.
+    pub u: u32,
+    /// Field `h`.
+    pub h: i64,
+    /// Field `uh`.
+    pub uh: u64,
+    /// Field `f`.
+    pub f: f32,
+    /// Field `d`.
+    pub d: f64,
+    /// Field `yes`.
+    pub yes: bool,
+    /// Field `no`.
+    pub no: bool,
+    /// Field `c`.
+    pub c: Colour,
+}
+
+static SCALARS_FIELDS: [stub::Field; 9] = [
+    stub::Field::plain("i"),
+    stub::Field::plain("u"),
+    stub::Field::plain("h"),
+    stub::Field::plain("uh"),
+    stub::Field::plain("f"),
+    stub::Field::plain("d"),
+    stub::Field::plain("yes"),
+    stub::Field::plain("no"),
+    stub::Field::plain("c"),
+];
+
+static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS);
+
+impl stub::Encode for Scalars {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SCALARS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Scalars {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SCALARS, self)
+    }
+}
+
+impl stub::Fields for Scalars {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SCALARS_FIELDS[0], &self.i);
+        s.field(&SCALARS_FIELDS[1], &self.u);
+        s.field(&SCALARS_FIELDS[2], &self.h);
+        s.field(&SCALARS_FIELDS[3], &self.uh);
+        s.field(&SCALARS_FIELDS[4], &self.f);
+        s.field(&SCALARS_FIELDS[5], &self.d);
+        s.field(&SCALARS_FIELDS[6], &self.yes);
+        s.field(&SCALARS_FIELDS[7], &self.no);
+        s.field(&SCALARS_FIELDS[8], &self.c);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Scalars {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SCALARS_FIELDS[0], &mut self.i)?;
+        s.slot(&SCALARS_FIELDS[1], &mut self.u)?;
+        s.slot(&SCALARS_FIELDS[2], &mut self.h)?;
+        s.slot(&SCALARS_FIELDS[3], &mut self.uh)?;
+        s.slot(&SCALARS_FIELDS[4], &mut self.f)?;
+        s.slot(&SCALARS_FIELDS[5], &mut self.d)?;
+        s.slot(&SCALARS_FIELDS[6], &mut self.yes)?;
+        s.slot(&SCALARS_FIELDS[7], &mut self.no)?;
+        s.slot(&SCALARS_FIELDS[8], &mut self.c)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SCALARS_FIELDS[0], &mut self.i),
+            1 => s.slot(&SCALARS_FIELDS[1], &mut self.u),
+            2 => s.slot(&SCALARS_FIELDS[2], &mut self.h),
+            3 => s.slot(&SCALARS_FIELDS[3], &mut self.uh),
+            4 => s.slot(&SCALARS_FIELDS[4], &mut self.f),
+            5 => s.slot(&SCALARS_FIELDS[5], &mut self.d),
+            6 => s.slot(&SCALARS_FIELDS[6], &mut self.yes),
+            7 => s.slot(&SCALARS_FIELDS[7], &mut self.no),
+            8 => s.slot(&SCALARS_FIELDS[8], &mut self.c),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `opaque_fixed` of the definition.
+pub type OpaqueFixed = [u8; 5];
+
+/// `opaque_variable` of the definition.
+pub type OpaqueVariable<'a> = Cow<'a, [u8]>;
+
+/// `word` of the definition.
+pub type Word<'a> = Cow<'a, str>;
+
+/// `triple` of the definition.
+pub type Triple = [i32; 3];
+
+/// `hypers` of the definition.
+pub type Hypers = Vec<i64>;
+
+/// `words` of the definition.
+pub type Words<'a> = Vec<Cow<'a, str>>;
+
+/// Record `point`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Field `x`.
+    pub x: i16,
+    /// Field `y`.
+    pub y: u16,
+}
+
+static POINT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("x"),
+    stub::Field::plain("y"),
+];
+
+static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS);
+
+impl stub::Encode for Point {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &POINT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Point {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &POINT, self)
+    }
+}
+
+impl stub::Fields for Point {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&POINT_FIELDS[0], &self.x);
+        s.field(&POINT_FIELDS[1], &self.y);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Point {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&POINT_FIELDS[0], &mut self.x)?;
+        s.slot(&POINT_FIELDS[1], &mut self.y)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&POINT_FIELDS[0], &mut self.x),
+            1 => s.slot(&POINT_FIELDS[1], &mut self.y),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `points` of the definition.
+pub type Points = Vec<Point>;
+
+/// `maybe` of the definition.
+pub type Maybe = Option<i32>;
+
+/// Element of a list of `node`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node<'a> {
+    /// Field `name`.
+    pub name: Cow<'a, str>,
+    /// Field `value`.
+    pub value: i32,
+}
+
+static NODE_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("name"),
+    stub::Field::plain("value"),
+];
+
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS);
+
+impl stub::Encode for Node<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NODE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Node<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NODE, self)
+    }
+}
+
+impl stub::Fields for Node<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NODE_FIELDS[0], &self.name);
+        s.field(&NODE_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Node<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NODE_FIELDS[0], &mut self.name)?;
+        s.slot(&NODE_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NODE_FIELDS[0], &mut self.name),
+            1 => s.slot(&NODE_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Node<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Node<'static> {
+        Node {
+            name: Cow::Owned(self.name.into_owned()),
+            value: self.value,
+        }
+    }
+}
+
+/// `list` of the definition.
+pub type List<'a> = stub::Chain<Node<'a>>;
+
+/// Union `shape`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape<'a> {
+    /// Label 0, 5: field `size`.
+    Size {
+        /// The label that chose it.
+        label: Colour,
+        /// What it holds.
+        value: i64,
+    },
+    /// Label -1: field `label`, at most 64 bytes.
+    Label(Cow<'a, str>),
+    /// Any other label: nothing.
+    Default {
+        /// The label that chose it.
+        label: i32,
+    },
+}
+
+impl Default for Shape<'_> {
+    fn default() -> Self {
+        Self::Size {
+            label: Colour::Red,
+            value: Default::default(),
+        }
+    }
+}
+
+static SHAPE_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[0, 5], stub::Field::plain("size")),
+    stub::Arm::of(&[-1], stub::Field::sized("label", stub::Length::UpTo(64))),
+    stub::Arm::of(&[], stub::Field::plain("default")),
+];
+
+static SHAPE: stub::Union = stub::Union::of(
+    "shape",
+    stub::Discriminant::Enum(stub::Link::Static(&COLOUR)),
+    &SHAPE_ARMS,
+    Some(2),
+);
+
+impl stub::Encode for Shape<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Size { label, .. } => (0, *label as i64),
+            Self::Label(_) => (1, -1),
+            Self::Default { label } => (2, i64::from(*label)),
+        };
+        s.union(f, &SHAPE, arm, label, self);
+    }
+}
+
+impl stub::Fields for Shape<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Size { value, .. } => s.field(&SHAPE_ARMS[0].field, value),
+            Self::Label(value) => s.field(&SHAPE_ARMS[1].field, value),
+            Self::Default { .. } => s.field(&SHAPE_ARMS[2].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Shape<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &SHAPE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Shape<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => {
+                Self::Size {
+                    label: Colour::try_from(label as i32).unwrap_or_default(),
+                    value: Default::default(),
+                }
+            }
+            1 => Self::Label(Default::default()),
+            _ => {
+                Self::Default {
+                    label: label as i32,
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Size { value, .. } => s.slot(&SHAPE_ARMS[0].field, value),
+            Self::Label(value) => s.slot(&SHAPE_ARMS[1].field, value),
+            Self::Default { .. } => s.slot(&SHAPE_ARMS[2].field, &mut ()),
+        }
+    }
+}
+
+impl Shape<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Shape<'static> {
+        match self {
+            Self::Size { label, value } => Shape::Size { label, value },
+            Self::Label(value) => Shape::Label(Cow::Owned(value.into_owned())),
+            Self::Default { label } => Shape::Default { label },
+        }
+    }
+}
+
+/// Union `answer`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Answer<'a> {
+    /// Label 0: nothing.
+    #[default]
+    Case0,
+    /// Label 1, 2: field `bytes`.
+    Bytes {
+        /// The label that chose it.
+        label: i32,
+        /// What it holds.
+        value: Cow<'a, [u8]>,
+    },
+    /// Label -3: field `where`.
+    Where(Point),
+    /// Any other label: field `other`.
+    Other {
+        /// The label that chose it.
+        label: i32,
+        /// What it holds.
+        value: f32,
+    },
+}
+
+static ANSWER_ARMS: [stub::Arm; 4] = [
+    stub::Arm::of(&[0], stub::Field::plain("case_0")),
+    stub::Arm::of(&[1, 2], stub::Field::plain("bytes")),
+    stub::Arm::of(&[-3], stub::Field::plain("where")),
+    stub::Arm::of(&[], stub::Field::plain("other")),
+];
+
+static ANSWER: stub::Union = stub::Union::of(
+    "answer",
+    stub::Discriminant::I32,
+    &ANSWER_ARMS,
+    Some(3),
+);
+
+impl stub::Encode for Answer<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Case0 => (0, 0),
+            Self::Bytes { label, .. } => (1, i64::from(*label)),
+            Self::Where(_) => (2, -3),
+            Self::Other { label, .. } => (3, i64::from(*label)),
+        };
+        s.union(f, &ANSWER, arm, label, self);
+    }
+}
+
+impl stub::Fields for Answer<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Case0 => s.field(&ANSWER_ARMS[0].field, &()),
+            Self::Bytes { value, .. } => s.field(&ANSWER_ARMS[1].field, value),
+            Self::Where(value) => s.field(&ANSWER_ARMS[2].field, value),
+            Self::Other { value, .. } => s.field(&ANSWER_ARMS[3].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Answer<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &ANSWER, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Answer<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::Case0,
+            1 => {
+                Self::Bytes {
+                    label: label as i32,
+                    value: Default::default(),
+                }
+            }
+            2 => Self::Where(Default::default()),
+            _ => {
+                Self::Other {
+                    label: label as i32,
+                    value: Default::default(),
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Case0 => s.slot(&ANSWER_ARMS[0].field, &mut ()),
+            Self::Bytes { value, .. } => s.slot(&ANSWER_ARMS[1].field, value),
+            Self::Where(value) => s.slot(&ANSWER_ARMS[2].field, value),
+            Self::Other { value, .. } => s.slot(&ANSWER_ARMS[3].field, value),
+        }
+    }
+}
+
+impl Answer<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Answer<'static> {
+        match self {
+            Self::Case0 => Answer::Case0,
+            Self::Bytes { label, value } => {
+                Answer::Bytes {
+                    label,
+                    value: Cow::Owned(value.into_owned()),
+                }
+            }
+            Self::Where(value) => Answer::Where(value),
+            Self::Other { label, value } => Answer::Other { label, value },
+        }
+    }
+}
+
+/// Union `found`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// Label 1: field `value`.
+    Value(i32),
+    /// Label 0: nothing.
+    False,
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Self::Value(Default::default())
+    }
+}
+
+static FOUND_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[1], stub::Field::plain("value")),
+    stub::Arm::of(&[0], stub::Field::plain("FALSE")),
+];
+
+static FOUND: stub::Union = stub::Union::of(
+    "found",
+    stub::Discriminant::Bool,
+    &FOUND_ARMS,
+    None,
+);
+
+impl stub::Encode for Found {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Value(_) => (0, 1),
+            Self::False => (1, 0),
+        };
+        s.union(f, &FOUND, arm, label, self);
+    }
+}
+
+impl stub::Fields for Found {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Value(value) => s.field(&FOUND_ARMS[0].field, value),
+            Self::False => s.field(&FOUND_ARMS[1].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Found {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &FOUND, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Found {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Value(Default::default()),
+            _ => Self::False,
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Value(value) => s.slot(&FOUND_ARMS[0].field, value),
+            Self::False => s.slot(&FOUND_ARMS[1].field, &mut ()),
+        }
+    }
+}

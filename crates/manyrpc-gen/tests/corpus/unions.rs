@@ -1,0 +1,1500 @@
+// Generated from unions.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Enumeration `status`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Status {
+    /// `OK`, 0.
+    #[default]
+    Ok = 0,
+    /// `MOVED`, 2.
+    Moved = 2,
+    /// `LOST`, -5.
+    Lost = -5,
+    /// `GONE`, 9.
+    Gone = 9,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Status {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            0 => Ok(Self::Ok),
+            2 => Ok(Self::Moved),
+            -5 => Ok(Self::Lost),
+            9 => Ok(Self::Gone),
+            _ => Err(value),
+        }
+    }
+}
+
+static STATUS: stub::Enum = stub::Enum::of(
+    "status",
+    const {
+        &[
+            (stub::Cow::Borrowed("OK"), 0),
+            (stub::Cow::Borrowed("MOVED"), 2),
+            (stub::Cow::Borrowed("LOST"), -5),
+            (stub::Cow::Borrowed("GONE"), 9),
+        ]
+    },
+);
+
+impl stub::Encode for Status {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &STATUS, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Status {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &STATUS, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// The error arm has no label of its own.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attributes {
+    /// Label 0: field `size`.
+    Size(i64),
+    /// Any other label: nothing.
+    Default {
+        /// The label that chose it.
+        label: i32,
+    },
+}
+
+impl Default for Attributes {
+    fn default() -> Self {
+        Self::Size(Default::default())
+    }
+}
+
+static ATTRIBUTES_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[0], stub::Field::plain("size")),
+    stub::Arm::of(&[], stub::Field::plain("default")),
+];
+
+static ATTRIBUTES: stub::Union = stub::Union::of(
+    "attributes",
+    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+    &ATTRIBUTES_ARMS,
+    Some(1),
+);
+
+impl stub::Encode for Attributes {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Size(_) => (0, 0),
+            Self::Default { label } => (1, i64::from(*label)),
+        };
+        s.union(f, &ATTRIBUTES, arm, label, self);
+    }
+}
+
+impl stub::Fields for Attributes {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Size(value) => s.field(&ATTRIBUTES_ARMS[0].field, value),
+            Self::Default { .. } => s.field(&ATTRIBUTES_ARMS[1].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Attributes {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &ATTRIBUTES, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Attributes {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::Size(Default::default()),
+            _ => {
+                Self::Default {
+                    label: label as i32,
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Size(value) => s.slot(&ATTRIBUTES_ARMS[0].field, value),
+            Self::Default { .. } => s.slot(&ATTRIBUTES_ARMS[1].field, &mut ()),
+        }
+    }
+}
+
+/// Union `by_enum`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ByEnum<'a> {
+    /// Label 0: field `data`.
+    Data(Cow<'a, [u8]>),
+    /// Label 2, -5: field `target`.
+    Target {
+        /// The label that chose it.
+        label: Status,
+        /// What it holds.
+        value: Cow<'a, str>,
+    },
+    /// Any other label: field `reason`.
+    Reason {
+        /// The label that chose it.
+        label: i32,
+        /// What it holds.
+        value: i32,
+    },
+}
+
+impl Default for ByEnum<'_> {
+    fn default() -> Self {
+        Self::Data(Default::default())
+    }
+}
+
+static BY_ENUM_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[0], stub::Field::plain("data")),
+    stub::Arm::of(&[2, -5], stub::Field::plain("target")),
+    stub::Arm::of(&[], stub::Field::plain("reason")),
+];
+
+static BY_ENUM: stub::Union = stub::Union::of(
+    "by_enum",
+    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+    &BY_ENUM_ARMS,
+    Some(2),
+);
+
+impl stub::Encode for ByEnum<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Data(_) => (0, 0),
+            Self::Target { label, .. } => (1, *label as i64),
+            Self::Reason { label, .. } => (2, i64::from(*label)),
+        };
+        s.union(f, &BY_ENUM, arm, label, self);
+    }
+}
+
+impl stub::Fields for ByEnum<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Data(value) => s.field(&BY_ENUM_ARMS[0].field, value),
+            Self::Target { value, .. } => s.field(&BY_ENUM_ARMS[1].field, value),
+            Self::Reason { value, .. } => s.field(&BY_ENUM_ARMS[2].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for ByEnum<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &BY_ENUM, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for ByEnum<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::Data(Default::default()),
+            1 => {
+                Self::Target {
+                    label: Status::try_from(label as i32).unwrap_or_default(),
+                    value: Default::default(),
+                }
+            }
+            _ => {
+                Self::Reason {
+                    label: label as i32,
+                    value: Default::default(),
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Data(value) => s.slot(&BY_ENUM_ARMS[0].field, value),
+            Self::Target { value, .. } => s.slot(&BY_ENUM_ARMS[1].field, value),
+            Self::Reason { value, .. } => s.slot(&BY_ENUM_ARMS[2].field, value),
+        }
+    }
+}
+
+impl ByEnum<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ByEnum<'static> {
+        match self {
+            Self::Data(value) => ByEnum::Data(Cow::Owned(value.into_owned())),
+            Self::Target { label, value } => {
+                ByEnum::Target {
+                    label,
+                    value: Cow::Owned(value.into_owned()),
+                }
+            }
+            Self::Reason { label, value } => ByEnum::Reason { label, value },
+        }
+    }
+}
+
+/// Each member listed, two of them for nothing.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Complete {
+    /// Label 0: field `more`.
+    More(Attributes),
+    /// Label 2, 9: nothing.
+    Moved {
+        /// The label that chose it.
+        label: Status,
+    },
+    /// Label -5: field `last`, at most 2 elements.
+    Last(Vec<Attributes>),
+}
+
+impl Default for Complete {
+    fn default() -> Self {
+        Self::More(Default::default())
+    }
+}
+
+static COMPLETE_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[0], stub::Field::plain("more")),
+    stub::Arm::of(&[2, 9], stub::Field::plain("MOVED")),
+    stub::Arm::of(
+        &[-5],
+        stub::Field::of(
+            "last",
+            stub::Length::UpTo(2),
+            const { &stub::Field::plain("last") },
+        ),
+    ),
+];
+
+static COMPLETE: stub::Union = stub::Union::of(
+    "complete",
+    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+    &COMPLETE_ARMS,
+    None,
+);
+
+impl stub::Encode for Complete {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::More(_) => (0, 0),
+            Self::Moved { label } => (1, *label as i64),
+            Self::Last(_) => (2, -5),
+        };
+        s.union(f, &COMPLETE, arm, label, self);
+    }
+}
+
+impl stub::Fields for Complete {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::More(value) => s.field(&COMPLETE_ARMS[0].field, value),
+            Self::Moved { .. } => s.field(&COMPLETE_ARMS[1].field, &()),
+            Self::Last(value) => s.field(&COMPLETE_ARMS[2].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Complete {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &COMPLETE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Complete {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::More(Default::default()),
+            1 => {
+                Self::Moved {
+                    label: Status::try_from(label as i32).unwrap_or_default(),
+                }
+            }
+            _ => Self::Last(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::More(value) => s.slot(&COMPLETE_ARMS[0].field, value),
+            Self::Moved { .. } => s.slot(&COMPLETE_ARMS[1].field, &mut ()),
+            Self::Last(value) => s.slot(&COMPLETE_ARMS[2].field, value),
+        }
+    }
+}
+
+/// Union `by_unsigned`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ByUnsigned {
+    /// Label 0: nothing.
+    #[default]
+    Case0,
+    /// Label 4294967295: field `top`.
+    Top(f64),
+}
+
+static BY_UNSIGNED_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[0], stub::Field::plain("case_0")),
+    stub::Arm::of(&[4294967295], stub::Field::plain("top")),
+];
+
+static BY_UNSIGNED: stub::Union = stub::Union::of(
+    "by_unsigned",
+    stub::Discriminant::U32,
+    &BY_UNSIGNED_ARMS,
+    None,
+);
+
+impl stub::Encode for ByUnsigned {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Case0 => (0, 0),
+            Self::Top(_) => (1, 4294967295),
+        };
+        s.union(f, &BY_UNSIGNED, arm, label, self);
+    }
+}
+
+impl stub::Fields for ByUnsigned {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Case0 => s.field(&BY_UNSIGNED_ARMS[0].field, &()),
+            Self::Top(value) => s.field(&BY_UNSIGNED_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for ByUnsigned {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &BY_UNSIGNED, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for ByUnsigned {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Case0,
+            _ => Self::Top(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Case0 => s.slot(&BY_UNSIGNED_ARMS[0].field, &mut ()),
+            Self::Top(value) => s.slot(&BY_UNSIGNED_ARMS[1].field, value),
+        }
+    }
+}
+
+/// Union `by_int`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ByInt<'a> {
+    /// Label -1: nothing.
+    #[default]
+    CaseMinus1,
+    /// Label 12: field `inner`.
+    Inner(ByUnsigned),
+    /// Label 13, 14: field `fixed`.
+    Fixed {
+        /// The label that chose it.
+        label: i32,
+        /// What it holds.
+        value: [u8; 40],
+    },
+    /// Any other label: field `other`.
+    Other {
+        /// The label that chose it.
+        label: i32,
+        /// What it holds.
+        value: Cow<'a, str>,
+    },
+}
+
+static BY_INT_ARMS: [stub::Arm; 4] = [
+    stub::Arm::of(&[-1], stub::Field::plain("case_minus_1")),
+    stub::Arm::of(&[12], stub::Field::plain("inner")),
+    stub::Arm::of(&[13, 14], stub::Field::sized("fixed", stub::Length::Fixed(40))),
+    stub::Arm::of(&[], stub::Field::plain("other")),
+];
+
+static BY_INT: stub::Union = stub::Union::of(
+    "by_int",
+    stub::Discriminant::I32,
+    &BY_INT_ARMS,
+    Some(3),
+);
+
+impl stub::Encode for ByInt<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::CaseMinus1 => (0, -1),
+            Self::Inner(_) => (1, 12),
+            Self::Fixed { label, .. } => (2, i64::from(*label)),
+            Self::Other { label, .. } => (3, i64::from(*label)),
+        };
+        s.union(f, &BY_INT, arm, label, self);
+    }
+}
+
+impl stub::Fields for ByInt<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::CaseMinus1 => s.field(&BY_INT_ARMS[0].field, &()),
+            Self::Inner(value) => s.field(&BY_INT_ARMS[1].field, value),
+            Self::Fixed { value, .. } => s.field(&BY_INT_ARMS[2].field, value),
+            Self::Other { value, .. } => s.field(&BY_INT_ARMS[3].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for ByInt<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &BY_INT, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for ByInt<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::CaseMinus1,
+            1 => Self::Inner(Default::default()),
+            2 => {
+                Self::Fixed {
+                    label: label as i32,
+                    value: [0; 40],
+                }
+            }
+            _ => {
+                Self::Other {
+                    label: label as i32,
+                    value: Default::default(),
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::CaseMinus1 => s.slot(&BY_INT_ARMS[0].field, &mut ()),
+            Self::Inner(value) => s.slot(&BY_INT_ARMS[1].field, value),
+            Self::Fixed { value, .. } => s.slot(&BY_INT_ARMS[2].field, value),
+            Self::Other { value, .. } => s.slot(&BY_INT_ARMS[3].field, value),
+        }
+    }
+}
+
+impl ByInt<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ByInt<'static> {
+        match self {
+            Self::CaseMinus1 => ByInt::CaseMinus1,
+            Self::Inner(value) => ByInt::Inner(value),
+            Self::Fixed { label, value } => ByInt::Fixed { label, value },
+            Self::Other { label, value } => {
+                ByInt::Other {
+                    label,
+                    value: Cow::Owned(value.into_owned()),
+                }
+            }
+        }
+    }
+}
+
+/// Union `by_bool`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ByBool<'a> {
+    /// Label 1: field `value`.
+    Value(ByInt<'a>),
+    /// Label 0: nothing.
+    False,
+}
+
+impl Default for ByBool<'_> {
+    fn default() -> Self {
+        Self::Value(Default::default())
+    }
+}
+
+static BY_BOOL_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[1], stub::Field::plain("value")),
+    stub::Arm::of(&[0], stub::Field::plain("FALSE")),
+];
+
+static BY_BOOL: stub::Union = stub::Union::of(
+    "by_bool",
+    stub::Discriminant::Bool,
+    &BY_BOOL_ARMS,
+    None,
+);
+
+impl stub::Encode for ByBool<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Value(_) => (0, 1),
+            Self::False => (1, 0),
+        };
+        s.union(f, &BY_BOOL, arm, label, self);
+    }
+}
+
+impl stub::Fields for ByBool<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Value(value) => s.field(&BY_BOOL_ARMS[0].field, value),
+            Self::False => s.field(&BY_BOOL_ARMS[1].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for ByBool<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &BY_BOOL, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for ByBool<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Value(Default::default()),
+            _ => Self::False,
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Value(value) => s.slot(&BY_BOOL_ARMS[0].field, value),
+            Self::False => s.slot(&BY_BOOL_ARMS[1].field, &mut ()),
+        }
+    }
+}
+
+impl ByBool<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ByBool<'static> {
+        match self {
+            Self::Value(value) => ByBool::Value(value.into_owned()),
+            Self::False => ByBool::False,
+        }
+    }
+}
+
+/// Union `either`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Either {
+    /// Label 1, 0: field `same`.
+    Same {
+        /// The label that chose it.
+        label: bool,
+        /// What it holds.
+        value: i32,
+    },
+}
+
+impl Default for Either {
+    fn default() -> Self {
+        Self::Same {
+            label: true,
+            value: Default::default(),
+        }
+    }
+}
+
+static EITHER_ARMS: [stub::Arm; 1] = [
+    stub::Arm::of(&[1, 0], stub::Field::plain("same")),
+];
+
+static EITHER: stub::Union = stub::Union::of(
+    "either",
+    stub::Discriminant::Bool,
+    &EITHER_ARMS,
+    None,
+);
+
+impl stub::Encode for Either {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Same { label, .. } => (0, i64::from(*label)),
+        };
+        s.union(f, &EITHER, arm, label, self);
+    }
+}
+
+impl stub::Fields for Either {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Same { value, .. } => s.field(&EITHER_ARMS[0].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Either {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &EITHER, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Either {
+    #[inline]
+    fn select(&mut self, _arm: usize, label: i64) {
+        *self = Self::Same {
+            label: label != 0,
+            value: Default::default(),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Same { value, .. } => s.slot(&EITHER_ARMS[0].field, value),
+        }
+    }
+}
+
+/// Union `only`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Only<'a> {
+    /// Label 1: field `anything`.
+    Anything(Cow<'a, str>),
+}
+
+impl Default for Only<'_> {
+    fn default() -> Self {
+        Self::Anything(Default::default())
+    }
+}
+
+static ONLY_ARMS: [stub::Arm; 1] = [stub::Arm::of(&[1], stub::Field::plain("anything"))];
+static ONLY: stub::Union = stub::Union::of(
+    "only",
+    stub::Discriminant::I32,
+    &ONLY_ARMS,
+    None,
+);
+
+impl stub::Encode for Only<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Anything(_) => (0, 1),
+        };
+        s.union(f, &ONLY, arm, label, self);
+    }
+}
+
+impl stub::Fields for Only<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Anything(value) => s.field(&ONLY_ARMS[0].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Only<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &ONLY, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Only<'de> {
+    #[inline]
+    fn select(&mut self, _arm: usize, _label: i64) {
+        *self = Self::Anything(Default::default());
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Anything(value) => s.slot(&ONLY_ARMS[0].field, value),
+        }
+    }
+}
+
+impl Only<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Only<'static> {
+        match self {
+            Self::Anything(value) => Only::Anything(Cow::Owned(value.into_owned())),
+        }
+    }
+}
+
+/// `by_ints` of the definition.
+pub type ByInts<'a> = Vec<ByInt<'a>>;
+
+/// Record `all`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct All<'a> {
+    /// Field `a`.
+    pub a: Attributes,
+    /// Field `b`.
+    pub b: ByEnum<'a>,
+    /// Field `c`.
+    pub c: Complete,
+    /// Field `d`.
+    pub d: ByUnsigned,
+    /// Field `e`.
+    pub e: ByInt<'a>,
+    /// Field `f`.
+    pub f: ByBool<'a>,
+    /// Field `g`.
+    pub g: Either,
+    /// Field `h`.
+    pub h: Only<'a>,
+    /// Field `i`.
+    pub i: Option<ByEnum<'a>>,
+    /// Field `j`, at most 2 elements.
+    pub j: Vec<ByInt<'a>>,
+}
+
+static ALL_FIELDS: [stub::Field; 10] = [
+    stub::Field::plain("a"),
+    stub::Field::plain("b"),
+    stub::Field::plain("c"),
+    stub::Field::plain("d"),
+    stub::Field::plain("e"),
+    stub::Field::plain("f"),
+    stub::Field::plain("g"),
+    stub::Field::plain("h"),
+    stub::Field::of(
+        "i",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("i") },
+    ),
+    stub::Field::of("j", stub::Length::UpTo(2), const { &stub::Field::plain("j") }),
+];
+
+static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS);
+
+impl stub::Encode for All<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ALL, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for All<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ALL, self)
+    }
+}
+
+impl stub::Fields for All<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ALL_FIELDS[0], &self.a);
+        s.field(&ALL_FIELDS[1], &self.b);
+        s.field(&ALL_FIELDS[2], &self.c);
+        s.field(&ALL_FIELDS[3], &self.d);
+        s.field(&ALL_FIELDS[4], &self.e);
+        s.field(&ALL_FIELDS[5], &self.f);
+        s.field(&ALL_FIELDS[6], &self.g);
+        s.field(&ALL_FIELDS[7], &self.h);
+        s.field(&ALL_FIELDS[8], &self.i);
+        s.field(&ALL_FIELDS[9], &self.j);
+    }
+}
+
+impl<'de> stub::Slots<'de> for All<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ALL_FIELDS[0], &mut self.a)?;
+        s.slot(&ALL_FIELDS[1], &mut self.b)?;
+        s.slot(&ALL_FIELDS[2], &mut self.c)?;
+        s.slot(&ALL_FIELDS[3], &mut self.d)?;
+        s.slot(&ALL_FIELDS[4], &mut self.e)?;
+        s.slot(&ALL_FIELDS[5], &mut self.f)?;
+        s.slot(&ALL_FIELDS[6], &mut self.g)?;
+        s.slot(&ALL_FIELDS[7], &mut self.h)?;
+        s.slot(&ALL_FIELDS[8], &mut self.i)?;
+        s.slot(&ALL_FIELDS[9], &mut self.j)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ALL_FIELDS[0], &mut self.a),
+            1 => s.slot(&ALL_FIELDS[1], &mut self.b),
+            2 => s.slot(&ALL_FIELDS[2], &mut self.c),
+            3 => s.slot(&ALL_FIELDS[3], &mut self.d),
+            4 => s.slot(&ALL_FIELDS[4], &mut self.e),
+            5 => s.slot(&ALL_FIELDS[5], &mut self.f),
+            6 => s.slot(&ALL_FIELDS[6], &mut self.g),
+            7 => s.slot(&ALL_FIELDS[7], &mut self.h),
+            8 => s.slot(&ALL_FIELDS[8], &mut self.i),
+            9 => s.slot(&ALL_FIELDS[9], &mut self.j),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl All<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> All<'static> {
+        All {
+            a: self.a,
+            b: self.b.into_owned(),
+            c: self.c,
+            d: self.d,
+            e: self.e.into_owned(),
+            f: self.f.into_owned(),
+            g: self.g,
+            h: self.h.into_owned(),
+            i: self.i.map(|v| v.into_owned()),
+            j: self.j.into_iter().map(|v| v.into_owned()).collect(),
+        }
+    }
+}
+
+/// What names interface `UNIONS_V1`, and its operations.
+pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "UNIONS_V1",
+    program: 0x20260004,
+    version: 1,
+    operations: &[
+        &UNIONS_V1_ALL,
+        &UNIONS_V1_ATTRIBUTES,
+        &UNIONS_V1_BY_ENUM,
+        &UNIONS_V1_BY_BOOL,
+    ],
+};
+
+static UNIONS_V1_ALL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static UNIONS_V1_ALL_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `all` takes and gives.
+pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
+    name: "all",
+    number: 1,
+    input: &stub::Record::of("all_in", &UNIONS_V1_ALL_IN_FIELDS),
+    output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static UNIONS_V1_ATTRIBUTES_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static UNIONS_V1_ATTRIBUTES_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `attributes` takes and gives.
+pub static UNIONS_V1_ATTRIBUTES: stub::OperationMeta = stub::OperationMeta {
+    name: "attributes",
+    number: 2,
+    input: &stub::Record::of("attributes_in", &UNIONS_V1_ATTRIBUTES_IN_FIELDS),
+    output: &stub::Record::of("attributes_out", &UNIONS_V1_ATTRIBUTES_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("of"),
+    stub::Field::of(
+        "perhaps",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("perhaps") },
+    ),
+];
+
+static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `by_enum` takes and gives.
+pub static UNIONS_V1_BY_ENUM: stub::OperationMeta = stub::OperationMeta {
+    name: "by_enum",
+    number: 3,
+    input: &stub::Record::of("by_enum_in", &UNIONS_V1_BY_ENUM_IN_FIELDS),
+    output: &stub::Record::of("by_enum_out", &UNIONS_V1_BY_ENUM_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("of"),
+    stub::Field::of("some", stub::Length::UpTo(3), const { &stub::Field::plain("some") }),
+];
+
+static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `by_bool` takes and gives.
+pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
+    name: "by_bool",
+    number: 4,
+    input: &stub::Record::of("by_bool_in", &UNIONS_V1_BY_BOOL_IN_FIELDS),
+    output: &stub::Record::of("by_bool_out", &UNIONS_V1_BY_BOOL_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+struct UnionsV1AllArgs<'a> {
+    of: &'a All<'a>,
+}
+
+impl stub::Fields for UnionsV1AllArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_ALL_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1AllIn<'a> {
+    of: All<'a>,
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1AllIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1AllOut<'a> {
+    result: All<'a>,
+}
+
+impl stub::Fields for UnionsV1AllOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_ALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1AllOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct UnionsV1AttributesArgs<'a> {
+    of: &'a Attributes,
+}
+
+impl stub::Fields for UnionsV1AttributesArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &self.of);
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1AttributesIn {
+    of: Attributes,
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1AttributesIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1AttributesOut {
+    result: Attributes,
+}
+
+impl stub::Fields for UnionsV1AttributesOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1AttributesOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct UnionsV1ByEnumArgs<'a> {
+    of: &'a ByEnum<'a>,
+    perhaps: Option<&'a ByEnum<'a>>,
+}
+
+impl stub::Fields for UnionsV1ByEnumArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &self.of);
+        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &self.perhaps);
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1ByEnumIn<'a> {
+    of: ByEnum<'a>,
+    perhaps: Option<ByEnum<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1ByEnumIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1ByEnumOut<'a> {
+    result: ByEnum<'a>,
+}
+
+impl stub::Fields for UnionsV1ByEnumOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1ByEnumOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct UnionsV1ByBoolArgs<'a> {
+    of: &'a ByBool<'a>,
+    some: &'a [ByInt<'a>],
+}
+
+impl stub::Fields for UnionsV1ByBoolArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &self.of);
+        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &self.some);
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1ByBoolIn<'a> {
+    of: ByBool<'a>,
+    some: Vec<ByInt<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1ByBoolIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of)?;
+        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of),
+            1 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+#[derive(Default)]
+struct UnionsV1ByBoolOut<'a> {
+    result: ByBool<'a>,
+}
+
+impl stub::Fields for UnionsV1ByBoolOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UnionsV1ByBoolOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `UNIONS_V1`.
+pub struct UnionsV1Client {
+    client: stub::Client,
+}
+
+impl UnionsV1Client {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, UNIONS_V1.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 1, `all`.
+    pub fn all(&mut self, of: &All<'_>) -> Result<All<'_>, stub::CallError> {
+        let output: UnionsV1AllOut<'_> = self
+            .client
+            .invoke(&UNIONS_V1, &UNIONS_V1_ALL, &UnionsV1AllArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `attributes`.
+    pub fn attributes(
+        &mut self,
+        of: &Attributes,
+    ) -> Result<Attributes, stub::CallError> {
+        let output: UnionsV1AttributesOut = self
+            .client
+            .invoke(&UNIONS_V1, &UNIONS_V1_ATTRIBUTES, &UnionsV1AttributesArgs { of })?;
+        Ok(output.result)
+    }
+
+    /// Operation 3, `by_enum`.
+    pub fn by_enum(
+        &mut self,
+        of: &ByEnum<'_>,
+        perhaps: Option<&ByEnum<'_>>,
+    ) -> Result<ByEnum<'_>, stub::CallError> {
+        let output: UnionsV1ByEnumOut<'_> = self
+            .client
+            .invoke(
+                &UNIONS_V1,
+                &UNIONS_V1_BY_ENUM,
+                &UnionsV1ByEnumArgs { of, perhaps },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 4, `by_bool`.
+    pub fn by_bool(
+        &mut self,
+        of: &ByBool<'_>,
+        some: &[ByInt<'_>],
+    ) -> Result<ByBool<'_>, stub::CallError> {
+        let output: UnionsV1ByBoolOut<'_> = self
+            .client
+            .invoke(&UNIONS_V1, &UNIONS_V1_BY_BOOL, &UnionsV1ByBoolArgs { of, some })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `UNIONS_V1` does.
+pub trait UnionsV1: Send + Sync {
+    /// Operation 1, `all`.
+    fn all<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: All<'a>,
+    ) -> Result<All<'a>, stub::Fault>;
+    /// Operation 2, `attributes`.
+    fn attributes(
+        &self,
+        call: &stub::Context<'_>,
+        of: Attributes,
+    ) -> Result<Attributes, stub::Fault>;
+    /// Operation 3, `by_enum`.
+    fn by_enum<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: ByEnum<'a>,
+        perhaps: Option<ByEnum<'a>>,
+    ) -> Result<ByEnum<'a>, stub::Fault>;
+    /// Operation 4, `by_bool`.
+    fn by_bool<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        of: ByBool<'a>,
+        some: Vec<ByInt<'a>>,
+    ) -> Result<ByBool<'a>, stub::Fault>;
+}
+
+/// Serves `UNIONS_V1` with an object that implements [`UnionsV1`].
+pub struct UnionsV1Server<T>(pub T);
+
+impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        UNIONS_V1.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            1 => {
+                call.serve(
+                    &UNIONS_V1_ALL,
+                    |context, input: UnionsV1AllIn<'_>| {
+                        let result = self.0.all(context, input.of)?;
+                        Ok(UnionsV1AllOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &UNIONS_V1_ATTRIBUTES,
+                    |context, input: UnionsV1AttributesIn| {
+                        let result = self.0.attributes(context, input.of)?;
+                        Ok(UnionsV1AttributesOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &UNIONS_V1_BY_ENUM,
+                    |context, input: UnionsV1ByEnumIn<'_>| {
+                        let result = self.0.by_enum(context, input.of, input.perhaps)?;
+                        Ok(UnionsV1ByEnumOut { result })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &UNIONS_V1_BY_BOOL,
+                    |context, input: UnionsV1ByBoolIn<'_>| {
+                        let result = self.0.by_bool(context, input.of, input.some)?;
+                        Ok(UnionsV1ByBoolOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What the tests of generated code share.
+
+use std::path::{Path, PathBuf};
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::xdr::{self, Limits};
+use manyrpc_codec::{Buf, Decode, Encode, Malformed};
+use manyrpc_dynamic::{Dyn, Lowered, Sampler, Shape, lower};
+use manyrpc_model::{Module, Semantics, Type};
+
+/// A path below the workspace's root.
+pub(crate) fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// Reads a definition. RPCL says nothing of semantics, so names do: operations
+/// of `operations.x` that start with `tell` are one-way, with `read` idempotent.
+pub(crate) fn load(path: &Path) -> Module {
+    let (module, diagnostics) = manyrpc_idl::load(path, &manyrpc_idl::Options::default());
+    let mut module = module.unwrap_or_else(|| panic!("{}: {diagnostics:?}", path.display()));
+    if module.name == "operations" {
+        let interfaces = module.interfaces.iter_mut();
+        for operation in interfaces.flat_map(|i| &mut i.operations) {
+            operation.semantics = match operation.name.split('_').next() {
+                Some("tell") => Semantics::Maybe,
+                Some("read") => Semantics::Idempotent,
+                _ => Semantics::AtMostOnce,
+            };
+        }
+    }
+    module
+}
+
+/// What the generator writes for a definition.
+pub(crate) fn generate(path: &Path) -> String {
+    let options = manyrpc_gen::Options {
+        origin: path.file_name().unwrap().to_string_lossy().into_owned(),
+        ..manyrpc_gen::Options::default()
+    };
+    manyrpc_gen::rust(&load(path), &options)
+        .unwrap_or_else(|problems| panic!("{}: {problems:?}", path.display()))
+}
+
+/// Compares with the file, or writes it where `UPDATE_EXPECT` is set.
+pub(crate) fn expect_file(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(path, text).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    let fresh = committed == text;
+    let file = path.display();
+    assert!(fresh, "{file} is stale: run this test with UPDATE_EXPECT=1");
+}
+
+/// A definition as dynamic calls see it.
+pub(crate) struct Definition {
+    module: Module,
+    lowered: Lowered,
+}
+
+impl Definition {
+    pub(crate) fn load(path: &str) -> Self {
+        let module = load(&root(path));
+        let lowered = lower(&module).unwrap();
+        Definition { module, lowered }
+    }
+
+    /// That a test has left no type out.
+    #[track_caller]
+    pub(crate) fn declares(&self, names: &[&str]) {
+        let declared: Vec<&str> = self.module.types.iter().map(|t| t.name.as_str()).collect();
+        assert_eq!(declared, names);
+    }
+
+    /// Where a value of that type stands, and how it looks.
+    pub(crate) fn place(&self, name: &str) -> (Field, Shape) {
+        let ty = Type::Named(name.to_owned());
+        self.lowered.place("value", &ty).unwrap()
+    }
+
+    /// Random values of a type, encoded by the dynamic path.
+    pub(crate) fn samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        let (field, shape) = self.place(name);
+        let sample = |seed| {
+            let value = Sampler::new(seed).value(&self.lowered, &field, &shape);
+            let value = Dyn {
+                lowered: &self.lowered,
+                shape: &shape,
+                value: &value,
+            };
+            encode(&field, &value)
+        };
+        (0..seeds).map(sample).collect()
+    }
+}
+
+pub(crate) fn encode<T: Encode>(field: &Field, value: &T) -> Vec<u8> {
+    let mut buf = Buf::new();
+    xdr::encode_value(&mut buf, field, value, &Limits::DEFAULT).unwrap();
+    buf.data().to_vec()
+}
+
+pub(crate) fn decode<'de, T>(
+    bytes: &'de [u8],
+    field: &Field,
+    value: &mut T,
+) -> Result<(), Malformed>
+where
+    T: Decode<'de>,
+{
+    xdr::decode_value(bytes, field, value, &Limits::DEFAULT)
+}

@@ -1,0 +1,115 @@
+//! What the generator writes, against files: those in use and those of the corpus
+//! (`UPDATE_EXPECT=1` writes them).
+
+#[expect(dead_code, reason = "the other tests use the rest")]
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use manyrpc_gen::{Options, Problem, rust};
+use manyrpc_model::{Enum, Interface, Module, TypeBody, TypeDef};
+use support::{expect_file, generate, load, root};
+
+/// Each definition with the file generated from it.
+const PAIRS: &[(&str, &str)] = &[
+    (
+        "interfaces/bench.x",
+        "crates/manyrpc-lab/src/generated/bench.rs",
+    ),
+    (
+        "interfaces/rpcbind.x",
+        "crates/manyrpc/src/registry/generated/rpcbind.rs",
+    ),
+    (
+        "peers/xdr-bench/samples.x",
+        "crates/manyrpc-gen/tests/corpus/samples.rs",
+    ),
+];
+
+fn definitions(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory)
+        .unwrap_or_else(|e| panic!("{}: {e}", directory.display()))
+        .map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = entries
+        .filter(|path| path.extension().is_some_and(|e| e == "x"))
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn committed_files_are_current() {
+    for (definition, output) in PAIRS {
+        expect_file(&root(output), &generate(&root(definition)));
+    }
+}
+
+#[test]
+fn the_corpus_is_current() {
+    let corpus = definitions(&root("crates/manyrpc-gen/tests/corpus"));
+    assert!(corpus.len() >= 5, "only {corpus:?}");
+    for definition in corpus {
+        expect_file(&definition.with_extension("rs"), &generate(&definition));
+    }
+}
+
+/// Everything that Debian's `rpcsvc-proto` defines becomes Rust, the same each time.
+#[test]
+fn the_definitions_of_rpcsvc_become_rust() {
+    let all = definitions(Path::new("/usr/include/rpcsvc"));
+    assert!(all.len() >= 17, "only {all:?}");
+    for definition in all {
+        let text = generate(&definition);
+        assert_eq!(text, generate(&definition), "{}", definition.display());
+        for interface in &load(&definition).interfaces {
+            let number = format!("program: {:#x}", interface.identity.number.unwrap());
+            assert!(text.contains(&number), "{}", definition.display());
+        }
+    }
+}
+
+#[test]
+fn what_is_not_wanted_is_left_out() {
+    let module = load(&root("interfaces/bench.x"));
+    let text = |clients, servers| {
+        let options = Options {
+            crate_path: "crate".to_owned(),
+            origin: "two\nlines".to_owned(),
+            clients,
+            servers,
+        };
+        rust(&module, &options).unwrap()
+    };
+    let neither = text(false, false);
+    assert!(neither.starts_with("// Generated from two lines by manyrpc; do not edit.\n"));
+    assert!(neither.contains("use crate::stub;"));
+    for word in ["BenchV1Client", "BenchV1Server", "trait", "Args", "In<"] {
+        assert!(!neither.contains(word), "{word}");
+    }
+    let client = text(true, false);
+    assert!(client.contains("BenchV1Client") && !client.contains("BenchV1Server"));
+    let server = text(false, true);
+    assert!(server.contains("BenchV1Server") && !server.contains("BenchV1Client"));
+}
+
+#[test]
+fn problems_are_all_named() {
+    let mut module = Module::default();
+    module.types.push(TypeDef {
+        name: "hollow".to_owned(),
+        doc: String::new(),
+        body: TypeBody::Enum(Enum::default()),
+        annotations: Default::default(),
+    });
+    module.interfaces.push(Interface {
+        name: "anonymous".to_owned(),
+        doc: String::new(),
+        identity: Default::default(),
+        operations: Vec::new(),
+        annotations: Default::default(),
+    });
+    let problems = rust(&module, &Options::default()).unwrap_err();
+    let empty = Problem::Empty("hollow".to_owned());
+    let unnumbered = Problem::Unnumbered("anonymous".to_owned());
+    assert_eq!(problems, [empty, unnumbered]);
+}
