@@ -1,7 +1,6 @@
 //! What passes through, counted.
 //!
-//! Every byte that a driver sends or receives passes [`Counters::sent`] or
-//! [`Counters::received`] as the slice itself.
+//! Every byte that a driver sends or receives passes through here as a slice.
 
 /// What one client, or one server with all its threads, has sent and received so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,7 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -252,6 +253,28 @@ fn more_connections_than_allowed_wait_their_turn() {
 }
 
 #[test]
+fn a_connection_that_goes_quiet_gives_memory_back_once() {
+    let (builder, _) = builder();
+    let shrunk = Arc::new(AtomicU64::new(0));
+    let count = shrunk.clone();
+    let running = builder
+        .listen_tcp(any_port(), move || {
+            let mut engine = ToyServer::new(true);
+            engine.shrunk = count.clone();
+            Box::new(engine)
+        })
+        .unwrap()
+        .start()
+        .unwrap();
+    let address = running.addresses()[0].ip().unwrap();
+    let mut clients = [client(address), client(address)];
+    clients.iter_mut().for_each(|c| echo(c, b"hello"));
+    until("both have given back", || shrunk.load(Relaxed) == 2);
+    echo(&mut clients[0], b"again");
+    until("one has again", || shrunk.load(Relaxed) == 3);
+}
+
+#[test]
 fn a_flood_of_pipelined_calls_does_not_starve_the_others() {
     let (running, address, works) = tcp_server();
     let over = AtomicBool::new(false);
@@ -316,7 +339,7 @@ fn a_stop_under_load_answers_every_call_it_carried_out() {
                     };
                     loop {
                         let mut call = head(ECHO);
-                        call.timeout = Some(Duration::from_secs(2));
+                        call.timeout = Some(Duration::from_millis(700));
                         let begun = client.begin(&call);
                         let Ok(body) = begun else { break };
                         body.put(b"load");

@@ -161,6 +161,15 @@ impl<E: ClientEngine> Client<E> {
         Ok(id)
     }
 
+    /// Sends what a verb of the engine's own has left to be sent.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn send_due(&mut self) -> Result<(), CallError> {
+        self.flush()?;
+        self.closed.clone().map_or(Ok(()), Err)
+    }
+
     #[inline]
     fn transmit(&mut self, id: CallId, kind: CallKind) -> Result<(), CallError> {
         self.counters.calls += 1;

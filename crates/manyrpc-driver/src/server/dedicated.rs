@@ -201,7 +201,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         } else if connection.active - last > QUIET {
             break Next::Read;
         }
-        if !timed && connection.expects_more() {
+        if !timed && !connection.at_rest() {
             // A message under way has its time.
             timed = true;
             connection.socket.set_patience(Some(QUIET));

@@ -253,11 +253,13 @@ pub struct ToyServer {
     began: Option<Instant>,
     broken: Option<WireError>,
     slow_after: Duration,
+    pub shrunk: Arc<AtomicU64>,
 }
 
 impl ToyServer {
     pub fn new(stream: bool) -> Self {
         ToyServer {
+            shrunk: Arc::default(),
             stream,
             out: Buf::new(),
             start: 0,
@@ -386,6 +388,7 @@ impl ServerEngine for ToyServer {
     }
 
     fn shrink(&mut self) {
+        self.shrunk.fetch_add(1, Relaxed);
         if self.out.is_empty() {
             self.out.shrink(0);
         }
