@@ -5,7 +5,7 @@
 //! - [`dependencies`]: who may depend on whom, from `cargo metadata`
 //! - [`names`]: which module may name which, and `no_std`, from the sources
 //! - [`source`]: just enough of Rust's surface to scan sources
-//! - [`generated`]: committed files against what the generator writes today
+//! - [`generated`]: no generated file escapes the test that compares them
 //! - [`sizes`]: files and functions that grew too long
 //! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
 

@@ -36,7 +36,7 @@ const STEPS: &[Step] = &[
     ("invariants", "the architecture's rules", invariants::check),
     (
         "generated",
-        "committed generated files are what the generator writes",
+        "no generated file escapes the test that compares them",
         generated::check,
     ),
     (
