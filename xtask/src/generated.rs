@@ -30,7 +30,9 @@ fn unlisted() -> Result<(usize, Vec<String>), String> {
     let mut count = 0;
     let mut missing = Vec::new();
     for file in rust_files(&root().join("crates"))? {
-        if read(&file)?.starts_with(FIRST_WORDS) {
+        // The corpus needs no list: the test walks its directory.
+        let in_corpus = file.iter().any(|part| part == "corpus");
+        if !in_corpus && read(&file)?.starts_with(FIRST_WORDS) {
             count += 1;
             let name = file
                 .strip_prefix(root())
