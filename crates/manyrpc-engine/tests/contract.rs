@@ -2,7 +2,13 @@
 
 mod support;
 
-use manyrpc_engine::{CallError, ClientEvent, Fault, Limits, Rx};
+use std::time::Duration;
+
+use manyrpc_engine::{
+    CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Fault, Limits,
+    Misuse, Outcome, Rx, WireError,
+};
+use support::network::{Network, Random};
 use support::*;
 
 #[test]
@@ -50,5 +56,542 @@ fn a_fault_leaves_nothing_of_the_result() {
                 "{kind:?}"
             );
         }
+    }
+}
+
+/// Three calls, or their replies, as one stream.
+fn three(kind: Kind) -> (Vec<u8>, Vec<u8>, Vec<CallId>, Box<dyn ClientEngine>) {
+    let limits = Limits::default();
+    let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+    let bodies = [&b"one."[..], &[9; 1000], b""];
+    let ids = bodies.map(|body| call(&mut *client, kind, ECHO, body, at(0)));
+    let requests = output(&mut *client).concat();
+    let mut rx = Rx::default();
+    rx.buf.put(&requests);
+    assert_eq!(serve(&mut *server, &mut rx, at(0)), 3);
+    let replies = server_output(&mut *server);
+    assert_eq!(
+        replies.len(),
+        1,
+        "{kind:?}: all that is pending goes as one piece"
+    );
+    let replies = replies.into_iter().flat_map(|(_, bytes)| bytes).collect();
+    (requests, replies, ids.to_vec(), client)
+}
+
+#[test]
+fn bytes_of_a_stream_mean_the_same_in_any_pieces() {
+    for kind in [Kind::RawStream, Kind::OncStream] {
+        let (requests, whole, ids, _) = three(kind);
+        for step in [1, 2, 3, 7, 100, 5000] {
+            let mut server = kind.server(&Limits::default());
+            let (mut rx, mut replies, mut calls) = (Rx::default(), Vec::new(), 0);
+            for piece in requests.chunks(step) {
+                rx.buf.put(piece);
+                calls += serve(&mut *server, &mut rx, at(0));
+                replies.extend(server_output(&mut *server).into_iter().flat_map(|(_, b)| b));
+            }
+            assert_eq!(
+                (calls, &replies),
+                (3, &whole),
+                "{kind:?} in steps of {step}"
+            );
+            assert!(rx.buf.is_empty() && server.wanted() == 0);
+            assert_eq!((server.next_timeout(), server.broken()), (None, None));
+
+            let (_, _, _, mut client) = three(kind);
+            let (mut rx, mut seen) = (Rx::default(), Vec::new());
+            for piece in whole.chunks(step) {
+                rx.buf.put(piece);
+                seen.extend(events(&mut *client, &mut rx, at(0)));
+            }
+            let bodies = [b"one.".to_vec(), vec![9; 1000], vec![]];
+            let want: Vec<_> = ids
+                .iter()
+                .zip(bodies)
+                .map(|(id, b)| Seen::Reply(*id, b))
+                .collect();
+            assert_eq!(seen, want, "{kind:?} in steps of {step}");
+            assert!(rx.buf.is_empty() && client.wanted() == 0);
+        }
+    }
+}
+
+/// Feeds bytes to both roles; they may say anything but must not panic, hoard or hang.
+fn feed(kind: Kind, bytes: &[u8], limits: &Limits) {
+    let (mut client, mut server) = (kind.client(limits, 1), kind.server(limits));
+    call(&mut *client, kind, ECHO, b"abcd", at(0));
+    output(&mut *client);
+    for step in [1, bytes.len().max(1)] {
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        for piece in bytes.chunks(if kind.is_stream() { step } else { usize::MAX }) {
+            for rx in [&mut to_server, &mut to_client] {
+                if server.broken().is_none() {
+                    rx.buf.put(piece);
+                }
+            }
+            serve(&mut *server, &mut to_server, at(1));
+            server_output(&mut *server);
+            events(&mut *client, &mut to_client, at(1));
+            output(&mut *client);
+            assert!(server.wanted() <= 256 << 10 && client.wanted() <= 256 << 10);
+        }
+        if !kind.is_stream() {
+            assert!(to_server.buf.is_empty() && to_client.buf.is_empty());
+        }
+    }
+    server.handle_timeout(at(100_000));
+    client.handle_timeout(at(100_000));
+    events(&mut *client, &mut Rx::default(), at(100_000));
+    assert_eq!(client.next_timeout(), None, "everything is over");
+}
+
+#[test]
+fn garbage_does_no_harm() {
+    let limits = Limits::default();
+    for kind in KINDS {
+        let mut random = Random(kind as u64);
+        for _ in 0..3000 {
+            let n = random.below(120) as usize;
+            let bytes: Vec<u8> = (0..n).map(|_| random.next() as u8).collect();
+            feed(kind, &bytes, &limits);
+        }
+        let (request, reply) = kind.messages(ECHO, b"some arguments..");
+        for valid in [request, reply] {
+            for _ in 0..3000 {
+                let mut bytes = valid.clone();
+                for _ in 0..=random.below(3) {
+                    let at = random.below(bytes.len() as u64) as usize;
+                    match random.below(4) {
+                        0 => bytes[at] = random.next() as u8,
+                        1 => bytes[at] ^= 1 << random.below(8),
+                        2 => bytes.truncate(at.max(1)),
+                        _ => bytes.extend_from_within(at..),
+                    }
+                }
+                feed(kind, &bytes, &limits);
+            }
+            for n in 0..valid.len() {
+                feed(kind, &valid[..n], &limits);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_call_times_out_once() {
+    for kind in KINDS {
+        let limits = Limits {
+            call_timeout: Duration::from_secs(3),
+            ..Limits::default()
+        };
+        let mut client = kind.client(&limits, 1);
+        let mut rx = Rx::default();
+        let id = call(&mut *client, kind, ECHO, b"", at(0));
+        let second = call(&mut *client, kind, ECHO, b"", at(1000));
+        output(&mut *client);
+        let mut failed = Vec::new();
+        let mut last = at(0);
+        while let Some(due) = client.next_timeout() {
+            assert!(due > last, "{kind:?}: never in the past");
+            // Somewhat late, as timers are.
+            last = due + Duration::from_micros(50);
+            client.handle_timeout(last);
+            output(&mut *client);
+            for seen in events(&mut *client, &mut rx, last) {
+                let Seen::Other(ClientEvent::Failed {
+                    id,
+                    error: CallError::TimedOut { .. },
+                }) = seen
+                else {
+                    panic!("{seen:?}");
+                };
+                failed.push((id, last.as_nanos() / 1_000_000));
+            }
+        }
+        assert_eq!(failed, [(id, 3000), (second, 4000)], "{kind:?}");
+        client.handle_timeout(at(1_000_000));
+        assert_eq!(events(&mut *client, &mut rx, at(1_000_000)), []);
+    }
+}
+
+#[test]
+fn a_call_has_the_time_it_asks_for() {
+    for kind in KINDS {
+        let mut client = kind.client(&Limits::default(), 1);
+        let timeout = Some(Duration::from_millis(20));
+        let id = client
+            .begin_call(&CallHead {
+                timeout,
+                ..kind.head(ECHO)
+            })
+            .unwrap();
+        client.finish_call(at(0)).unwrap();
+        assert_eq!(client.next_timeout(), Some(at(20)), "{kind:?}");
+        client.handle_timeout(at(20));
+        let error = CallError::TimedOut { transmissions: 1 };
+        let failed = Seen::Other(ClientEvent::Failed { id, error });
+        assert_eq!(events(&mut *client, &mut Rx::default(), at(20)), [failed]);
+    }
+}
+
+#[test]
+fn a_cancelled_call_is_forgotten() {
+    for kind in KINDS {
+        let limits = Limits::default();
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        let first = call(&mut *client, kind, ECHO, b"aaaa", at(0));
+        to_server.buf.put(&output(&mut *client).concat());
+        serve(&mut *server, &mut to_server, at(0));
+        client.cancel(first);
+        client.cancel(first);
+        assert_eq!(client.next_timeout(), None, "{kind:?}");
+        let replies = server_output(&mut *server);
+        to_client
+            .buf
+            .put(&replies.into_iter().flat_map(|(_, b)| b).collect::<Vec<_>>());
+        assert_eq!(events(&mut *client, &mut to_client, at(0)), [], "{kind:?}");
+        // One that is being written can be cancelled too, and nothing of it goes out.
+        let written = client.begin_call(&kind.head(ECHO)).unwrap();
+        client.body().put(b"never");
+        client.cancel(written);
+        assert!(client.poll_transmit().is_none(), "{kind:?}");
+        let second = call(&mut *client, kind, ECHO, b"bbbb", at(0));
+        assert!(second != first && second != written);
+    }
+}
+
+#[test]
+fn an_abandoned_call_leaves_nothing() {
+    for kind in KINDS {
+        let mut client = kind.client(&Limits::default(), 1);
+        client.begin_call(&kind.head(ECHO)).unwrap();
+        client.body().put(&[1; 100]);
+        client.abandon_call();
+        assert!(client.poll_transmit().is_none() && client.next_timeout().is_none());
+        assert!(client.finish_call(at(0)).is_err());
+        call(&mut *client, kind, ECHO, b"", at(0));
+        let lengths: Vec<_> = output(&mut *client).iter().map(Vec::len).collect();
+        assert_eq!(lengths, [kind.messages(ECHO, b"").0.len()], "{kind:?}");
+    }
+}
+
+#[test]
+fn limits_on_calls_are_kept() {
+    for kind in KINDS {
+        let limits = Limits {
+            calls_in_flight: 3,
+            message_bytes: 200,
+            ..Limits::default()
+        };
+        let mut client = kind.client(&limits, 1);
+        let ids: Vec<_> = (0..3)
+            .map(|_| call(&mut *client, kind, ECHO, b"", at(0)))
+            .collect();
+        let refused = client.begin_call(&kind.head(ECHO));
+        assert_eq!(refused, Err(Misuse::TooManyCalls.into()), "{kind:?}");
+        client.cancel(ids[1]);
+        client.begin_call(&kind.head(ECHO)).unwrap();
+        client.body().put(&[0; 300]);
+        let refused = client.finish_call(at(0));
+        let max = 200;
+        assert!(
+            matches!(refused, Err(CallError::Misuse(Misuse::TooLarge { max: m, .. })) if m == max),
+            "{kind:?}: {refused:?}"
+        );
+        call(&mut *client, kind, ECHO, b"", at(0));
+    }
+}
+
+#[test]
+fn one_way_calls_leave_nothing_behind() {
+    for kind in KINDS {
+        let limits = Limits {
+            calls_in_flight: 2,
+            ..Limits::default()
+        };
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let mut rx = Rx::default();
+        for _ in 0..10 {
+            let one_way = CallHead {
+                kind: CallKind::OneWay,
+                ..kind.head(SILENT)
+            };
+            client.begin_call(&one_way).unwrap();
+            client.body().put(b"note");
+            client.finish_call(at(0)).unwrap();
+            rx.buf.put(&output(&mut *client).concat());
+            assert_eq!(serve(&mut *server, &mut rx, at(0)), 1, "{kind:?}");
+            assert!(server_output(&mut *server).is_empty());
+        }
+        assert_eq!(client.next_timeout(), None);
+        assert_eq!(events(&mut *client, &mut Rx::default(), at(0)), []);
+    }
+}
+
+#[test]
+fn a_peer_that_does_not_read_is_not_served_without_end() {
+    for kind in [Kind::RawStream, Kind::OncStream] {
+        let limits = Limits {
+            queued_bytes: 10_000,
+            ..Limits::default()
+        };
+        let mut server = kind.server(&limits);
+        let (request, _) = kind.messages(ECHO, &[5; 1000]);
+        let mut rx = Rx::default();
+        for _ in 0..100 {
+            rx.buf.put(&request);
+        }
+        let mut calls = serve(&mut *server, &mut rx, at(0));
+        assert!((10..13).contains(&calls), "{kind:?}: {calls}");
+        assert_eq!(serve(&mut *server, &mut rx, at(0)), 0);
+        assert!(!rx.buf.is_empty(), "the rest waits where it is");
+        let mut sent = 0;
+        while let Some(transmit) = server.poll_transmit() {
+            // A few bytes at a time.
+            let n = transmit.bytes.len().min(777);
+            sent += n;
+            server.sent(n);
+            calls += serve(&mut *server, &mut rx, at(0));
+        }
+        assert_eq!(
+            (calls, sent),
+            (100, 100 * kind.messages(ECHO, &[5; 1000]).1.len())
+        );
+    }
+}
+
+#[test]
+fn datagrams_above_the_queue_are_dropped() {
+    for kind in [Kind::RawDatagram, Kind::OncDatagram] {
+        let limits = Limits {
+            queued_bytes: 10_000,
+            cached_replies: 0,
+            ..Limits::default()
+        };
+        let mut server = kind.server(&limits);
+        let (request, _) = kind.messages(ECHO, &[5; 1000]);
+        let mut calls = 0;
+        for _ in 0..100 {
+            let mut rx = Rx::default();
+            rx.buf.put(&request);
+            calls += serve(&mut *server, &mut rx, at(0));
+            assert!(rx.buf.is_empty());
+        }
+        assert!((10..13).contains(&calls), "{kind:?}: {calls}");
+        assert_eq!(server_output(&mut *server).len(), calls);
+    }
+}
+
+#[test]
+fn a_slow_sender_is_given_up() {
+    for kind in [Kind::RawStream, Kind::OncStream] {
+        let limits = Limits {
+            message_timeout: Duration::from_secs(2),
+            ..Limits::default()
+        };
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (request, _) = kind.messages(ECHO, b"slow");
+        let mut rx = Rx::default();
+        for (i, byte) in request.iter().enumerate() {
+            rx.buf.put(&[*byte]);
+            if i + 1 < request.len() {
+                assert_eq!(serve(&mut *server, &mut rx, at(100 * i as u64)), 0);
+                assert_eq!(
+                    server.next_timeout(),
+                    Some(at(2000)),
+                    "{kind:?}: from the first byte"
+                );
+            }
+            if i == 5 {
+                break;
+            }
+        }
+        server.handle_timeout(at(1999));
+        assert_eq!(server.broken(), None);
+        server.handle_timeout(at(2000));
+        assert_eq!(
+            (server.broken(), server.next_timeout()),
+            (Some(WireError::TooSlow), None)
+        );
+
+        let id = call(&mut *client, kind, ECHO, b"", at(0));
+        output(&mut *client);
+        let mut rx = Rx::default();
+        rx.buf.put(&[0x80, 0]);
+        assert_eq!(events(&mut *client, &mut rx, at(0)), []);
+        client.handle_timeout(at(2000));
+        let error = CallError::Wire(WireError::TooSlow);
+        let want = [
+            ClientEvent::Failed { id, error },
+            ClientEvent::Broken(WireError::TooSlow),
+        ];
+        assert_eq!(
+            events(&mut *client, &mut rx, at(2000)),
+            want.map(Seen::Other),
+            "{kind:?}"
+        );
+        assert!(client.begin_call(&kind.head(ECHO)).is_err());
+    }
+}
+
+#[test]
+fn a_closed_connection_ends_every_call() {
+    for kind in KINDS {
+        let mut client = kind.client(&Limits::default(), 1);
+        let ids = [1, 2, 3].map(|_| call(&mut *client, kind, ECHO, b"", at(0)));
+        output(&mut *client);
+        client.handle_closed(Closed::ByPeer);
+        let error = CallError::Closed(Closed::ByPeer);
+        let want = ids.map(|id| {
+            Seen::Other(ClientEvent::Failed {
+                id,
+                error: error.clone(),
+            })
+        });
+        assert_eq!(
+            events(&mut *client, &mut Rx::default(), at(0)),
+            want,
+            "{kind:?}"
+        );
+        assert_eq!(client.next_timeout(), None);
+        let next = client.begin_call(&kind.head(ECHO));
+        assert_eq!(
+            next.is_err(),
+            kind.is_stream(),
+            "a datagram socket lives on"
+        );
+    }
+}
+
+#[test]
+fn announced_lengths_end_a_stream_at_the_limit() {
+    for kind in [Kind::RawStream, Kind::OncStream] {
+        let limits = Limits {
+            message_bytes: 1 << 20,
+            ..Limits::default()
+        };
+        for length in [(1u32 << 20) + 1, 0x7fff_ffff] {
+            let mut server = kind.server(&limits);
+            let mut rx = Rx::default();
+            let last = if kind.is_onc() { 0x8000_0000 } else { 0 };
+            rx.buf.put(&(last | length).to_be_bytes());
+            assert_eq!(serve(&mut *server, &mut rx, at(0)), 0);
+            let bytes = u64::from(length);
+            assert_eq!(
+                server.broken(),
+                Some(WireError::TooLarge { bytes }),
+                "{kind:?}"
+            );
+            assert!(rx.buf.capacity() <= 512);
+        }
+    }
+}
+
+#[test]
+fn results_too_large_to_send_are_a_fault() {
+    for kind in KINDS {
+        let limits = Limits {
+            message_bytes: 500,
+            ..Limits::default()
+        };
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let id = call(&mut *client, kind, ECHO, b"", at(0));
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        to_server.buf.put(&output(&mut *client).concat());
+        let call = server.next_call(&mut to_server, at(0)).unwrap();
+        server.begin_reply(call.id);
+        server.body().put(&[1; 501]);
+        server.finish_reply(Outcome::Done, at(0));
+        to_client.buf.put(&server_output(&mut *server)[0].1);
+        let error = CallError::Fault(Fault::ServerFailure);
+        let failed = Seen::Other(ClientEvent::Failed { id, error });
+        assert_eq!(
+            events(&mut *client, &mut to_client, at(0)),
+            [failed],
+            "{kind:?}"
+        );
+    }
+}
+
+#[test]
+fn replies_may_come_in_any_order() {
+    for kind in KINDS {
+        let limits = Limits::default();
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (mut calls, mut to_client) = (Vec::new(), Rx::default());
+        let ids = [b"aaaa", b"bbbb", b"cccc"].map(|b| call(&mut *client, kind, ECHO, b, at(0)));
+        for bytes in output(&mut *client) {
+            let mut rx = Rx::default();
+            rx.buf.put(&bytes);
+            while let Some(call) = server.next_call(&mut rx, at(0)) {
+                calls.push((call.id, rx.buf.data()[call.arguments].to_vec()));
+            }
+        }
+        let mut seen = Vec::new();
+        for (id, arguments) in calls.iter().rev() {
+            server.begin_reply(*id);
+            server.body().put(arguments);
+            server.finish_reply(Outcome::Done, at(0));
+            for (_, bytes) in server_output(&mut *server) {
+                to_client.buf.put(&bytes);
+                seen.extend(events(&mut *client, &mut to_client, at(0)));
+            }
+        }
+        let want = [(ids[2], "cccc"), (ids[1], "bbbb"), (ids[0], "aaaa")];
+        let want = want.map(|(id, body)| Seen::Reply(id, body.into()));
+        assert_eq!(seen, want, "{kind:?}");
+    }
+}
+
+#[test]
+fn two_engines_reach_quiet_over_a_bad_network() {
+    for kind in [Kind::RawDatagram, Kind::OncDatagram] {
+        let limits = Limits {
+            longest_retransmit: Duration::from_secs(1),
+            ..Limits::default()
+        };
+        let (mut client, mut server) = (kind.client(&limits, 9), kind.server(&limits));
+        let mut net = Network::bad(kind as u64);
+        let (here, there) = ("10.0.0.2:9".parse().unwrap(), "10.0.0.1:9".parse().unwrap());
+        let (mut now, mut ends) = (at(0), 0);
+        for n in 0..200u32 {
+            call(&mut *client, kind, ECHO, &n.to_be_bytes(), now);
+        }
+        loop {
+            for bytes in output(&mut *client) {
+                net.send(now, here, there, &bytes);
+            }
+            let packet = net.queue.peek().map(|p| p.0.at);
+            match (client.next_timeout(), packet) {
+                (Some(due), _) if packet.is_none_or(|p| due <= p) => {
+                    now = now.max(due);
+                    client.handle_timeout(now);
+                    ends += events(&mut *client, &mut Rx::default(), now).len();
+                }
+                (_, Some(_)) => {
+                    let packet = net.queue.pop().unwrap().0;
+                    now = now.max(packet.at);
+                    let mut rx = Rx {
+                        from: Some(packet.from),
+                        ..Rx::default()
+                    };
+                    rx.buf.put(&packet.bytes);
+                    if packet.to == there {
+                        serve(&mut *server, &mut rx, now);
+                        for (to, bytes) in server_output(&mut *server) {
+                            net.send(now, there, to.unwrap(), &bytes);
+                        }
+                    } else {
+                        ends += events(&mut *client, &mut rx, now).len();
+                    }
+                }
+                _ => break,
+            }
+        }
+        assert_eq!(ends, 200, "{kind:?}: every call ends once");
+        assert_eq!(client.next_timeout(), None);
+        assert!(client.poll_transmit().is_none() && server.poll_transmit().is_none());
     }
 }
