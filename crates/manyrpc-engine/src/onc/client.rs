@@ -625,13 +625,5 @@ impl ClientEngine for Client {
     }
 }
 
-/// The shorthand in use, for tests.
-#[cfg(test)]
-impl Client {
-    fn shorthand(&self) -> Option<&Credentials> {
-        self.shorthand.as_ref()
-    }
-}
-
 #[cfg(test)]
 mod tests;

@@ -543,6 +543,3 @@ impl Denied {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

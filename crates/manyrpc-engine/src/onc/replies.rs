@@ -321,6 +321,7 @@ impl Replies {
         if siblings.len() >= RUNS_PER_PEER {
             let oldest = siblings
                 .into_iter()
+                .rev()
                 .min_by_key(|at| self.runs[*at as usize].used)?;
             self.remove_idle_run(oldest)?;
         }

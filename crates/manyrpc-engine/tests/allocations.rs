@@ -1,0 +1,190 @@
+//! Calls in the steady state allocate nothing, and hostile bytes do not make engines hoard.
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use manyrpc_engine::{ClientEngine, ClientEvent, Limits, Outcome, Rx, ServerEngine, raw};
+use support::network::Random;
+use support::{ECHO, KINDS, Kind, at, serve, server_output};
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    static LARGEST: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count(size: usize) {
+    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
+    let _ = LARGEST.try_with(|n| n.set(n.get().max(size)));
+}
+
+#[expect(unsafe_code, reason = "the trait is unsafe")]
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`.
+        unsafe { System.dealloc(at, layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size);
+        // SAFETY: the caller keeps the contract of `realloc`.
+        unsafe { System.realloc(at, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// One echo from one engine to the other and back.
+fn echo(
+    client: &mut dyn ClientEngine,
+    server: &mut dyn ServerEngine,
+    kind: Kind,
+    body: &[u8],
+    to_server: &mut Rx,
+    to_client: &mut Rx,
+    n: u64,
+) {
+    let now = at(n);
+    to_server.from = Some(([127, 0, 0, 1], 1000).into());
+    let id = client.begin_call(&kind.head(ECHO)).unwrap();
+    client.body().put(body);
+    client.finish_call(now).unwrap();
+    while let Some(transmit) = client.poll_transmit() {
+        to_server.buf.put(transmit.bytes);
+        let sent = transmit.bytes.len();
+        client.sent(sent);
+    }
+    while let Some(call) = server.next_call(to_server, now) {
+        server.begin_reply(call.id);
+        server.body().put(&to_server.buf.data()[call.arguments]);
+        server.finish_reply(Outcome::Done, now);
+    }
+    while let Some(transmit) = server.poll_transmit() {
+        to_client.buf.put(transmit.bytes);
+        let sent = transmit.bytes.len();
+        server.sent(sent);
+    }
+    let mut replied = false;
+    while let Some(event) = client.next_event(to_client, now) {
+        replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
+    }
+    assert!(replied);
+}
+
+#[test]
+fn calls_in_the_steady_state_allocate_nothing() {
+    for kind in KINDS {
+        for size in [0, 12, 512, 8192, 16000] {
+            let limits = Limits {
+                cached_replies: 300,
+                ..Limits::default()
+            };
+            let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+            let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+            let body = vec![1; size];
+            let mut run = |from: u64, to: u64| {
+                let before = ALLOCATIONS.get();
+                for n in from..to {
+                    let (a, b) = (&mut to_server, &mut to_client);
+                    echo(&mut *client, &mut *server, kind, &body, a, b, n);
+                }
+                ALLOCATIONS.get() - before
+            };
+            assert!(run(0, 1000) > 0, "the counter counts");
+            assert_eq!(run(1000, 6000), 0, "{kind:?}, {size} bytes");
+        }
+    }
+}
+
+#[test]
+fn canned_replies_allocate_nothing_and_ask_nobody() {
+    for (mut client, mut server) in [
+        (
+            raw::Client::datagram(Limits::default(), 1),
+            raw::Server::datagram(Limits::default()),
+        ),
+        (
+            raw::Client::stream(Limits::default(), 1),
+            raw::Server::stream(Limits::default()),
+        ),
+    ] {
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        let operation = raw::pdu::canned_operation(5000);
+        client.begin_call(&Kind::RawStream.head(operation)).unwrap();
+        client.body().put(&[3; 700]);
+        client.finish_call(at(0)).unwrap();
+        let mut allocations = 0;
+        for n in 0..100 {
+            let before = ALLOCATIONS.get();
+            if n > 0 {
+                client.resend(at(n)).unwrap();
+            }
+            let transmit = client.poll_transmit().unwrap();
+            let sent = transmit.bytes.len();
+            to_server.buf.put(transmit.bytes);
+            client.sent(sent);
+            assert_eq!(server.next_call(&mut to_server, at(n)), None);
+            let transmit = server.poll_transmit().unwrap();
+            let replied = transmit.bytes.len();
+            to_client.buf.put(transmit.bytes);
+            server.sent(replied);
+            assert!(server.poll_transmit().is_none() && client.poll_transmit().is_none());
+            let reply = client.next_event(&mut to_client, at(n));
+            let Some(ClientEvent::Reply { body, .. }) = reply else {
+                panic!("{reply:?}");
+            };
+            assert_eq!(body.len(), 5000);
+            assert_eq!(sent - 708, replied - 5004, "only a stream has lengths");
+            assert_eq!(client.next_event(&mut to_client, at(n)), None);
+            allocations = ALLOCATIONS.get() - before;
+        }
+        assert_eq!(allocations, 0);
+    }
+}
+
+#[test]
+fn hostile_lengths_allocate_no_more_than_came() {
+    for kind in KINDS {
+        let mut random = Random(kind as u64 + 77);
+        let (request, _) = kind.messages(ECHO, &[1; 64]);
+        // Raw replies may be as long as their request asks for, up to the limit.
+        let limits = Limits {
+            message_bytes: 4000,
+            ..Limits::default()
+        };
+        for _ in 0..5000 {
+            let mut bytes = request.clone();
+            // Every word of the header in turn says that much will follow.
+            let at_word = random.below(12) as usize * 4;
+            let lie = [
+                0xff,
+                random.next() as u8,
+                random.next() as u8,
+                random.next() as u8,
+            ];
+            bytes[at_word..at_word + 4].copy_from_slice(&lie);
+            bytes[at_word] = [0xff, 0x7f, 0x80, 0x83, 0x00][random.below(5) as usize];
+            let (mut server, mut rx) = (kind.server(&limits), Rx::default());
+            rx.buf.put(&bytes);
+            LARGEST.set(0);
+            serve(&mut *server, &mut rx, at(0));
+            server_output(&mut *server);
+            assert!(
+                LARGEST.get() <= 4200,
+                "{kind:?}: {} bytes for {bytes:02x?}",
+                LARGEST.get()
+            );
+        }
+    }
+}
