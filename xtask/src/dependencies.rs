@@ -33,6 +33,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-lab", ALL_BELOW_LAB),
     ("manyrpc-cli", WITH_LAB),
     ("manyrpc-fuzz", ALL_BELOW_LAB),
+    ("manyrpc-example-greeter", &["manyrpc"]),
     ("xtask", &[]),
 ];
 

@@ -46,17 +46,14 @@ pub struct Client {
     channel: Box<dyn Channel>,
     syntax: Syntax,
     timeout: Option<Duration>,
-    /// The system names no interfaces on its wire: an endpoint serves the one it serves.
-    only_interface: bool,
 }
 
 impl Client {
-    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, only_interface: bool) -> Self {
+    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax) -> Self {
         Client {
             channel,
             syntax,
             timeout: None,
-            only_interface,
         }
     }
 
@@ -88,11 +85,6 @@ impl Client {
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
-        let interface = if self.only_interface {
-            Interface::Only
-        } else {
-            interface
-        };
         let timeout = self.timeout;
         let head = CallHead {
             interface,

@@ -19,7 +19,7 @@ use super::lex::{Kind, Token};
 /// An error has been reported; go on where the caller can.
 struct Reported;
 
-type Outcome<T> = Result<T, Reported>;
+type Parsed<T> = Result<T, Reported>;
 
 /// Words that cannot be names.
 pub(crate) const KEYWORDS: [&str; 22] = [
@@ -36,7 +36,7 @@ pub(crate) fn parse(
     findings: &mut Findings,
     limits: Limits,
     tokens: &[Token],
-) -> Parsed {
+) -> Vec<Item> {
     let mut parser = Parser {
         sources,
         findings,
@@ -45,19 +45,15 @@ pub(crate) fn parse(
         at: 0,
         depth: 0,
     };
-    let mut parsed = Parsed::default();
+    let mut items = Vec::new();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
         match parser.item() {
-            Ok(item) => parsed.items.extend(item),
-            Err(Reported) => {
-                let name = &tokens[(start + 1).min(tokens.len() - 1)];
-                parsed.broken.insert(name.text.clone());
-                parser.skip_item(start);
-            }
+            Ok(item) => items.extend(item),
+            Err(Reported) => parser.skip_item(start),
         }
     }
-    parsed
+    items
 }
 
 struct Parser<'a, 'f> {
@@ -71,7 +67,7 @@ struct Parser<'a, 'f> {
 
 /// Definitions.
 impl Parser<'_, '_> {
-    fn item(&mut self) -> Outcome<Option<Item>> {
+    fn item(&mut self) -> Parsed<Option<Item>> {
         let first = self.peek().clone();
         let doc = doc::leading(&first);
         self.at += 1;
@@ -113,7 +109,7 @@ impl Parser<'_, '_> {
     }
 
     /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.
-    fn end_of_item(&mut self) -> Outcome<()> {
+    fn end_of_item(&mut self) -> Parsed<()> {
         if self.take(";") {
             return Ok(());
         }
@@ -123,7 +119,7 @@ impl Parser<'_, '_> {
         if complete { Ok(()) } else { Err(failed) }
     }
 
-    fn const_item(&mut self) -> Outcome<(Name, ConstValue)> {
+    fn const_item(&mut self) -> Parsed<(Name, ConstValue)> {
         let name = self.name("the name of the constant")?;
         self.expect("=", "`=` and the value of the constant")?;
         if self.peek().kind == Kind::Str {
@@ -134,7 +130,7 @@ impl Parser<'_, '_> {
     }
 
     /// `None` for `typedef struct x x;`, which C needs and this language does not.
-    fn typedef(&mut self) -> Outcome<Option<Decl>> {
+    fn typedef(&mut self) -> Parsed<Option<Decl>> {
         let decl = self.decl("the name of the type")?;
         let says_nothing = match (&decl.spec.node, &decl.shape) {
             (SpecNode::Named(Some(_), of), Shape::Plain) => of.text == decl.name.text,
@@ -143,7 +139,7 @@ impl Parser<'_, '_> {
         Ok((!says_nothing).then_some(decl))
     }
 
-    fn program(&mut self) -> Outcome<Program> {
+    fn program(&mut self) -> Parsed<Program> {
         let name = self.name("the name of the program")?;
         self.expect("{", "`{` and the versions of the program")?;
         let mut versions = Vec::new();
@@ -162,7 +158,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn version(&mut self) -> Outcome<ProgramVersion> {
+    fn version(&mut self) -> Parsed<ProgramVersion> {
         let doc = doc::leading(&self.next());
         let name = self.name("the name of the version")?;
         self.expect("{", "`{` and the procedures of the version")?;
@@ -186,7 +182,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn procedure(&mut self) -> Outcome<Procedure> {
+    fn procedure(&mut self) -> Parsed<Procedure> {
         let doc = doc::leading(self.peek());
         let result = match self.take_word("void") {
             true => None,
@@ -208,7 +204,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn params(&mut self) -> Outcome<Vec<Param>> {
+    fn params(&mut self) -> Parsed<Vec<Param>> {
         let mut params = Vec::new();
         if self.take(")") {
             return Ok(params);
@@ -241,7 +237,7 @@ impl Parser<'_, '_> {
 /// Types.
 impl Parser<'_, '_> {
     /// `specifier declarator`, up to what ends it.
-    fn decl(&mut self, what: &str) -> Outcome<Decl> {
+    fn decl(&mut self, what: &str) -> Parsed<Decl> {
         let doc = doc::leading(self.peek());
         let spec = self.spec("a type")?;
         let pointer = self.take("*");
@@ -255,7 +251,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn shape(&mut self, pointer: bool) -> Outcome<Shape> {
+    fn shape(&mut self, pointer: bool) -> Parsed<Shape> {
         let bracket = self.peek().span;
         let shape = if self.take("[") {
             let length = self.expr()?;
@@ -283,7 +279,7 @@ impl Parser<'_, '_> {
         Ok(shape)
     }
 
-    fn spec(&mut self, what: &str) -> Outcome<Spec> {
+    fn spec(&mut self, what: &str) -> Parsed<Spec> {
         let first = self.peek().clone();
         if first.kind != Kind::Ident {
             return self.expected(what, None);
@@ -342,7 +338,7 @@ impl Parser<'_, '_> {
     }
 
     /// `struct name`, or a body at the place of use.
-    fn tagged(&mut self, keyword: &Token) -> Outcome<Spec> {
+    fn tagged(&mut self, keyword: &Token) -> Parsed<Spec> {
         let next = self.peek();
         if next.kind == Kind::Ident && !(keyword.is_word("union") && next.is_word("switch")) {
             let name = self.name("the name of a type")?;
@@ -360,7 +356,7 @@ impl Parser<'_, '_> {
     }
 
     /// One level deeper, unless that is too deep.
-    fn nested<T>(&mut self, span: Span, parse: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    fn nested<T>(&mut self, span: Span, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= self.limits.nesting {
             return self.error(span, "types nest too deep here", None);
         }
@@ -370,7 +366,7 @@ impl Parser<'_, '_> {
         parsed
     }
 
-    fn struct_body(&mut self, start: Span) -> Outcome<Spec> {
+    fn struct_body(&mut self, start: Span) -> Parsed<Spec> {
         self.expect("{", "`{` and the fields of the struct")?;
         let fields = self.nested(start, |p| {
             let mut fields = Vec::new();
@@ -389,7 +385,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn field(&mut self) -> Outcome<Decl> {
+    fn field(&mut self) -> Parsed<Decl> {
         let mut decl = self.decl("the name of the field")?;
         self.end_of_field("`;` after the field")?;
         decl.doc = self.doc_or_trailing(std::mem::take(&mut decl.doc));
@@ -397,7 +393,7 @@ impl Parser<'_, '_> {
     }
 
     /// The `;` after a field; where only it is missing, parsing goes on as if it were there.
-    fn end_of_field(&mut self, what: &str) -> Outcome<()> {
+    fn end_of_field(&mut self, what: &str) -> Parsed<()> {
         if self.take(";") {
             return Ok(());
         }
@@ -406,7 +402,7 @@ impl Parser<'_, '_> {
         if complete { Ok(()) } else { Err(failed) }
     }
 
-    fn union_body(&mut self, start: Span) -> Outcome<Spec> {
+    fn union_body(&mut self, start: Span) -> Parsed<Spec> {
         if !self.take_word("switch") {
             return self.expected("`switch (discriminant)`", None);
         }
@@ -422,7 +418,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn arms(&mut self, discriminant: Decl) -> Outcome<UnionBody> {
+    fn arms(&mut self, discriminant: Decl) -> Parsed<UnionBody> {
         let mut body = UnionBody {
             discriminant,
             arms: Vec::new(),
@@ -444,7 +440,7 @@ impl Parser<'_, '_> {
     }
 
     /// Labels, none for `default`, and what they choose.
-    fn arm(&mut self) -> Outcome<(Vec<Expr>, ArmBody)> {
+    fn arm(&mut self) -> Parsed<(Vec<Expr>, ArmBody)> {
         let doc = doc::leading(self.peek());
         let mut labels = Vec::new();
         if self.take_word("default") {
@@ -475,7 +471,7 @@ impl Parser<'_, '_> {
         Ok((labels, body))
     }
 
-    fn enum_body(&mut self, start: Span) -> Outcome<Spec> {
+    fn enum_body(&mut self, start: Span) -> Parsed<Spec> {
         self.expect("{", "`{` and the names of the enumeration")?;
         let mut members = Vec::new();
         while self.inside() {
@@ -491,7 +487,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn member(&mut self) -> Outcome<Member> {
+    fn member(&mut self) -> Parsed<Member> {
         let doc = doc::leading(self.peek());
         let name = self.name("a name of the enumeration")?;
         let value = match self.take("=") {
@@ -539,7 +535,7 @@ impl Parser<'_, '_> {
         !self.peek().is("}") && self.peek().kind != Kind::Eof && !self.findings.full()
     }
 
-    fn expect(&mut self, punct: &str, what: &str) -> Outcome<()> {
+    fn expect(&mut self, punct: &str, what: &str) -> Parsed<()> {
         if self.take(punct) {
             return Ok(());
         }
@@ -549,7 +545,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn name(&mut self, what: &str) -> Outcome<Name> {
+    fn name(&mut self, what: &str) -> Parsed<Name> {
         let token = self.peek().clone();
         if token.kind != Kind::Ident {
             return self.expected(what, None);
@@ -568,7 +564,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn expr(&mut self) -> Outcome<Expr> {
+    fn expr(&mut self) -> Parsed<Expr> {
         let Limits {
             expression_nodes,
             nesting,
@@ -592,11 +588,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn expected<T>(&mut self, what: &str, help: Option<String>) -> Outcome<T> {
+    fn expected<T>(&mut self, what: &str, help: Option<String>) -> Parsed<T> {
         let found = self.peek().clone();
-        if found.kind == Kind::Eof {
-            return Err(self.expected_after(what));
-        }
         self.error(
             found.span,
             format!("expected {what}, found {}", describe(&found)),
@@ -631,7 +624,7 @@ impl Parser<'_, '_> {
         span: Span,
         message: impl Into<String>,
         help: Option<String>,
-    ) -> Outcome<T> {
+    ) -> Parsed<T> {
         let found = diagnostic::at(self.sources, span, Severity::Error, message.into());
         self.findings.push(found.help(help));
         Err(Reported)

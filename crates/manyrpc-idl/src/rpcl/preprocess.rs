@@ -144,11 +144,7 @@ impl Preprocessor<'_, '_> {
                     at += length;
                 }
                 Kind::Passthrough if active => self.passthrough(token),
-                Kind::Bad(reason) if active => {
-                    // Passed on: the parser stumbles at the same place, which is said once.
-                    self.error(token.span, reason);
-                    self.out.tokens.push(token.clone());
-                }
+                Kind::Bad(reason) if active => self.error(token.span, reason),
                 _ if active => {
                     let mut token = token.clone();
                     if !trailing.is_empty() {
@@ -309,10 +305,7 @@ impl Preprocessor<'_, '_> {
         }
         let open_for_more = open.outer && !open.taken;
         let holds = match &*name.text {
-            "endif" => {
-                stack.pop();
-                return;
-            }
+            "endif" => return drop(stack.pop()),
             "elif" => open_for_more && self.condition(name, rest),
             _ => open_for_more,
         };
@@ -381,7 +374,7 @@ impl Preprocessor<'_, '_> {
         let last = rest.last().unwrap_or(name);
         tokens.push(Token {
             kind: Kind::Eof,
-            text: "\n".into(),
+            text: "".into(),
             ..last.clone()
         });
         let limits = self.options.limits;
