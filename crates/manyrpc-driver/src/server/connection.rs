@@ -24,6 +24,8 @@ pub(super) struct Connection {
     peer_done: bool,
     /// The peer takes no more for now: nothing is read before it does.
     pub(super) blocked: bool,
+    /// Its calls take long: each reply goes out before the next call is looked at.
+    slow: bool,
     /// When anything last came or went.
     pub(super) active: Instant,
     pub(super) book: Book,
@@ -127,6 +129,7 @@ impl Connection {
             rx: Rx::default(),
             peer_done: false,
             blocked: false,
+            slow: false,
             active: now,
             book: Book {
                 interest: Next::Read,
@@ -312,10 +315,12 @@ impl Connection {
             if due >= PIECE {
                 break;
             }
-            if calls > 1 {
+            if calls > 1 || self.slow {
                 // Replies go out together unless that makes the first one wait for long.
                 self.active = clock::now();
-                if self.active - start > LONGEST_BATCH {
+                let was_slow = self.slow;
+                self.slow = self.active - start > LONGEST_BATCH;
+                if self.slow || was_slow {
                     break;
                 }
             }
