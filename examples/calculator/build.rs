@@ -1,0 +1,4 @@
+//! Turns the definition into stubs.
+fn main() -> Result<(), manyrpc::build::Error> {
+    manyrpc::build::compile("calculator.x")
+}
