@@ -47,7 +47,7 @@ static void run(size_t request, size_t reply, size_t calls)
 	peer_pattern(out, 0, prefix + REQUEST_HEAD + request);
 	if (is_tcp)
 		put_u32(out, (uint32_t)(REQUEST_HEAD + request));
-	put_u32(out + prefix + 4, (uint32_t)reply << 8);
+	put_u32(out + prefix + 4, (uint32_t)reply << 8 | RAW_CANNED);
 	cpu = peer_cpu_ns();
 	for (size_t i = 0; i < calls; i++) {
 		uint64_t start = peer_now_ns();

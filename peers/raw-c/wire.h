@@ -5,7 +5,8 @@
  *   reply    [u32 length of what follows, TCP only][u32 tag, echoed][body]
  *
  * The high 24 bits of op ask for that many bytes of reply body; the low 8 bits
- * are a free operation number.
+ * are the operation number; 0xff asks for that many bytes of no meaning, prepared
+ * beforehand, and never reaches an application.
  */
 #ifndef RAW_WIRE_H
 #define RAW_WIRE_H
@@ -15,6 +16,7 @@
 enum {
 	UDP_MAX = 65507,                 /* payload of one IPv4 datagram */
 	BODY_MAX = (1 << 24) - 1,        /* what op's 24 bits can ask for */
+	RAW_CANNED = 0xff,               /* asks for any bytes, without the application */
 	REQUEST_HEAD = 8,
 	REPLY_HEAD = 4,
 	BUFFER = BODY_MAX + 64,

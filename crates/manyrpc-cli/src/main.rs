@@ -1,2 +1,35 @@
-//! The `manyrpc` command.
-fn main() {}
+//! The `manyrpc` command: data on standard output, everything else on standard error.
+
+mod args;
+mod call;
+mod idl;
+mod list;
+mod output;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::output::Failure;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(args) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(args: Args) -> Result<ExitCode, Failure> {
+    match args.command {
+        Command::Call(args) => call::run(args),
+        Command::List(args) => list::list(&args),
+        Command::Describe(args) => list::describe(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Idl(command) => idl::run(command),
+        Command::Completions { shell } => args::completions(shell),
+        Command::Compare(_) | Command::LabChild(_) => Err(Failure::misuse("soon")),
+    }
+}

@@ -206,8 +206,21 @@ impl Findings {
         self.errors > 0
     }
 
+    /// The findings in the order of the text, file by file.
     pub(crate) fn into_list(self) -> Vec<Diagnostic> {
-        self.list
+        let mut files: Vec<Arc<str>> = Vec::new();
+        let mut keyed = Vec::new();
+        for found in self.list {
+            let place = &found.place;
+            let known = files.iter().position(|f| *f == place.file);
+            let file = known.unwrap_or_else(|| {
+                files.push(place.file.clone());
+                files.len() - 1
+            });
+            keyed.push(((file, place.line, place.columns.start), found));
+        }
+        keyed.sort_by_key(|(key, _)| *key);
+        keyed.into_iter().map(|(_, found)| found).collect()
     }
 }
 

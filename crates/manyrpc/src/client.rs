@@ -46,14 +46,17 @@ pub struct Client {
     channel: Box<dyn Channel>,
     syntax: Syntax,
     timeout: Option<Duration>,
+    /// The system names no interfaces on its wire: an endpoint serves the one it serves.
+    only_interface: bool,
 }
 
 impl Client {
-    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax) -> Self {
+    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, only_interface: bool) -> Self {
         Client {
             channel,
             syntax,
             timeout: None,
+            only_interface,
         }
     }
 
@@ -85,6 +88,11 @@ impl Client {
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
+        let interface = if self.only_interface {
+            Interface::Only
+        } else {
+            interface
+        };
         let timeout = self.timeout;
         let head = CallHead {
             interface,

@@ -91,7 +91,7 @@ impl Client {
             what: format!("cannot reach {binding}"),
             source,
         })?;
-        let mut client = Client::over(channel, Syntax::Xdr);
+        let mut client = Client::over(channel, Syntax::Xdr, binding.system == System::Raw);
         client.set_timeout(options.timeout);
         Ok(client)
     }

@@ -1,5 +1,6 @@
 //! The syntax tree: what was written, names not yet looked up.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::source::Span;
@@ -25,6 +26,14 @@ pub(crate) enum ExprNode {
     Name(Rc<str>),
     Unary(char, Box<Expr>),
     Binary(&'static str, Box<Expr>, Box<Expr>),
+}
+
+/// What a file defines.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    pub(crate) items: Vec<Item>,
+    /// Names of definitions that did not parse: not to be missed elsewhere.
+    pub(crate) broken: HashSet<Rc<str>>,
 }
 
 /// One definition.

@@ -17,11 +17,15 @@ use super::{builtin, cycles};
 pub(crate) fn check(
     sources: &Sources<'_>,
     findings: &mut Findings,
-    items: &[Item],
+    parsed: &Parsed,
     constants: &mut Constants<'_>,
 ) {
+    let Parsed { items, broken } = parsed;
     let types = types(items);
     let mut checker = Checker {
+        // What did not parse may be what is missing.
+        empty_matters: !findings.has_errors(),
+        broken,
         sources,
         findings,
         constants,
@@ -55,6 +59,8 @@ struct Checker<'a, 'f, 'i, 't> {
     findings: &'a mut Findings,
     constants: &'a mut Constants<'i>,
     types: &'a HashMap<&'t str, &'t Decl>,
+    broken: &'a HashSet<Rc<str>>,
+    empty_matters: bool,
 }
 
 /// Names met before and where.
@@ -129,7 +135,7 @@ impl Checker<'_, '_, '_, '_> {
                 let message = format!("program number {number} is used twice");
                 self.unique(&mut numbers, number, program.number.span, message);
             }
-            if program.versions.is_empty() {
+            if program.versions.is_empty() && self.empty_matters {
                 self.error(
                     program.name.span,
                     "a program has at least one version",
@@ -145,7 +151,7 @@ impl Checker<'_, '_, '_, '_> {
                     let message = format!("version number {number} is used twice");
                     self.unique(&mut numbers, number, version.number.span, message);
                 }
-                if version.procedures.is_empty() {
+                if version.procedures.is_empty() && self.empty_matters {
                     self.error(name.span, "a version has at least one procedure", None);
                 }
             }
@@ -265,7 +271,7 @@ impl Checker<'_, '_, '_, '_> {
         match &spec.node {
             SpecNode::Scalar(_) | SpecNode::Text | SpecNode::Opaque => {}
             SpecNode::Named(prefix, name) => self.reference(*prefix, name),
-            SpecNode::Enum(members) if members.is_empty() => {
+            SpecNode::Enum(members) if members.is_empty() && self.empty_matters => {
                 self.error(spec.span, "an enumeration has at least one name", None);
             }
             SpecNode::Enum(_) => {}
@@ -276,7 +282,10 @@ impl Checker<'_, '_, '_, '_> {
 
     fn reference(&mut self, prefix: Option<&'static str>, name: &Name) {
         let Some(decl) = self.types.get(&*name.text) else {
-            if builtin::scalar(&name.text).is_none() && builtin::definition(&name.text).is_none() {
+            let known = builtin::scalar(&name.text).is_some()
+                || builtin::definition(&name.text).is_some()
+                || self.broken.contains(&name.text);
+            if !known {
                 let known = self.types.keys().copied().chain(builtin::type_names());
                 let meant = self
                     .findings
@@ -287,13 +296,13 @@ impl Checker<'_, '_, '_, '_> {
             return;
         };
         let kind = match (&decl.spec.node, &decl.shape) {
-            (SpecNode::Struct(_), Shape::Plain) => "struct",
-            (SpecNode::Union(_), Shape::Plain) => "union",
-            (SpecNode::Enum(_), Shape::Plain) => "enum",
-            _ => "typedef",
+            (SpecNode::Struct(_), Shape::Plain) => "a struct",
+            (SpecNode::Union(_), Shape::Plain) => "a union",
+            (SpecNode::Enum(_), Shape::Plain) => "an enum",
+            _ => "a typedef",
         };
-        if let Some(prefix) = prefix.filter(|p| *p != kind) {
-            let message = format!("`{}` is a {kind}, not a {prefix}", name.text);
+        if let Some(prefix) = prefix.filter(|p| !kind.ends_with(p)) {
+            let message = format!("`{}` is {kind}: `{prefix}` does not fit", name.text);
             let found = diagnostic::at(self.sources, name.span, Severity::Warning, message);
             self.findings
                 .push(found.label(self.sources, decl.name.span, "defined here"));
@@ -301,7 +310,7 @@ impl Checker<'_, '_, '_, '_> {
     }
 
     fn fields(&mut self, span: Span, fields: &[Decl]) {
-        if fields.is_empty() {
+        if fields.is_empty() && self.empty_matters {
             self.error(span, "a struct has at least one field", None);
         }
         let mut names = Seen::new();
@@ -314,7 +323,7 @@ impl Checker<'_, '_, '_, '_> {
     }
 
     fn union(&mut self, span: Span, body: &UnionBody) {
-        if body.arms.is_empty() {
+        if body.arms.is_empty() && self.empty_matters {
             self.error(span, "a union has at least one `case`", None);
         }
         self.spec(&body.discriminant.spec);

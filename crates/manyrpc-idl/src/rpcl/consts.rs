@@ -1,6 +1,6 @@
 //! The values of all constants and members of enumerations.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::Limits;
@@ -16,6 +16,8 @@ use super::lex::Token;
 pub(crate) struct Constants<'i> {
     entries: HashMap<Rc<str>, Entry<'i>>,
     foreign: &'i HashMap<Rc<str>, Vec<Token>>,
+    /// Defined by what did not parse.
+    broken: &'i HashSet<Rc<str>>,
     limits: Limits,
 }
 
@@ -46,12 +48,14 @@ impl<'i> Constants<'i> {
         sources: &Sources<'_>,
         findings: &mut Findings,
         limits: Limits,
-        items: &'i [Item],
+        parsed: &'i Parsed,
         foreign: &'i HashMap<Rc<str>, Vec<Token>>,
     ) -> Self {
+        let Parsed { items, broken } = parsed;
         let mut constants = Self {
             entries: HashMap::new(),
             foreign,
+            broken,
             limits,
         };
         let mut add = |name: &Name, from| {
@@ -73,7 +77,7 @@ impl<'i> Constants<'i> {
             });
         }
         for item in items {
-            if let ItemNode::Const(name, _) = &item.node {
+            if let ItemNode::Const(name, ConstValue::Expr(_)) = &item.node {
                 constants.settle(sources, findings, &name.text);
             }
             item.each_spec(&mut |spec| {
@@ -104,6 +108,12 @@ impl<'i> Constants<'i> {
             return self.outside(name, span, depth);
         };
         let (key, from) = (key.clone(), entry.from);
+        if let From::Const(ConstValue::Text(_)) = from {
+            return Err(Some(ExprError::new(
+                span,
+                format!("`{name}` is a text, not a number"),
+            )));
+        }
         match entry.state {
             State::Known(value) => return Ok(value),
             State::Faulty => return Err(None),
@@ -153,6 +163,7 @@ impl<'i> Constants<'i> {
                     ))
                 })
             }
+            // Looked at before it comes to this.
             ConstValue::Text(_) => Err(None),
         }
     }
@@ -211,6 +222,9 @@ impl<'i> Constants<'i> {
             }
         }
         builtin::constant(name).ok_or_else(|| {
+            if self.broken.contains(name) {
+                return None;
+            }
             let mut error = ExprError::new(span, format!("there is no constant `{name}`"));
             error.undefined = Some(name.to_owned());
             Some(error)
@@ -240,14 +254,6 @@ impl<'i> Constants<'i> {
             Err(error) => {
                 if let Some(error) = error {
                     self.report(sources, findings, error);
-                } else if let ExprNode::Name(name) = &expr.node
-                    && self.is_text(name)
-                {
-                    findings.error(
-                        sources,
-                        expr.span,
-                        format!("`{name}` is a text, not a number"),
-                    );
                 }
                 None
             }
@@ -264,9 +270,9 @@ impl<'i> Constants<'i> {
         self.value_of(name, Span::default(), 0).unwrap_or_default()
     }
 
-    fn is_text(&self, name: &str) -> bool {
-        let from = self.entries.get(name).map(|e| e.from);
-        matches!(from, Some(From::Const(ConstValue::Text(_))))
+    /// The definition itself has a constant or member of that name.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.entries.contains_key(name)
     }
 
     fn report(&self, sources: &Sources<'_>, findings: &mut Findings, error: ExprError) {

@@ -18,26 +18,12 @@ pub(crate) fn check(
     items: &[Item],
     types: &HashMap<&str, &Decl>,
 ) {
-    let help = "make one of them optional (`type *name`) or an array (`type name<>`)";
-    find(
-        sources,
-        findings,
-        items,
-        types,
-        &by_value,
-        "has no end",
-        help,
-    );
+    let fault = "stands for itself and nothing else";
     let help = "a struct or union has to stand between them";
-    find(
-        sources,
-        findings,
-        items,
-        types,
-        &aliases,
-        "is only other names for itself",
-        help,
-    );
+    find(sources, findings, items, types, &aliases, fault, help);
+    let fault = "contains itself and has no end";
+    let help = "make one of them optional (`type *name`) or an array (`type name<>`)";
+    find(sources, findings, items, types, &by_value, fault, help);
 }
 
 fn by_value(decl: &Decl) -> Vec<Edge<'_>> {
@@ -107,9 +93,9 @@ fn find<'a>(
                     .take(8)
                     .collect();
                 let message = match circle[..] {
-                    [_] => format!("`{}` contains itself and {fault}", target.text),
+                    [_] => format!("`{}` {fault}", target.text),
                     _ => format!(
-                        "`{}` contains itself through `{}` and {fault}",
+                        "`{}`, through `{}`, {fault}",
                         target.text,
                         circle[1..].join("`, `")
                     ),

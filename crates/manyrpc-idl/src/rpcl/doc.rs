@@ -67,3 +67,17 @@ fn continued(line: &str) -> &str {
         None => line,
     }
 }
+
+/// A comment of one's own lines that [`text`] turns back to `doc`; `None` where there is none.
+pub(crate) fn comment(doc: &str, indent: &str) -> Option<String> {
+    let single = format!("/* {doc} */");
+    let block = || {
+        let lines = doc
+            .split('\n')
+            .map(|line| format!("{indent} * {line}").trim_end().to_owned());
+        format!("/*\n{}\n{indent} */", lines.collect::<Vec<_>>().join("\n"))
+    };
+    let comment = if doc.contains('\n') { block() } else { single };
+    let inside = &comment[2..comment.len() - 2];
+    (!inside.contains("*/") && !inside.ends_with('*') && text(&comment) == doc).then_some(comment)
+}

@@ -182,6 +182,7 @@ impl Parser<'_> {
 pub(crate) fn describe(token: &Token) -> String {
     const SHOWN: usize = 40;
     match token.kind {
+        Kind::Eof if &*token.text == "\n" => "the end of the line".to_owned(),
         Kind::Eof => "the end of the file".to_owned(),
         Kind::Passthrough => "a `%` line".to_owned(),
         _ if token.text.chars().count() > SHOWN => {

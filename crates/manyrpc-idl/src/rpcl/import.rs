@@ -22,10 +22,10 @@ pub(crate) fn complete(
     findings: &mut Findings,
     options: &Options,
     preprocessed: &mut Preprocessed,
-    items: Vec<Item>,
-) -> Vec<Item> {
-    if missing(&items).is_empty() {
-        return items;
+    parsed: &mut Parsed,
+) {
+    if missing(&parsed.items).is_empty() {
+        return;
     }
     let mut imported = Vec::new();
     let mut read: HashSet<u32> = HashSet::new();
@@ -38,17 +38,13 @@ pub(crate) fn complete(
             continue;
         }
         let more = preprocess::preprocess(sources, findings, options, file);
-        imported.extend(parse::parse(
-            sources,
-            findings,
-            options.limits,
-            &more.tokens,
-        ));
+        let found = parse::parse(sources, findings, options.limits, &more.tokens);
+        imported.extend(found.items);
         for (name, body) in more.foreign_consts {
             preprocessed.foreign_consts.entry(name).or_insert(body);
         }
     }
-    with_needed(items, imported)
+    parsed.items = with_needed(std::mem::take(&mut parsed.items), imported);
 }
 
 /// The file that a header was made from: same name, ending `.x`, where it is or beside the includer.

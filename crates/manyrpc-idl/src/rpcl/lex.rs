@@ -153,9 +153,10 @@ impl Lexer<'_> {
             } else if let Some(length) = continuation(rest) {
                 self.at += length;
                 self.line += 1;
-            } else if rest.starts_with("/*") {
-                let end = rest[2..].find("*/").map(|e| e + 4);
-                let Some(length) = end else { return };
+            } else if let Some(inside) = rest.strip_prefix("/*") {
+                let Some(length) = inside.find("*/").map(|e| e + 4) else {
+                    return;
+                };
                 self.comment(length);
             } else if rest.starts_with("//") {
                 let length = rest.find('\n').unwrap_or(rest.len());

@@ -155,7 +155,7 @@ impl Lowering<'_, '_> {
                 .iter()
                 .map(|l| self.constants.known(l) as i64)
                 .collect();
-            let name = label_name(&arm.labels[0], labels[0]);
+            let name = self.label_name(&arm.labels[0], labels[0]);
             arms.push(model::Arm {
                 labels,
                 field: self.arm(owner, &arm.body, name),
@@ -181,6 +181,19 @@ impl Lowering<'_, '_> {
                 ty: Type::Void,
             },
             ArmBody::Decl(decl) => self.field(owner, decl),
+        }
+    }
+
+    /// What an arm that holds nothing is called: its label as it is written, if that is
+    /// a name that the module can tell the value of.
+    fn label_name(&self, label: &Expr, value: i64) -> String {
+        match &label.node {
+            ExprNode::Name(name)
+                if self.constants.defines(name) || matches!(&**name, "TRUE" | "FALSE") =>
+            {
+                name.to_string()
+            }
+            _ => number_label(value),
         }
     }
 
@@ -322,14 +335,6 @@ impl Lowering<'_, '_> {
             semantics: model::Semantics::default(),
             annotations: Annotations::new(),
         }
-    }
-}
-
-/// What an arm that holds nothing is called: its label as it is written, if that is a name.
-pub(crate) fn label_name(label: &Expr, value: i64) -> String {
-    match &label.node {
-        ExprNode::Name(name) => name.to_string(),
-        _ => number_label(value),
     }
 }
 

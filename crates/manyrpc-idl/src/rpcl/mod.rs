@@ -15,6 +15,7 @@ mod lex;
 mod lower;
 mod parse;
 mod preprocess;
+mod print;
 
 use std::path::Path;
 
@@ -23,6 +24,8 @@ use manyrpc_model::Module;
 use crate::diagnostic::{Diagnostic, Findings, Place, Severity};
 use crate::source::Sources;
 use crate::{Files, Options};
+
+pub use print::{Reason, Unsayable, print};
 
 /// Reads a definition and what it includes; the module is there unless a diagnostic is an error.
 pub fn load(
@@ -51,14 +54,14 @@ fn translate(
         }
     };
     let mut preprocessed = preprocess::preprocess(sources, findings, options, file);
-    let items = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
-    let items = import::complete(sources, findings, options, &mut preprocessed, items);
+    let mut parsed = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
+    import::complete(sources, findings, options, &mut preprocessed, &mut parsed);
     let foreign = &preprocessed.foreign_consts;
     let mut constants =
-        consts::Constants::collect(sources, findings, options.limits, &items, foreign);
-    check::check(sources, findings, &items, &mut constants);
+        consts::Constants::collect(sources, findings, options.limits, &parsed, foreign);
+    check::check(sources, findings, &parsed, &mut constants);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    (!findings.has_errors()).then(|| lower::lower(&name, &items, &mut constants))
+    (!findings.has_errors()).then(|| lower::lower(&name, &parsed.items, &mut constants))
 }
 
 fn unreadable(path: &Path, reason: String) -> Diagnostic {

@@ -19,7 +19,7 @@ use super::lex::{Kind, Token};
 /// An error has been reported; go on where the caller can.
 struct Reported;
 
-type Parsed<T> = Result<T, Reported>;
+type Outcome<T> = Result<T, Reported>;
 
 /// Words that cannot be names.
 pub(crate) const KEYWORDS: [&str; 22] = [
@@ -36,7 +36,7 @@ pub(crate) fn parse(
     findings: &mut Findings,
     limits: Limits,
     tokens: &[Token],
-) -> Vec<Item> {
+) -> Parsed {
     let mut parser = Parser {
         sources,
         findings,
@@ -45,15 +45,19 @@ pub(crate) fn parse(
         at: 0,
         depth: 0,
     };
-    let mut items = Vec::new();
+    let mut parsed = Parsed::default();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
         match parser.item() {
-            Ok(item) => items.extend(item),
-            Err(Reported) => parser.skip_item(start),
+            Ok(item) => parsed.items.extend(item),
+            Err(Reported) => {
+                let name = &tokens[(start + 1).min(tokens.len() - 1)];
+                parsed.broken.insert(name.text.clone());
+                parser.skip_item(start);
+            }
         }
     }
-    items
+    parsed
 }
 
 struct Parser<'a, 'f> {
@@ -67,7 +71,7 @@ struct Parser<'a, 'f> {
 
 /// Definitions.
 impl Parser<'_, '_> {
-    fn item(&mut self) -> Parsed<Option<Item>> {
+    fn item(&mut self) -> Outcome<Option<Item>> {
         let first = self.peek().clone();
         let doc = doc::leading(&first);
         self.at += 1;
@@ -109,7 +113,7 @@ impl Parser<'_, '_> {
     }
 
     /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.
-    fn end_of_item(&mut self) -> Parsed<()> {
+    fn end_of_item(&mut self) -> Outcome<()> {
         if self.take(";") {
             return Ok(());
         }
@@ -119,7 +123,7 @@ impl Parser<'_, '_> {
         if complete { Ok(()) } else { Err(failed) }
     }
 
-    fn const_item(&mut self) -> Parsed<(Name, ConstValue)> {
+    fn const_item(&mut self) -> Outcome<(Name, ConstValue)> {
         let name = self.name("the name of the constant")?;
         self.expect("=", "`=` and the value of the constant")?;
         if self.peek().kind == Kind::Str {
@@ -130,7 +134,7 @@ impl Parser<'_, '_> {
     }
 
     /// `None` for `typedef struct x x;`, which C needs and this language does not.
-    fn typedef(&mut self) -> Parsed<Option<Decl>> {
+    fn typedef(&mut self) -> Outcome<Option<Decl>> {
         let decl = self.decl("the name of the type")?;
         let says_nothing = match (&decl.spec.node, &decl.shape) {
             (SpecNode::Named(Some(_), of), Shape::Plain) => of.text == decl.name.text,
@@ -139,7 +143,7 @@ impl Parser<'_, '_> {
         Ok((!says_nothing).then_some(decl))
     }
 
-    fn program(&mut self) -> Parsed<Program> {
+    fn program(&mut self) -> Outcome<Program> {
         let name = self.name("the name of the program")?;
         self.expect("{", "`{` and the versions of the program")?;
         let mut versions = Vec::new();
@@ -158,7 +162,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn version(&mut self) -> Parsed<ProgramVersion> {
+    fn version(&mut self) -> Outcome<ProgramVersion> {
         let doc = doc::leading(&self.next());
         let name = self.name("the name of the version")?;
         self.expect("{", "`{` and the procedures of the version")?;
@@ -182,7 +186,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn procedure(&mut self) -> Parsed<Procedure> {
+    fn procedure(&mut self) -> Outcome<Procedure> {
         let doc = doc::leading(self.peek());
         let result = match self.take_word("void") {
             true => None,
@@ -204,7 +208,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn params(&mut self) -> Parsed<Vec<Param>> {
+    fn params(&mut self) -> Outcome<Vec<Param>> {
         let mut params = Vec::new();
         if self.take(")") {
             return Ok(params);
@@ -237,7 +241,7 @@ impl Parser<'_, '_> {
 /// Types.
 impl Parser<'_, '_> {
     /// `specifier declarator`, up to what ends it.
-    fn decl(&mut self, what: &str) -> Parsed<Decl> {
+    fn decl(&mut self, what: &str) -> Outcome<Decl> {
         let doc = doc::leading(self.peek());
         let spec = self.spec("a type")?;
         let pointer = self.take("*");
@@ -251,7 +255,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn shape(&mut self, pointer: bool) -> Parsed<Shape> {
+    fn shape(&mut self, pointer: bool) -> Outcome<Shape> {
         let bracket = self.peek().span;
         let shape = if self.take("[") {
             let length = self.expr()?;
@@ -279,7 +283,7 @@ impl Parser<'_, '_> {
         Ok(shape)
     }
 
-    fn spec(&mut self, what: &str) -> Parsed<Spec> {
+    fn spec(&mut self, what: &str) -> Outcome<Spec> {
         let first = self.peek().clone();
         if first.kind != Kind::Ident {
             return self.expected(what, None);
@@ -338,7 +342,7 @@ impl Parser<'_, '_> {
     }
 
     /// `struct name`, or a body at the place of use.
-    fn tagged(&mut self, keyword: &Token) -> Parsed<Spec> {
+    fn tagged(&mut self, keyword: &Token) -> Outcome<Spec> {
         let next = self.peek();
         if next.kind == Kind::Ident && !(keyword.is_word("union") && next.is_word("switch")) {
             let name = self.name("the name of a type")?;
@@ -356,7 +360,7 @@ impl Parser<'_, '_> {
     }
 
     /// One level deeper, unless that is too deep.
-    fn nested<T>(&mut self, span: Span, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, span: Span, parse: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.depth >= self.limits.nesting {
             return self.error(span, "types nest too deep here", None);
         }
@@ -366,7 +370,7 @@ impl Parser<'_, '_> {
         parsed
     }
 
-    fn struct_body(&mut self, start: Span) -> Parsed<Spec> {
+    fn struct_body(&mut self, start: Span) -> Outcome<Spec> {
         self.expect("{", "`{` and the fields of the struct")?;
         let fields = self.nested(start, |p| {
             let mut fields = Vec::new();
@@ -385,7 +389,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn field(&mut self) -> Parsed<Decl> {
+    fn field(&mut self) -> Outcome<Decl> {
         let mut decl = self.decl("the name of the field")?;
         self.end_of_field("`;` after the field")?;
         decl.doc = self.doc_or_trailing(std::mem::take(&mut decl.doc));
@@ -393,7 +397,7 @@ impl Parser<'_, '_> {
     }
 
     /// The `;` after a field; where only it is missing, parsing goes on as if it were there.
-    fn end_of_field(&mut self, what: &str) -> Parsed<()> {
+    fn end_of_field(&mut self, what: &str) -> Outcome<()> {
         if self.take(";") {
             return Ok(());
         }
@@ -402,7 +406,7 @@ impl Parser<'_, '_> {
         if complete { Ok(()) } else { Err(failed) }
     }
 
-    fn union_body(&mut self, start: Span) -> Parsed<Spec> {
+    fn union_body(&mut self, start: Span) -> Outcome<Spec> {
         if !self.take_word("switch") {
             return self.expected("`switch (discriminant)`", None);
         }
@@ -418,7 +422,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn arms(&mut self, discriminant: Decl) -> Parsed<UnionBody> {
+    fn arms(&mut self, discriminant: Decl) -> Outcome<UnionBody> {
         let mut body = UnionBody {
             discriminant,
             arms: Vec::new(),
@@ -440,7 +444,7 @@ impl Parser<'_, '_> {
     }
 
     /// Labels, none for `default`, and what they choose.
-    fn arm(&mut self) -> Parsed<(Vec<Expr>, ArmBody)> {
+    fn arm(&mut self) -> Outcome<(Vec<Expr>, ArmBody)> {
         let doc = doc::leading(self.peek());
         let mut labels = Vec::new();
         if self.take_word("default") {
@@ -471,7 +475,7 @@ impl Parser<'_, '_> {
         Ok((labels, body))
     }
 
-    fn enum_body(&mut self, start: Span) -> Parsed<Spec> {
+    fn enum_body(&mut self, start: Span) -> Outcome<Spec> {
         self.expect("{", "`{` and the names of the enumeration")?;
         let mut members = Vec::new();
         while self.inside() {
@@ -487,7 +491,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn member(&mut self) -> Parsed<Member> {
+    fn member(&mut self) -> Outcome<Member> {
         let doc = doc::leading(self.peek());
         let name = self.name("a name of the enumeration")?;
         let value = match self.take("=") {
@@ -535,7 +539,7 @@ impl Parser<'_, '_> {
         !self.peek().is("}") && self.peek().kind != Kind::Eof && !self.findings.full()
     }
 
-    fn expect(&mut self, punct: &str, what: &str) -> Parsed<()> {
+    fn expect(&mut self, punct: &str, what: &str) -> Outcome<()> {
         if self.take(punct) {
             return Ok(());
         }
@@ -545,7 +549,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn name(&mut self, what: &str) -> Parsed<Name> {
+    fn name(&mut self, what: &str) -> Outcome<Name> {
         let token = self.peek().clone();
         if token.kind != Kind::Ident {
             return self.expected(what, None);
@@ -564,7 +568,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn expr(&mut self) -> Parsed<Expr> {
+    fn expr(&mut self) -> Outcome<Expr> {
         let Limits {
             expression_nodes,
             nesting,
@@ -588,8 +592,11 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn expected<T>(&mut self, what: &str, help: Option<String>) -> Parsed<T> {
+    fn expected<T>(&mut self, what: &str, help: Option<String>) -> Outcome<T> {
         let found = self.peek().clone();
+        if found.kind == Kind::Eof {
+            return Err(self.expected_after(what));
+        }
         self.error(
             found.span,
             format!("expected {what}, found {}", describe(&found)),
@@ -624,7 +631,7 @@ impl Parser<'_, '_> {
         span: Span,
         message: impl Into<String>,
         help: Option<String>,
-    ) -> Parsed<T> {
+    ) -> Outcome<T> {
         let found = diagnostic::at(self.sources, span, Severity::Error, message.into());
         self.findings.push(found.help(help));
         Err(Reported)

@@ -144,7 +144,11 @@ impl Preprocessor<'_, '_> {
                     at += length;
                 }
                 Kind::Passthrough if active => self.passthrough(token),
-                Kind::Bad(reason) if active => self.error(token.span, reason),
+                Kind::Bad(reason) if active => {
+                    // Passed on: the parser stumbles at the same place, which is said once.
+                    self.error(token.span, reason);
+                    self.out.tokens.push(token.clone());
+                }
                 _ if active => {
                     let mut token = token.clone();
                     if !trailing.is_empty() {
@@ -305,7 +309,10 @@ impl Preprocessor<'_, '_> {
         }
         let open_for_more = open.outer && !open.taken;
         let holds = match &*name.text {
-            "endif" => return drop(stack.pop()),
+            "endif" => {
+                stack.pop();
+                return;
+            }
             "elif" => open_for_more && self.condition(name, rest),
             _ => open_for_more,
         };
@@ -374,7 +381,7 @@ impl Preprocessor<'_, '_> {
         let last = rest.last().unwrap_or(name);
         tokens.push(Token {
             kind: Kind::Eof,
-            text: "".into(),
+            text: "\n".into(),
             ..last.clone()
         });
         let limits = self.options.limits;

@@ -3,7 +3,7 @@
 //! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
 
 mod client;
-pub(crate) mod generated;
+pub mod generated;
 mod programs;
 mod serve;
 mod table;

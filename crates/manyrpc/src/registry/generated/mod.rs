@@ -1,5 +1,5 @@
 //! Stubs of `interfaces/`, as the generator writes them today.
 
-#[allow(dead_code, unreachable_pub, reason = "the registry uses what it needs of it")]
+/// `interfaces/rpcbind.x`: portmapper version 2, rpcbind versions 3 and 4.
 #[rustfmt::skip]
-pub(crate) mod rpcbind;
+pub mod rpcbind;

@@ -1,0 +1,124 @@
+//! `manyrpc idl`: check, print and compile definitions.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use manyrpc_idl::{Options, Severity};
+use manyrpc_model::Module;
+
+use crate::args::{Definition, Files, Gen, Idl, Print};
+use crate::output::Failure;
+
+/// Carries out one of the commands.
+pub(crate) fn run(command: Idl) -> Result<ExitCode, Failure> {
+    match command {
+        Idl::Check(files) => check(&files),
+        Idl::Print(args) => print(&args),
+        Idl::Gen(args) => generate(&args),
+    }
+}
+
+fn check(files: &Files) -> Result<ExitCode, Failure> {
+    let mut all_good = true;
+    for file in &files.files {
+        match load(file, &files.include, &files.define) {
+            Ok(module) => eprintln!("{}: {}", file.display(), summary(&module)),
+            Err(Failure::Printed) => all_good = false,
+            Err(other) => return Err(other),
+        }
+    }
+    if all_good {
+        Ok(ExitCode::SUCCESS)
+    } else {
+        Err(Failure::Printed)
+    }
+}
+
+fn summary(module: &Module) -> String {
+    let operations: usize = module.interfaces.iter().map(|i| i.operations.len()).sum();
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    format!(
+        "fine: {}, {}, {}, {}",
+        count(module.interfaces.len(), "interface"),
+        count(operations, "operation"),
+        count(module.types.len(), "type"),
+        count(module.consts.len(), "constant"),
+    )
+}
+
+fn print(args: &Print) -> Result<ExitCode, Failure> {
+    for file in &args.files.files {
+        let module = load(file, &args.files.include, &args.files.define)?;
+        let text = match args.form.as_str() {
+            "model" => manyrpc_model::print::print(&module),
+            _ => manyrpc_idl::rpcl::print(&module).map_err(|e| cannot(file, &e))?,
+        };
+        write_out(None, &text)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn generate(args: &Gen) -> Result<ExitCode, Failure> {
+    let options = manyrpc_gen::Options {
+        crate_path: args.crate_path.clone(),
+        ..Default::default()
+    };
+    let mut text = String::new();
+    for file in &args.files.files {
+        let module = load(file, &args.files.include, &args.files.define)?;
+        text += &manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))?;
+    }
+    write_out(args.output.as_deref(), &text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cannot<E: std::fmt::Display>(file: &Path, errors: &[E]) -> Failure {
+    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    Failure::Misuse(format!("{}: {}", file.display(), lines.join("\n")))
+}
+
+/// Writes to a file or to standard output; a closed pipe is no failure.
+pub(crate) fn write_out(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let result = match path {
+        Some(path) => fs::write(path, text),
+        None => std::io::stdout().lock().write_all(text.as_bytes()),
+    };
+    match (result, path) {
+        (Err(e), None) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        (Err(e), Some(path)) => Err(Failure::Misuse(format!(
+            "cannot write {}: {e}",
+            path.display()
+        ))),
+        (other, _) => other.map_err(Failure::misuse),
+    }
+}
+
+/// Reads a definition; what is wrong with it goes to standard error.
+pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Result<Module, Failure> {
+    let options = Options {
+        include_dirs: include.to_vec(),
+        defines: define.iter().map(|d| macro_of(d)).collect(),
+        ..Options::default()
+    };
+    let (module, diagnostics) = manyrpc_idl::load(file, &options);
+    let colour = std::io::stderr().is_terminal();
+    for diagnostic in &diagnostics {
+        eprint!("{}", diagnostic.render(colour));
+    }
+    let errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    module.filter(|_| !errors).ok_or(Failure::Printed)
+}
+
+/// Reads the definition that a command names.
+pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure> {
+    load(&definition.idl, &definition.include, &definition.define)
+}
+
+fn macro_of(text: &str) -> (String, String) {
+    match text.split_once('=') {
+        Some((name, value)) => (name.to_owned(), value.to_owned()),
+        None => (text.to_owned(), "1".to_owned()),
+    }
+}

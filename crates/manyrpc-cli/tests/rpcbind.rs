@@ -1,0 +1,200 @@
+//! The command against Debian's rpcbind and rpcinfo, each test in network and mount namespaces
+//! of its own: nothing of it touches the host's registry.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Starts in every namespace: loopback up, a `/run` of its own, and ways to wait for a program.
+const PROLOGUE: &str = r#"
+set -euo pipefail
+ip link set lo up
+mount -t tmpfs none /run
+# until_ok COMMAND...: repeats it until it succeeds, for ten seconds at most.
+until_ok() {
+    local deadline=$((SECONDS + 10))
+    until "$@" >/dev/null 2>&1; do
+        if ((SECONDS >= deadline)); then echo "gave up on: $*" >&2; exit 1; fi
+    done
+}
+start_rpcbind() {
+    rpcbind -f &
+    rpcbind=$!
+    until_ok rpcinfo -p 127.0.0.1
+}
+# serve ARGUMENT...: starts `manyrpc serve`, returns when it has said where it listens.
+serve() {
+    coproc SERVER { exec "$MANYRPC" serve "$@"; }
+    server=$SERVER_PID
+    read -r -t 10 -u "${SERVER[0]}" binding
+}
+trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+"#;
+
+/// Runs a script in namespaces of its own; gives what it printed.
+fn in_namespace(script: &str) -> String {
+    let root = rustix::process::geteuid().is_root();
+    let mut command = Command::new("unshare");
+    command.args(if root {
+        &["-n", "-m"][..]
+    } else {
+        &["-r", "-n", "-m"][..]
+    });
+    let output = command
+        .args(["bash", "-c", &format!("{PROLOGUE}{script}")])
+        .env("MANYRPC", env!("CARGO_BIN_EXE_manyrpc"))
+        .env("INTERFACES", interfaces())
+        .env(
+            "PATH",
+            format!(
+                "{}:/usr/sbin:/sbin",
+                std::env::var("PATH").unwrap_or_default()
+            ),
+        )
+        .output()
+        .expect("unshare is installed (package util-linux)");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success(),
+        "{}\n--- stdout\n{stdout}\n--- stderr\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    );
+    stdout
+}
+
+fn interfaces() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../interfaces")
+}
+
+#[test]
+fn lists_and_describes_what_rpcbind_knows() {
+    let out = in_namespace(
+        r#"
+start_rpcbind
+"$MANYRPC" list onc+udp://127.0.0.1
+"$MANYRPC" list onc+tcp://127.0.0.1:111 --format json | python3 -c '
+import json, sys
+rows = json.load(sys.stdin)
+assert {(r["program"], r["version"]) for r in rows} == {(100000, v) for v in (2, 3, 4)}, rows
+assert {"tcp", "udp", "local"} <= {r["netid"] for r in rows}, rows
+'
+"$MANYRPC" describe onc+udp://127.0.0.1 portmapper
+"#,
+    );
+    assert!(out.contains("100000"), "{out}");
+    assert!(out.contains("0.0.0.0.0.111"), "{out}");
+    assert!(out.contains("answers versions 2 to 4"), "{out}");
+}
+
+#[test]
+fn calls_rpcbind_by_its_definition() {
+    let out = in_namespace(
+        r#"
+start_rpcbind
+call() { "$MANYRPC" call "$@" --idl "$INTERFACES/rpcbind.x" --compact; }
+for transport in udp tcp; do
+    call onc+$transport://127.0.0.1:111 PMAP_VERS.PMAPPROC_GETPORT \
+        '{"entry": {"prog": 100000, "vers": 2, "prot": 17, "port": 0}}'
+    call onc+$transport://127.0.0.1 RPCBVERS4.RPCBPROC_GETADDR \
+        '[{"r_prog": 100000, "r_vers": 4, "r_netid": "tcp", "r_addr": "", "r_owner": ""}]'
+    call onc+$transport://127.0.0.1:111 RPCBVERS.RPCBPROC_DUMP | python3 -c '
+import json, sys
+print(len(json.load(sys.stdin)) > 5)'
+done
+call onc+unix:///run/rpcbind.sock RPCBPROC_GETTIME
+"#,
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "111", "{out}");
+    assert!(lines[1].ends_with(".0.111\""), "{out}");
+    assert_eq!(lines[2], "True", "{out}");
+    assert_eq!(lines[3..6], lines[0..3], "{out}");
+    assert!(
+        lines[6].parse::<u32>().is_ok_and(|t| t > 1_700_000_000),
+        "{out}"
+    );
+}
+
+#[test]
+fn refusals_have_their_own_exit_status() {
+    let out = in_namespace(
+        r#"
+start_rpcbind
+status() { set +e; "$@" >/dev/null 2>/run/err; echo "$? $(cat /run/err)"; set -e; }
+cat >/run/other.x <<'X'
+program OTHER { version V9 { int f(int) = 1; } = 9; } = 100000;
+program NONE { version N1 { int g(int) = 1; } = 1; } = 0x20000099;
+X
+status "$MANYRPC" call onc+udp://127.0.0.1:111 --idl /run/other.x f '[1]'
+status "$MANYRPC" call onc+tcp://127.0.0.1:111 --idl /run/other.x g '[1]'
+status "$MANYRPC" call onc+tcp://127.0.0.1 --idl /run/other.x g '[1]'
+status "$MANYRPC" call onc+tcp://127.0.0.1:111 --idl /run/other.x g '["x"]'
+status "$MANYRPC" call onc+tcp://127.0.0.1:9 --idl /run/other.x g '[1]'
+status "$MANYRPC" call onc+tcp://127.0.0.1:111 --idl /run/other.x h '[1]'
+"#,
+    );
+    let starts = ["65 ", "65 ", "69 ", "2 ", "68 ", "2 "];
+    for (line, start) in out.lines().zip(starts) {
+        assert!(line.starts_with(start), "wanted {start}: {out}");
+    }
+    assert!(out.contains("versions 2 to 4"), "{out}");
+    assert_eq!(out.lines().count(), starts.len(), "{out}");
+}
+
+#[test]
+fn rpcinfo_sees_and_pings_a_server_registered_with_rpcbind() {
+    let out = in_namespace(
+        r#"
+start_rpcbind
+serve onc+udp://127.0.0.1:0 onc+tcp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register
+rpcinfo -p 127.0.0.1 | grep 539365665 | awk '{print $2, $3}' | sort
+rpcinfo -T udp 127.0.0.1 539365665
+rpcinfo -T tcp 127.0.0.1 539365665 1
+rpcinfo -s 127.0.0.1 | awk '$1 == 539365665 {print $3}'
+"$MANYRPC" call onc+tcp://127.0.0.1 --idl "$INTERFACES/bench.x" add '{"a": 2, "b": 3}'
+kill -TERM "$server"; wait "$server"
+rpcinfo -p 127.0.0.1 | grep -c 539365665 || true
+"#,
+    );
+    let expected = "1 tcp\n1 udp\n\
+        program 539365665 version 1 ready and waiting\n\
+        program 539365665 version 1 ready and waiting\n";
+    assert!(out.starts_with(expected), "{out}");
+    assert!(out.contains("tcp,udp") || out.contains("udp,tcp"), "{out}");
+    assert!(out.ends_with("0\n0\n"), "{out}");
+}
+
+#[test]
+fn rpcinfo_understands_our_own_registry() {
+    let out = in_namespace(
+        r#"
+serve onc+udp://127.0.0.1:0 onc+tcp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register --echo
+until_ok rpcinfo -p 127.0.0.1
+rpcinfo -p 127.0.0.1 | awk 'NR > 1 {print $1, $2, $3}' | sort | uniq
+rpcinfo -T tcp 127.0.0.1 539365665 1
+rpcinfo -T udp 127.0.0.1 portmapper
+rpcinfo -m 127.0.0.1 >/dev/null
+rpcinfo -l 127.0.0.1 portmapper 4 | grep -c inet
+"$MANYRPC" list onc+udp://127.0.0.1 | grep -c 539365665
+"$MANYRPC" call onc+udp://127.0.0.1 --idl "$INTERFACES/bench.x" concat '["a", "b"]'
+"#,
+    );
+    for version in 2..=4 {
+        for transport in ["tcp", "udp"] {
+            assert!(
+                out.contains(&format!("100000 {version} {transport}\n")),
+                "{out}"
+            );
+        }
+    }
+    assert!(out.contains("539365665 1 tcp\n539365665 1 udp\n"), "{out}");
+    assert!(
+        out.contains("program 539365665 version 1 ready and waiting\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("program 100000 version 4 ready and waiting\n"),
+        "{out}"
+    );
+    assert!(out.ends_with("2\n2\n\"a\"\n"), "{out}");
+}

@@ -1,0 +1,479 @@
+//! The model back to a definition.
+//!
+//! What is printed reads back as the same module, documentation included, which
+//! is checked each time: a module that this language has no words for is refused
+//! with the reasons. The text is plain RFC 4506 and RFC 5531, but for procedures
+//! with several arguments, `quadruple` and optional arguments; rpcgen takes it
+//! (with `-N` for several arguments).
+
+use std::collections::HashMap;
+use std::fmt;
+
+use manyrpc_model as model;
+use manyrpc_model::{
+    Annotations, Direction, Interface, Length, Module, Operation, Semantics, Type, TypeBody,
+    TypeDef,
+};
+
+use crate::Options;
+
+use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION, number_label};
+use super::{doc, parse};
+
+/// Something in a module that a `.x` file cannot say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsayable {
+    /// What it belongs to: names from outer to inner, between dots.
+    pub subject: String,
+    /// Why it cannot be said.
+    pub reason: Reason,
+}
+
+/// Why something cannot be said in RPCL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// An interface without a program number.
+    NoNumber,
+    /// An interface whose program has no name (annotation `rpcl.program`).
+    NoProgram,
+    /// An interface identified by a UUID.
+    Uuid,
+    /// An interface identified by a qualified name.
+    QualifiedName,
+    /// An interface with a minor version.
+    MinorVersion,
+    /// A parameter that travels with the reply.
+    Direction,
+    /// An operation with other semantics than at most once.
+    Semantics,
+    /// A type that needs a name where it is used.
+    TypeNeedsName,
+    /// `void` anywhere but as a result or in a union.
+    Void,
+    /// A name that is no identifier, or a word of the language.
+    Name,
+    /// An arm that holds nothing is named like its label.
+    ArmName,
+    /// A label that is no value of the discriminant's enumeration.
+    Label,
+    /// Documentation that no comment gives back: `*/` in it, or blanks and empty lines at its ends.
+    Doc,
+    /// A fact of another dialect, by its key.
+    Annotation(String),
+    /// The text does not read back as the same module; why, if a diagnostic says.
+    ReadsBack(String),
+}
+
+impl fmt::Display for Unsayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.subject, self.reason)
+    }
+}
+
+impl std::error::Error for Unsayable {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::NoNumber => "a program needs a number",
+            Reason::NoProgram => "a program needs a name (annotation `rpcl.program`)",
+            Reason::Uuid => "a program has no UUID",
+            Reason::QualifiedName => "a program has no qualified name",
+            Reason::MinorVersion => "a version has one number",
+            Reason::Direction => "arguments travel with the call only",
+            Reason::Semantics => "a definition does not say how often a call is carried out",
+            Reason::TypeNeedsName => "a type of this shape needs a name of its own here",
+            Reason::Void => "void is a result or an arm of a union",
+            Reason::Name => "this is no identifier of the language",
+            Reason::ArmName => "an arm that holds nothing is named like its first label",
+            Reason::Label => "a label is a value of the discriminant's enumeration",
+            Reason::Doc => "no comment gives this documentation back",
+            Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
+            Reason::ReadsBack(why) => {
+                return write!(f, "what is printed does not read back: {why}");
+            }
+        })
+    }
+}
+
+/// The `.x` text of a module.
+///
+/// # Errors
+/// Everything that the language cannot say.
+pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
+    let mut printer = Printer {
+        module,
+        values: values(module),
+        out: String::new(),
+        faults: Vec::new(),
+    };
+    printer.module();
+    let Printer { out, faults, .. } = printer;
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let (back, diagnostics) =
+        crate::load_text(format!("{}.x", module.name), &out, &Options::default());
+    if back.as_ref() == Some(module) {
+        return Ok(out);
+    }
+    let first = diagnostics.first().map(|d| d.message.clone());
+    let why = first.unwrap_or_else(|| "it differs".to_owned());
+    Err(vec![Unsayable {
+        subject: module.name.clone(),
+        reason: Reason::ReadsBack(why),
+    }])
+}
+
+/// The value of every name that a label can be.
+fn values(module: &Module) -> HashMap<&str, i128> {
+    let mut values: HashMap<&str, i128> = [("TRUE", 1), ("FALSE", 0)].into();
+    values.extend(module.consts.iter().map(|c| (&*c.name, c.value)));
+    for definition in &module.types {
+        if let TypeBody::Enum(body) = &definition.body {
+            values.extend(body.members.iter().map(|m| (&*m.name, m.value.into())));
+        }
+    }
+    values
+}
+
+struct Printer<'m> {
+    module: &'m Module,
+    values: HashMap<&'m str, i128>,
+    out: String,
+    faults: Vec<Unsayable>,
+}
+
+impl<'m> Printer<'m> {
+    fn module(&mut self) {
+        let module = self.module;
+        for (key, value) in &module.annotations {
+            match key.strip_prefix(TEXT_CONST) {
+                Some(name) => {
+                    let name = self.name(name, name);
+                    self.out += &format!("const {name} = {value};\n");
+                }
+                None => self.fault(&module.name, Reason::Annotation(key.clone())),
+            }
+        }
+        for constant in &module.consts {
+            let name = self.name(&constant.name, &constant.name);
+            self.comment(&constant.name, &constant.doc, "");
+            self.out += &format!("const {name} = {};\n", constant.value);
+        }
+        for definition in &module.types {
+            self.out += "\n";
+            self.definition(definition);
+        }
+        let same_program = |a: &Interface, b: &Interface| {
+            let key = |i: &'_ Interface| (i.identity.number, i.annotations.get(PROGRAM).cloned());
+            key(a) == key(b) && a.annotations.get(PROGRAM_DOC) == b.annotations.get(PROGRAM_DOC)
+        };
+        for program in module.interfaces.chunk_by(same_program) {
+            self.out += "\n";
+            self.program(program);
+        }
+    }
+
+    fn definition(&mut self, definition: &'m TypeDef) {
+        let TypeDef {
+            name: subject,
+            doc,
+            body,
+            annotations,
+        } = definition;
+        self.comment(subject, doc, "");
+        self.no_annotations(subject, annotations, &[]);
+        let name = self.name(subject, subject);
+        match body {
+            TypeBody::Alias(ty) => {
+                let declaration = self.declaration(subject, &name, ty);
+                self.out += &format!("typedef {declaration};\n");
+            }
+            TypeBody::Record(record) => {
+                self.out += &format!("struct {name} {{\n");
+                for field in &record.fields {
+                    let at = format!("{subject}.{}", field.name);
+                    self.comment(&at, &field.doc, "\t");
+                    let field_name = self.name(&at, &field.name);
+                    let declaration = self.declaration(&at, &field_name, &field.ty);
+                    self.out += &format!("\t{declaration};\n");
+                }
+                self.out += "};\n";
+            }
+            TypeBody::Union(union) => self.union(subject, &name, union),
+            TypeBody::Enum(body) => {
+                self.out += &format!("enum {name} {{\n");
+                for (at, member) in body.members.iter().enumerate() {
+                    let comma = if at + 1 < body.members.len() { "," } else { "" };
+                    let subject = format!("{subject}.{}", member.name);
+                    self.comment(&subject, &member.doc, "\t");
+                    let name = self.name(&subject, &member.name);
+                    self.out += &format!("\t{name} = {}{comma}\n", member.value);
+                }
+                self.out += "};\n";
+            }
+        }
+    }
+
+    fn union(&mut self, subject: &str, name: &str, union: &'m model::Union) {
+        let at = format!("{subject}.{}", union.discriminant);
+        let discriminant = self.name(&at, &union.discriminant);
+        let discriminant = self.declaration(&at, &discriminant, &union.discriminant_type);
+        self.out += &format!("union {name} switch ({discriminant}) {{\n");
+        let members = self.members(&union.discriminant_type);
+        for arm in &union.arms {
+            let at = format!("{subject}.{}", arm.field.name);
+            self.comment(&at, &arm.field.doc, "");
+            for (position, &label) in arm.labels.iter().enumerate() {
+                let names_arm = position == 0 && arm.field.ty == Type::Void;
+                let written = match names_arm {
+                    true => self
+                        .naming_label(&arm.field.name, label)
+                        .ok_or(Reason::ArmName),
+                    false => self
+                        .label(&union.discriminant_type, members, label)
+                        .ok_or(Reason::Label),
+                };
+                let written = self.or_fault(&at, written);
+                self.out += &format!("case {written}:\n");
+            }
+            self.arm(&at, &arm.field);
+        }
+        if let Some(default) = &union.default {
+            let at = format!("{subject}.default");
+            if default.ty == Type::Void && default.name != "default" {
+                self.fault(&at, Reason::ArmName);
+            }
+            self.comment(&at, &default.doc, "");
+            self.out += "default:\n";
+            self.arm(&at, default);
+        }
+        self.out += "};\n";
+    }
+
+    fn arm(&mut self, at: &str, field: &'m model::Field) {
+        if field.ty == Type::Void {
+            self.out += "\tvoid;\n";
+            return;
+        }
+        let name = self.name(at, &field.name);
+        let declaration = self.declaration(at, &name, &field.ty);
+        self.out += &format!("\t{declaration};\n");
+    }
+
+    /// The members of the enumeration that a type is, by whatever names.
+    fn members(&self, ty: &Type) -> Option<&'m [model::EnumMember]> {
+        let Type::Named(name) = ty else {
+            return None;
+        };
+        let mut name = name;
+        for _ in 0..=self.module.types.len() {
+            match &self.module.find_type(name)?.body {
+                TypeBody::Enum(body) => return Some(&body.members),
+                TypeBody::Alias(Type::Named(next)) => name = next,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The label that gives an arm its name.
+    fn naming_label(&self, arm: &str, label: i64) -> Option<String> {
+        if self.values.get(arm) == Some(&label.into()) {
+            return Some(arm.to_owned());
+        }
+        (arm == number_label(label)).then(|| label.to_string())
+    }
+
+    fn label(
+        &self,
+        ty: &Type,
+        members: Option<&[model::EnumMember]>,
+        label: i64,
+    ) -> Option<String> {
+        if let Some(members) = members {
+            return members
+                .iter()
+                .find(|m| i64::from(m.value) == label)
+                .map(|m| m.name.clone());
+        }
+        let word = if label == 0 { "FALSE" } else { "TRUE" };
+        let is_word = *ty == Type::Bool && self.values.get(word) == Some(&label.into());
+        Some(if is_word {
+            word.to_owned()
+        } else {
+            label.to_string()
+        })
+    }
+
+    fn program(&mut self, versions: &'m [Interface]) {
+        let first = &versions[0];
+        if let Some(doc) = first.annotations.get(PROGRAM_DOC) {
+            self.comment(&first.name, doc, "");
+        }
+        let program = first
+            .annotations
+            .get(PROGRAM)
+            .ok_or(Reason::NoProgram)
+            .cloned();
+        let program = self.or_fault(&first.name, program);
+        let number = first
+            .identity
+            .number
+            .ok_or(Reason::NoNumber)
+            .map(|n| n.to_string());
+        let number = self.or_fault(&first.name, number);
+        self.out += &format!("program {program} {{\n");
+        for version in versions {
+            self.version(version);
+        }
+        self.out += &format!("}} = {number};\n");
+    }
+
+    fn version(&mut self, interface: &'m Interface) {
+        let subject = &interface.name;
+        let identity = &interface.identity;
+        let not_said = [
+            (identity.uuid.is_some(), Reason::Uuid),
+            (identity.name.is_some(), Reason::QualifiedName),
+            (identity.version.minor != 0, Reason::MinorVersion),
+        ];
+        for (_, reason) in not_said.into_iter().filter(|(present, _)| *present) {
+            self.fault(subject, reason);
+        }
+        self.no_annotations(
+            subject,
+            &interface.annotations,
+            &[PROGRAM, PROGRAM_DOC, VERSION],
+        );
+        self.comment(subject, &interface.doc, "\t");
+        let name = interface.annotations.get(VERSION).unwrap_or(subject);
+        let name = self.name(subject, name);
+        self.out += &format!("\tversion {name} {{\n");
+        for operation in &interface.operations {
+            self.operation(subject, operation);
+        }
+        self.out += &format!("\t}} = {};\n", identity.version.major);
+    }
+
+    fn operation(&mut self, interface: &str, operation: &'m Operation) {
+        let subject = format!("{interface}.{}", operation.name);
+        self.comment(&subject, &operation.doc, "\t\t");
+        self.no_annotations(&subject, &operation.annotations, &[]);
+        if operation.semantics != Semantics::AtMostOnce {
+            self.fault(&subject, Reason::Semantics);
+        }
+        let name = self.name(&subject, &operation.name);
+        let result = match &operation.result {
+            Type::Void => Ok("void".to_owned()),
+            Type::Text { max: None } => Ok("string".to_owned()),
+            ty => specifier(ty),
+        };
+        let result = self.or_fault(&subject, result);
+        let params: Vec<String> = operation
+            .params
+            .iter()
+            .map(|p| self.param(&subject, p))
+            .collect();
+        let params = if params.is_empty() {
+            "void".to_owned()
+        } else {
+            params.join(", ")
+        };
+        self.out += &format!("\t\t{result} {name}({params}) = {};\n", operation.number);
+    }
+
+    fn param(&mut self, operation: &str, param: &'m model::Param) -> String {
+        let subject = format!("{operation}.{}", param.name);
+        if param.direction != Direction::In {
+            self.fault(&subject, Reason::Direction);
+        }
+        let name = self.name(&subject, &param.name);
+        match &param.ty {
+            Type::Text { max: None } => format!("string {name}"),
+            Type::Bytes(_) | Type::Array { .. } => {
+                self.fault(&subject, Reason::TypeNeedsName);
+                name
+            }
+            ty => self.declaration(&subject, &name, ty),
+        }
+    }
+
+    /// A type and the name it is given, without the semicolon.
+    fn declaration(&mut self, subject: &str, name: &str, ty: &Type) -> String {
+        let declaration = match ty {
+            Type::Text { max } => Ok(format!("string {name}{}", Length::UpTo(*max))),
+            Type::Bytes(length) => Ok(format!("opaque {name}{length}")),
+            Type::Array { element, length } => {
+                specifier(element).map(|e| format!("{e} {name}{length}"))
+            }
+            Type::Optional(inner) => specifier(inner).map(|i| format!("{i} *{name}")),
+            ty => specifier(ty).map(|t| format!("{t} {name}")),
+        };
+        self.or_fault(subject, declaration)
+    }
+
+    fn name(&mut self, subject: &str, name: &str) -> String {
+        let mut letters = name.chars();
+        let first = letters
+            .next()
+            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+        let plain = first && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !plain || parse::KEYWORDS.contains(&name) {
+            self.fault(subject, Reason::Name);
+        }
+        name.to_owned()
+    }
+
+    fn comment(&mut self, subject: &str, text: &str, indent: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let comment = doc::comment(text, indent).ok_or(Reason::Doc);
+        let comment = self.or_fault(subject, comment);
+        self.out += &format!("{indent}{comment}\n");
+    }
+
+    fn no_annotations(&mut self, subject: &str, annotations: &Annotations, known: &[&str]) {
+        for key in annotations.keys().filter(|key| !known.contains(&&***key)) {
+            self.fault(subject, Reason::Annotation(key.clone()));
+        }
+    }
+
+    fn fault(&mut self, subject: &str, reason: Reason) {
+        self.faults.push(Unsayable {
+            subject: subject.to_owned(),
+            reason,
+        });
+    }
+
+    fn or_fault(&mut self, subject: &str, said: Result<String, Reason>) -> String {
+        said.unwrap_or_else(|reason| {
+            self.fault(subject, reason);
+            String::new()
+        })
+    }
+}
+
+/// The types that are written as one specifier.
+fn specifier(ty: &Type) -> Result<String, Reason> {
+    Ok(match ty {
+        Type::Bool => "bool",
+        Type::I8 => "char",
+        Type::U8 => "unsigned char",
+        Type::I16 => "short",
+        Type::U16 => "unsigned short",
+        Type::I32 => "int",
+        Type::U32 => "unsigned int",
+        Type::I64 => "hyper",
+        Type::U64 => "unsigned hyper",
+        Type::F32 => "float",
+        Type::F64 => "double",
+        Type::F128 => "quadruple",
+        Type::Named(name) => name,
+        Type::Void => return Err(Reason::Void),
+        _ => return Err(Reason::TypeNeedsName),
+    }
+    .to_owned())
+}

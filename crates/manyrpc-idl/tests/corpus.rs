@@ -1,0 +1,157 @@
+//! The corpus: definitions with what the front end makes of them beside them.
+//!
+//! `good/x.x` lowers to `good/x.model` (and says `good/x.diag`, if anything);
+//! `bad/x.x` is refused with `bad/x.diag`. `MANYRPC_BLESS=1 cargo test -p
+//! manyrpc-idl --test corpus` writes these files anew; read the difference.
+//!
+//! rpcgen is asked about each file too. A file that it takes differently says so
+//! in a comment: `rpcgen: rejects (why)` or `rpcgen: accepts (why)`; the one that
+//! it never comes back from, `rpcgen: never ends`, is not put to it.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use manyrpc_idl::{Options, load, load_text, rpcl};
+use manyrpc_model::Module;
+
+fn definitions(dir: impl AsRef<Path>) -> Vec<PathBuf> {
+    let dir = dir.as_ref();
+    let entries = std::fs::read_dir(dir).unwrap_or_else(|e| panic!("{dir:?}: {e}"));
+    let paths = entries.map(|e| e.expect("a directory entry").path());
+    let mut found: Vec<_> = paths
+        .filter(|p| p.extension().is_some_and(|e| e == "x"))
+        .collect();
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+fn corpus(part: &str) -> Vec<PathBuf> {
+    definitions(Path::new("tests/corpus").join(part))
+}
+
+/// Every definition that must be accepted.
+fn accepted() -> Vec<PathBuf> {
+    let others = ["../../interfaces", "/usr/include/rpcsvc"];
+    corpus("good")
+        .into_iter()
+        .chain(others.iter().flat_map(definitions))
+        .collect()
+}
+
+fn module(path: &Path) -> Module {
+    let (module, diagnostics) = load(path, &Options::default());
+    module.unwrap_or_else(|| panic!("{}", diagnostics[0]))
+}
+
+/// Compares with the file beside the definition, or writes it.
+fn expect(definition: &Path, ending: &str, actual: &str, wrong: &mut String) {
+    let path = definition.with_extension(ending);
+    if std::env::var_os("MANYRPC_BLESS").is_some() {
+        if actual.is_empty() {
+            let _ = std::fs::remove_file(&path);
+        } else {
+            std::fs::write(&path, actual).expect("the corpus is writable");
+        }
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    if expected != actual {
+        write!(
+            wrong,
+            "{}: expected\n{expected}\nis\n{actual}\n",
+            path.display()
+        )
+        .expect("memory");
+    }
+}
+
+fn rendered(path: &Path) -> (Option<Module>, String) {
+    let (module, diagnostics) = load(path, &Options::default());
+    let shown: Vec<String> = diagnostics.iter().map(|d| d.render(false)).collect();
+    (module, shown.join("\n"))
+}
+
+#[test]
+fn good_definitions_lower_as_expected() {
+    let mut wrong = String::new();
+    for path in corpus("good") {
+        let (module, said) = rendered(&path);
+        let module = module.unwrap_or_else(|| panic!("{said}"));
+        expect(
+            &path,
+            "model",
+            &manyrpc_model::print::print(&module),
+            &mut wrong,
+        );
+        expect(&path, "diag", &said, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn bad_definitions_are_refused_as_expected() {
+    let mut wrong = String::new();
+    for path in corpus("bad") {
+        let (module, said) = rendered(&path);
+        assert!(module.is_none(), "{} is accepted", path.display());
+        expect(&path, "diag", &said, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Invariant 7 of ARCHITECTURE.md: model → `.x` → model is the identity.
+#[test]
+fn what_is_printed_reads_back_as_the_same_module() {
+    for path in accepted() {
+        let module = module(&path);
+        let text = rpcl::print(&module).unwrap_or_else(|e| panic!("{}: {}", path.display(), e[0]));
+        let name = path.file_name().expect("a file");
+        let (back, diagnostics) = load_text(name, &text, &Options::default());
+        assert!(diagnostics.is_empty(), "{}", diagnostics[0]);
+        assert_eq!(back.expect("a module"), module, "{}", path.display());
+    }
+}
+
+fn rpcgen_accepts(path: &Path) -> bool {
+    let mut rpcgen = Command::new("rpcgen");
+    rpcgen
+        .args(["-N", "-h"])
+        .arg(path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    rpcgen
+        .status()
+        .expect("rpcgen (package rpcsvc-proto) is installed")
+        .success()
+}
+
+#[test]
+fn rpcgen_accepts_and_rejects_the_same() {
+    for (part, ours) in [("good", true), ("bad", false)] {
+        for path in corpus(part) {
+            let bytes = std::fs::read(&path).expect("readable");
+            let text = String::from_utf8_lossy(&bytes);
+            let expected = match ours {
+                true => !text.contains("rpcgen: rejects"),
+                false => text.contains("rpcgen: accepts"),
+            };
+            if !text.contains("rpcgen: never ends") {
+                assert_eq!(rpcgen_accepts(&path), expected, "{}", path.display());
+            }
+        }
+    }
+}
+
+/// What we print is for others too: rpcgen takes it, whatever the original was.
+#[test]
+fn rpcgen_accepts_what_is_printed() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed");
+    std::fs::create_dir_all(&dir).expect("a directory");
+    for path in accepted() {
+        let text = rpcl::print(&module(&path)).unwrap_or_else(|e| panic!("{}", e[0]));
+        let printed = dir.join(path.file_name().expect("a file"));
+        std::fs::write(&printed, text).expect("writable");
+        assert!(rpcgen_accepts(&printed), "{}", printed.display());
+    }
+}
