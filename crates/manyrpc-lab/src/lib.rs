@@ -1,3 +1,27 @@
-//! Under construction.
+//! The lab: measures RPC systems against each other, and reports what it found.
+//!
+//! - [`compare`]: the main job, every system side by side in one run
+//! - [`child`]: this program as its own server and client processes
+//! - [`system`]: the systems, ours and foreign
+//! - [`workload`]: the calls they are measured with
+//! - [`machine`]: environment, clock, CPU placement, processes, the counting relay
+//! - [`stats`]: quantiles, ratios, intervals
+//! - [`record`]: the schema of `run.json`
+//! - [`report`]: tables, files and plots of a run
+//! - [`xdr_bench`]: marshalling alone
+//! - [`application`]: what the servers of every system do
+//! - [`progress`]: how a run tells what it does
 
+pub mod application;
+pub mod child;
+pub mod clock;
+pub mod compare;
 pub mod generated;
+pub mod machine;
+pub mod progress;
+pub mod record;
+pub mod report;
+pub mod stats;
+pub mod system;
+pub mod workload;
+pub mod xdr_bench;

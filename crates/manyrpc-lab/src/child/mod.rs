@@ -1,0 +1,224 @@
+//! This program as its own server and client processes.
+//!
+//! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
+//! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
+//! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
+//! same, so whoever commands one commands all.
+
+mod onc;
+mod raw;
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::machine::timing;
+use crate::system::Transport;
+use crate::workload::Workload;
+
+/// The hidden first argument that makes this program a child; what follows goes to [`run`].
+pub const CHILD_ARGUMENT: &str = "lab-child";
+
+/// One batch of calls, as a client reports it.
+#[derive(Debug, Default)]
+struct Sampled {
+    ns: Vec<u64>,
+    cpu_ns: u64,
+}
+
+/// The client side of one of our systems.
+trait Caller {
+    /// Makes so many calls, timed one by one, and then one that is checked in full.
+    fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String>;
+}
+
+/// A server that serves until this is dropped, and its port.
+struct Serving {
+    port: u16,
+    _server: Box<dyn std::any::Any>,
+}
+
+/// Our systems, by id.
+const SYSTEMS: &[(&str, Transport, Protocol)] = &[
+    ("raw-udp", Transport::Udp, Protocol::Raw),
+    ("raw-tcp", Transport::Tcp, Protocol::Raw),
+    ("onc-udp", Transport::Udp, Protocol::Onc),
+    ("onc-tcp", Transport::Tcp, Protocol::Onc),
+];
+
+#[derive(Clone, Copy)]
+enum Protocol {
+    Raw,
+    Onc,
+}
+
+/// Is the child that the arguments say, until its standard input closes.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments[..] {
+        ["server", system] => server(system),
+        ["client", system, address] => client(system, address),
+        _ => Err("usage: lab-child server SYSTEM | client SYSTEM ADDRESS".to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn find(id: &str) -> Result<(Transport, Protocol), String> {
+    SYSTEMS
+        .iter()
+        .find(|entry| entry.0 == id)
+        .map(|&(_, transport, protocol)| (transport, protocol))
+        .ok_or_else(|| format!("no system `{id}`"))
+}
+
+fn server(system: &str) -> Result<(), String> {
+    let (transport, protocol) = find(system)?;
+    let serving = match protocol {
+        Protocol::Raw => raw::serve(transport)?,
+        Protocol::Onc => onc::serve(transport)?,
+    };
+    say(&format!("PORT {}", serving.port))?;
+    // The end of standard input is the end of whoever started this.
+    io::copy(&mut io::stdin().lock(), &mut io::sink()).map_err(|e| e.to_string())?;
+    std::process::exit(0)
+}
+
+fn client(system: &str, address: &str) -> Result<(), String> {
+    let (transport, protocol) = find(system)?;
+    let server: SocketAddr = address.parse().map_err(|e| format!("`{address}`: {e}"))?;
+    let mut caller: Box<dyn Caller> = match protocol {
+        Protocol::Raw => Box::new(raw::open(transport, server)?),
+        Protocol::Onc => Box::new(onc::open(transport, server)?),
+    };
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|e| e.to_string())?;
+        let answer = match command(&line).and_then(|(w, calls)| caller.run(w, calls)) {
+            Ok(sampled) => samples_line(&sampled),
+            Err(reason) => serde_json::json!({ "error": reason }).to_string(),
+        };
+        say(&answer)?;
+    }
+    Ok(())
+}
+
+/// Most calls of one command: their samples are kept in memory.
+const MOST_CALLS: usize = 10_000_000;
+
+/// `run WORKLOAD CALLS`.
+fn command(line: &str) -> Result<(Workload, usize), String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["run", workload, calls] => {
+            let calls = calls.parse().ok().filter(|n| (1..=MOST_CALLS).contains(n));
+            let calls = calls.ok_or_else(|| format!("calls go from 1 to {MOST_CALLS}"))?;
+            Ok((workload.parse()?, calls))
+        }
+        _ => Err("commands: run WORKLOAD CALLS".to_owned()),
+    }
+}
+
+fn samples_line(sampled: &Sampled) -> String {
+    let mut line = String::with_capacity(sampled.ns.len() * 6 + 40);
+    line.push_str("{\"ns\":[");
+    for (i, ns) in sampled.ns.iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(line, "{comma}{ns}").expect("a string takes everything");
+    }
+    write!(line, "],\"cpu_ns\":{}}}", sampled.cpu_ns).expect("a string takes everything");
+    line
+}
+
+fn say(line: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")
+        .and_then(|()| out.flush())
+        .map_err(|e| format!("nobody reads: {e}"))
+}
+
+/// Times the calls, and what they cost the calling thread.
+///
+/// `call` gets the call's number and gives what it made of the result; a wrong result or a failure
+/// ends the batch.
+#[inline(always)]
+fn timed(
+    calls: usize,
+    mut call: impl FnMut(usize) -> Result<bool, String>,
+) -> Result<Sampled, String> {
+    let mut ns = Vec::with_capacity(calls);
+    let mut number = 0;
+    let mut problem = None;
+    let before = thread_cpu_ns();
+    timing::sample(calls, &mut ns, || {
+        let outcome = call(number);
+        number += 1;
+        match outcome {
+            Ok(true) => true,
+            Ok(false) => {
+                problem = Some("the result is wrong".to_owned());
+                false
+            }
+            Err(reason) => {
+                problem = Some(reason);
+                false
+            }
+        }
+    });
+    let cpu_ns = thread_cpu_ns().saturating_sub(before);
+    match problem {
+        Some(reason) => Err(format!("call {}: {reason}", number - 1)),
+        None => Ok(Sampled { ns, cpu_ns }),
+    }
+}
+
+fn thread_cpu_ns() -> u64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_checked() {
+        assert_eq!(command("run echo:12 100"), Ok((Workload::Echo(12), 100)));
+        for wrong in [
+            "",
+            "run",
+            "run echo:12",
+            "run echo:12 0",
+            "run morse 3",
+            "stop",
+            "run add 99999999999",
+        ] {
+            assert!(command(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn answers_are_what_the_conductor_reads() {
+        let line = samples_line(&Sampled {
+            ns: vec![12, 7],
+            cpu_ns: 40,
+        });
+        let answer = crate::machine::process::Answer::parse(&line).unwrap();
+        assert_eq!((answer.ns, answer.cpu_ns), (vec![12, 7], 40));
+    }
+
+    #[test]
+    fn a_wrong_result_ends_the_batch_and_is_no_figure() {
+        let wrong = timed(10, |i| Ok(i < 3)).unwrap_err();
+        assert_eq!(wrong, "call 3: the result is wrong");
+        assert!(timed(10, |_| Err("no".to_owned())).is_err());
+        assert_eq!(timed(10, |_| Ok(true)).unwrap().ns.len(), 10);
+    }
+}

@@ -1,0 +1,145 @@
+//! Sun / ONC RPC, through generated stubs on both sides.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use manyrpc::binding::Address;
+use manyrpc::{CallError, Client, ClientOptions, Server};
+
+use super::{Caller, Sampled, Serving, timed};
+use crate::application::{Application, info};
+use crate::generated::bench::{BenchV1Client, BenchV1Server, InfoRequest};
+use crate::system::Transport;
+use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
+
+/// How long a call may take, retransmissions included.
+const CALL_TIMEOUT: Duration = Duration::from_secs(5);
+
+pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
+    let running = Server::builder()
+        .service(BenchV1Server(Application::default()))
+        .listen(&binding(transport, "127.0.0.1:0"))
+        .and_then(|builder| builder.start())
+        .map_err(|e| e.to_string())?;
+    let port = running.bindings().iter().find_map(|b| match b.address {
+        Address::Host(_, port) => port,
+        Address::Path(_) => None,
+    });
+    Ok(Serving {
+        port: port.unwrap_or(0),
+        _server: Box::new(running),
+    })
+}
+
+fn binding(transport: Transport, address: &str) -> String {
+    format!("onc+{}://{address}", transport.name())
+}
+
+/// A connected client.
+pub(super) struct OncCaller {
+    stub: BenchV1Client,
+}
+
+pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<OncCaller, String> {
+    let binding = binding(transport, &server.to_string());
+    let binding = binding
+        .parse()
+        .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
+    let options = ClientOptions {
+        timeout: Some(CALL_TIMEOUT),
+        ..ClientOptions::default()
+    };
+    let client = Client::connect(&binding, None, &options).map_err(|e| e.to_string())?;
+    Ok(OncCaller {
+        stub: BenchV1Client::new(client),
+    })
+}
+
+impl Caller for OncCaller {
+    fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
+        match workload {
+            Workload::Nothing => self.nothing(calls),
+            Workload::Add => self.add(calls),
+            Workload::Echo(size) => self.echo(calls, size),
+            Workload::Ints(count) => self.ints(calls, count),
+            Workload::Concat => self.concat(calls),
+            Workload::Info => self.info(calls, false),
+            Workload::InfoPhoto => self.info(calls, true),
+        }
+    }
+}
+
+/// In the timed calls a result is looked at; in full it is compared once, after them.
+impl OncCaller {
+    fn nothing(&mut self, calls: usize) -> Result<Sampled, String> {
+        timed(calls, |_| {
+            self.stub.nothing().map(|()| true).map_err(failed)
+        })
+    }
+
+    fn add(&mut self, calls: usize) -> Result<Sampled, String> {
+        timed(calls, |number| {
+            let a = number as i32;
+            let sum = self.stub.add(a, 1000 - 2 * a).map_err(failed)?;
+            Ok(sum == 1000 - a)
+        })
+    }
+
+    fn echo(&mut self, calls: usize, size: usize) -> Result<Sampled, String> {
+        let data = pattern(size);
+        let sampled = timed(calls, |_| {
+            let back = self.stub.echo(&data).map_err(failed)?;
+            Ok(back.len() == size && back.last() == data.last())
+        })?;
+        equal(*self.stub.echo(&data).map_err(failed)? == data, sampled)
+    }
+
+    fn ints(&mut self, calls: usize, count: usize) -> Result<Sampled, String> {
+        let values = integers(count);
+        let sampled = timed(calls, |_| {
+            let back = self.stub.int_array(&values).map_err(failed)?;
+            Ok(back.len() == count && back.last() == values.last())
+        })?;
+        let back = self.stub.int_array(&values).map_err(failed)?;
+        equal(back == values, sampled)
+    }
+
+    fn concat(&mut self, calls: usize) -> Result<Sampled, String> {
+        let (left, right) = CONCAT;
+        let length = left.len() + right.len();
+        let sampled = timed(calls, |_| {
+            let joined = self.stub.concat(left, right).map_err(failed)?;
+            Ok(joined.len() == length)
+        })?;
+        let joined = self.stub.concat(left, right).map_err(failed)?;
+        equal(joined == [left, right].concat(), sampled)
+    }
+
+    fn info(&mut self, calls: usize, photo: bool) -> Result<Sampled, String> {
+        let bytes = if photo { PHOTO_BYTES } else { 0 };
+        let sampled = timed(calls, |number| {
+            let id = number as i32;
+            let wanted = InfoRequest { id, photo };
+            let info = self.stub.request(&wanted).map_err(failed)?;
+            Ok(info.id == id && info.photo.len() == bytes && info.longitude == -0.125)
+        })?;
+        let photo = pattern(bytes);
+        let wanted = InfoRequest {
+            id: -7,
+            photo: bytes > 0,
+        };
+        let back = self.stub.request(&wanted).map_err(failed)?;
+        equal(back == info(-7, &photo), sampled)
+    }
+}
+
+fn equal(equal: bool, sampled: Sampled) -> Result<Sampled, String> {
+    match equal {
+        true => Ok(sampled),
+        false => Err("the result compared in full is wrong".to_owned()),
+    }
+}
+
+fn failed(e: CallError) -> String {
+    e.to_string()
+}

@@ -1,0 +1,169 @@
+//! The processes of one system: its server and its clients.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use crate::machine::placement::{Layout, pin_process};
+use crate::machine::process::{Answer, Process};
+use crate::machine::relay::Relay;
+use crate::record::Wire;
+use crate::system::System;
+use crate::workload::Workload;
+
+/// How long a process may take to answer before it counts as hung.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Calls whose bytes are counted, after as many that are not.
+const COUNTED_CALLS: usize = 10;
+
+/// A system's running processes.
+#[derive(Debug)]
+pub(super) struct Bench<'s> {
+    system: &'s dyn System,
+    server: Process,
+    address: SocketAddr,
+    clients: Vec<Process>,
+    layout: Option<Layout>,
+}
+
+/// One batch of calls.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// Nanoseconds of each call.
+    pub(super) ns: Vec<u64>,
+    /// CPU time of the calling thread over all of them.
+    pub(super) client_cpu_ns: u64,
+    /// CPU time of the server over all of them.
+    pub(super) server_cpu_ns: Option<u64>,
+}
+
+impl<'s> Bench<'s> {
+    /// Starts the server; clients come as they are needed.
+    pub(super) fn start(system: &'s dyn System) -> Result<Self, String> {
+        let mut server = Process::start(&system.server())?;
+        let line = server.line(PATIENCE)?;
+        let port = line
+            .strip_prefix("PORT ")
+            .and_then(|port| port.trim().parse::<u16>().ok())
+            .ok_or_else(|| format!("the server did not say its port but `{line}`"))?;
+        Ok(Bench {
+            system,
+            server,
+            address: SocketAddr::from(([127, 0, 0, 1], port)),
+            clients: Vec::new(),
+            layout: None,
+        })
+    }
+
+    /// Lays all its processes upon the CPUs, now and those to come.
+    pub(super) fn place(&mut self, layout: &Layout) -> Result<(), String> {
+        if self.layout.as_ref() == Some(layout) {
+            return Ok(());
+        }
+        pin_process(self.server.id(), &layout.server)?;
+        for client in &self.clients {
+            pin_process(client.id(), &layout.client)?;
+        }
+        self.layout = Some(layout.clone());
+        Ok(())
+    }
+
+    /// One batch by the first client.
+    pub(super) fn batch(&mut self, workload: Workload, calls: usize) -> Result<Batch, String> {
+        self.have_clients(1)?;
+        let before = self.server.cpu_ns();
+        let command = self.system.command(workload, calls);
+        let answer = ask(&mut self.clients[0], &command).map_err(|e| self.explain(e))?;
+        let after = self.server.cpu_ns();
+        Ok(Batch {
+            ns: answer.ns,
+            client_cpu_ns: answer.cpu_ns,
+            server_cpu_ns: after.zip(before).map(|(a, b)| a.saturating_sub(b)),
+        })
+    }
+
+    /// The first call of a fresh client process on its fresh connection.
+    pub(super) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
+        let mut client = self.new_client(self.address)?;
+        let command = self.system.command(workload, 1);
+        let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
+        let first = answer.ns.first().copied();
+        first.ok_or_else(|| "an answer without samples".to_owned())
+    }
+
+    /// Calls per second of so many clients at once, each making so many calls.
+    pub(super) fn rate(
+        &mut self,
+        workload: Workload,
+        clients: usize,
+        calls: usize,
+    ) -> Result<f64, String> {
+        self.have_clients(clients)?;
+        let command = self.system.command(workload, calls);
+        let start = Instant::now();
+        let outcome = self.clients[..clients]
+            .iter_mut()
+            .try_for_each(|client| client.tell(&command))
+            .and_then(|()| {
+                self.clients[..clients]
+                    .iter_mut()
+                    .map(|client| client.line(PATIENCE))
+                    .collect::<Result<Vec<String>, String>>()
+            });
+        let elapsed = start.elapsed();
+        let lines = outcome.map_err(|e| self.explain(e))?;
+        let made = lines
+            .iter()
+            .map(|line| Answer::parse(line).map(|answer| answer.ns.len()))
+            .sum::<Result<usize, String>>()?;
+        Ok(made as f64 / elapsed.as_secs_f64())
+    }
+
+    /// The bytes of one call of each workload, counted by a relay. Ends at the first that fails.
+    pub(super) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
+        let relay = Relay::start(self.system.transport(), self.address)
+            .map_err(|e| format!("no relay: {e}"))?;
+        let mut client = self.new_client(relay.address())?;
+        let count = |&workload: &Workload| {
+            let command = self.system.command(workload, COUNTED_CALLS);
+            ask(&mut client, &command).ok()?;
+            let before = relay.counted();
+            ask(&mut client, &command).ok()?;
+            let after = relay.counted();
+            Some(Wire {
+                out_bytes: (after.0 - before.0) as f64 / COUNTED_CALLS as f64,
+                in_bytes: (after.1 - before.1) as f64 / COUNTED_CALLS as f64,
+            })
+        };
+        Ok(workloads.iter().map_while(count).collect())
+    }
+
+    fn have_clients(&mut self, count: usize) -> Result<(), String> {
+        while self.clients.len() < count {
+            let client = self.new_client(self.address)?;
+            self.clients.push(client);
+        }
+        Ok(())
+    }
+
+    fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
+        let client = Process::start(&self.system.client(server))?;
+        if let Some(layout) = &self.layout {
+            pin_process(client.id(), &layout.client).map_err(|e| self.explain(e))?;
+        }
+        Ok(client)
+    }
+
+    /// Adds what became of the server to a client's complaint.
+    fn explain(&mut self, reason: String) -> String {
+        match self.server.ended() {
+            Some(how) => format!("the server ended: {how}"),
+            None => reason,
+        }
+    }
+}
+
+fn ask(client: &mut Process, command: &str) -> Result<Answer, String> {
+    client.tell(command)?;
+    Answer::parse(&client.line(PATIENCE)?)
+}

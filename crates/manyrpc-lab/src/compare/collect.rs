@@ -1,0 +1,308 @@
+//! What has been measured so far, and the cells it becomes.
+
+use std::collections::{BTreeMap, HashMap};
+
+use hdrhistogram::Histogram;
+
+use crate::record::{Cell, Measures, Method, Outcome, Rate, Wire};
+use crate::stats::{Interval, median, ratio_interval};
+
+use super::bench::Batch;
+use super::plan::{CellIndex, Plan};
+
+/// All calls of one cell.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// `system/workload/placement`.
+    pub tag: String,
+    /// Nanoseconds, three significant digits.
+    pub histogram: Histogram<u64>,
+}
+
+/// The figures of one cell as they come in.
+#[derive(Debug)]
+pub(super) struct Figures {
+    pub(super) histogram: Histogram<u64>,
+    round_medians: Vec<Option<f64>>,
+    first_ns: Vec<f64>,
+    rates: BTreeMap<u32, Vec<f64>>,
+    pub(super) wire: Option<Wire>,
+    client_cpu: CpuTime,
+    server_cpu: CpuTime,
+    /// Why nothing more comes.
+    pub(super) failed: Option<String>,
+    /// The last known time of one call, from which the length of a batch follows.
+    pub(super) call_ns: f64,
+}
+
+/// A histogram that takes any value, and the memory for it when it comes.
+fn growing_histogram() -> Histogram<u64> {
+    let mut histogram = Histogram::new(DIGITS).expect("three digits are allowed");
+    histogram.auto(true);
+    histogram
+}
+
+/// CPU time over so many calls.
+#[derive(Debug, Default)]
+struct CpuTime {
+    calls: usize,
+    ns: u64,
+}
+
+impl CpuTime {
+    fn add(&mut self, calls: usize, ns: Option<u64>) {
+        if let Some(ns) = ns {
+            self.calls += calls;
+            self.ns += ns;
+        }
+    }
+
+    fn per_call(&self) -> Option<f64> {
+        (self.calls > 0).then(|| self.ns as f64 / self.calls as f64)
+    }
+}
+
+/// Significant decimal digits that the histograms keep.
+const DIGITS: u8 = 3;
+
+impl Figures {
+    fn new() -> Self {
+        Figures {
+            histogram: growing_histogram(),
+            round_medians: Vec::new(),
+            first_ns: Vec::new(),
+            rates: BTreeMap::new(),
+            wire: None,
+            client_cpu: CpuTime::default(),
+            server_cpu: CpuTime::default(),
+            failed: None,
+            call_ns: 0.0,
+        }
+    }
+
+    /// Takes in one batch of a round, without its warm-up.
+    pub(super) fn add_batch(&mut self, round: usize, batch: &Batch, warm_up_share: f64) {
+        let calls = batch.ns.len();
+        let warm_up = ((calls as f64 * warm_up_share) as usize)
+            .max(3)
+            .min(calls / 2);
+        let kept = &batch.ns[warm_up..];
+        for &ns in kept {
+            self.histogram
+                .record(ns)
+                .expect("the histogram grows to any value");
+        }
+        let mut values: Vec<f64> = kept.iter().map(|&ns| ns as f64).collect();
+        let middle = median(&mut values);
+        self.round_medians.resize(round, None);
+        self.round_medians.push(middle);
+        self.call_ns = middle.unwrap_or(self.call_ns);
+        self.client_cpu.add(calls, Some(batch.client_cpu_ns));
+        self.server_cpu.add(calls, batch.server_cpu_ns);
+    }
+
+    pub(super) fn add_first(&mut self, ns: u64) {
+        self.first_ns.push(ns as f64);
+    }
+
+    pub(super) fn add_rate(&mut self, clients: u32, calls_per_s: f64) {
+        self.rates.entry(clients).or_default().push(calls_per_s);
+    }
+
+    fn measures(&self, ratio: Option<Interval>) -> Measures {
+        let h = &self.histogram;
+        let at = |q| h.value_at_quantile(q);
+        Measures {
+            calls: h.len(),
+            min_ns: h.min(),
+            p25_ns: at(0.25),
+            median_ns: at(0.5),
+            p75_ns: at(0.75),
+            p90_ns: at(0.9),
+            p99_ns: at(0.99),
+            p999_ns: at(0.999),
+            max_ns: h.max(),
+            mean_ns: h.mean(),
+            stdev_ns: h.stdev(),
+            round_medians_ns: self.round_medians.clone(),
+            ratio,
+            first_ns: self.first_ns.clone(),
+            first_median_ns: median(&mut self.first_ns.clone()),
+            rates: self
+                .rates
+                .iter()
+                .filter_map(|(&clients, rates)| {
+                    let calls_per_s = median(&mut rates.clone())?;
+                    Some(Rate {
+                        clients,
+                        calls_per_s,
+                    })
+                })
+                .collect(),
+            wire: self.wire,
+            client_cpu_ns: self.client_cpu.per_call(),
+            server_cpu_ns: self.server_cpu.per_call(),
+        }
+    }
+}
+
+/// The figures of every cell that was begun.
+#[derive(Debug, Default)]
+pub(super) struct Collection {
+    cells: HashMap<CellIndex, Figures>,
+}
+
+impl Collection {
+    pub(super) fn figures(&mut self, cell: CellIndex) -> &mut Figures {
+        self.cells.entry(cell).or_insert_with(Figures::new)
+    }
+
+    /// The cells of the record, in the order of the tables.
+    pub(super) fn cells(&self, plan: &Plan, seed: u64) -> Vec<Cell> {
+        plan.cells()
+            .map(|index| {
+                let system = &plan.systems[index.system];
+                Cell {
+                    system: system.id().to_owned(),
+                    workload: plan.workloads[index.workload].to_string(),
+                    placement: plan.placements[index.placement].placement.to_string(),
+                    outcome: self.outcome(plan, index, seed),
+                }
+            })
+            .collect()
+    }
+
+    fn outcome(&self, plan: &Plan, index: CellIndex, seed: u64) -> Outcome {
+        let system = &plan.systems[index.system];
+        let workload = plan.workloads[index.workload];
+        if let Some(reason) = system.cannot_carry(workload) {
+            return Outcome::CannotCarry(reason);
+        }
+        if !plan.wants(index) {
+            return Outcome::LeftOut("left out by --quick".to_owned());
+        }
+        match self.cells.get(&index) {
+            Some(Figures {
+                failed: Some(reason),
+                ..
+            }) => Outcome::Failed(reason.clone()),
+            Some(figures) if !figures.histogram.is_empty() => {
+                let ratio = self.ratio(plan, index, figures, seed);
+                Outcome::Measured(Box::new(figures.measures(ratio)))
+            }
+            _ => Outcome::LeftOut("the run ended before its turn".to_owned()),
+        }
+    }
+
+    /// The ratio to the floor from those rounds in which both were measured.
+    fn ratio(
+        &self,
+        plan: &Plan,
+        index: CellIndex,
+        figures: &Figures,
+        seed: u64,
+    ) -> Option<Interval> {
+        let id = plan.systems[index.system].floor();
+        let system = plan.systems.iter().position(|s| s.id() == id)?;
+        let floor = self.cells.get(&CellIndex { system, ..index })?;
+        ratio_interval(
+            &round_ratios(&figures.round_medians, &floor.round_medians),
+            seed,
+        )
+    }
+
+    /// The distributions of the measured cells, in the order of the tables.
+    pub(super) fn distributions(self, plan: &Plan) -> Vec<Distribution> {
+        let mut cells = self.cells;
+        plan.cells()
+            .filter_map(|index| {
+                let figures = cells.remove(&index)?;
+                (!figures.histogram.is_empty()).then(|| Distribution {
+                    tag: format!(
+                        "{}/{}/{}",
+                        plan.systems[index.system].id(),
+                        plan.workloads[index.workload],
+                        plan.placements[index.placement].placement
+                    ),
+                    histogram: figures.histogram,
+                })
+            })
+            .collect()
+    }
+}
+
+/// One ratio for each round that has both.
+pub(super) fn round_ratios(of: &[Option<f64>], to: &[Option<f64>]) -> Vec<f64> {
+    of.iter()
+        .zip(to)
+        .filter_map(|(&of, &to)| Some(of? / to?))
+        .collect()
+}
+
+/// How many calls make a batch of about so many milliseconds.
+pub(super) fn calls_in(method: &Method, call_ns: f64, clients: u32) -> usize {
+    let calls = f64::from(method.batch_ms) * 1e6 / (call_ns.max(1.0) * f64::from(clients));
+    (calls as usize).clamp(8, 50_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warm_up_is_dropped_and_rounds_stay_in_their_place() {
+        let mut figures = Figures::new();
+        let mut ns = vec![9_000_000; 5];
+        ns.extend([1000; 95]);
+        let batch = Batch {
+            ns,
+            client_cpu_ns: 50_000,
+            server_cpu_ns: Some(20_000),
+        };
+        figures.add_batch(0, &batch, 0.05);
+        figures.add_batch(2, &batch, 0.05);
+        assert_eq!(figures.histogram.max(), 1000);
+        let measures = figures.measures(None);
+        assert_eq!(measures.calls, 190);
+        assert_eq!(
+            measures.round_medians_ns,
+            [Some(1000.0), None, Some(1000.0)]
+        );
+        assert_eq!(measures.client_cpu_ns, Some(500.0));
+        assert_eq!(measures.server_cpu_ns, Some(200.0));
+    }
+
+    #[test]
+    fn ratios_are_taken_inside_rounds() {
+        let ours = [Some(2.0), None, Some(30.0), Some(4.0)];
+        let floor = [Some(1.0), Some(1.0), Some(10.0)];
+        assert_eq!(round_ratios(&ours, &floor), [2.0, 3.0]);
+    }
+
+    #[test]
+    fn rates_are_medians_over_rounds() {
+        let mut figures = Figures::new();
+        for rate in [10.0, 1000.0, 20.0] {
+            figures.add_rate(2, rate);
+        }
+        let measures = figures.measures(None);
+        assert_eq!(measures.rates[0].clients, 2);
+        assert_eq!(measures.rates[0].calls_per_s, 20.0);
+    }
+
+    #[test]
+    fn batches_last_as_long_as_asked() {
+        let method = Method {
+            rounds: 1,
+            batch_ms: 40,
+            warm_up_share: 0.05,
+            first_calls: 1,
+            rate_rounds: 1,
+            rate_clients: vec![1],
+        };
+        assert_eq!(calls_in(&method, 10_000.0, 1), 4000);
+        assert_eq!(calls_in(&method, 10_000.0, 4), 1000);
+        assert_eq!(calls_in(&method, 1e9, 1), 8);
+        assert_eq!(calls_in(&method, 0.0, 1), 50_000);
+    }
+}

@@ -1,0 +1,370 @@
+//! Conducts the run: who calls when, and what becomes of failures.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::machine::environment::{Environment, load_average};
+use crate::machine::placement::{Placement, Spinners, pin_process};
+use crate::machine::timing::Timing;
+use crate::progress::Progress;
+use crate::record::{self, PlacementInfo, Run, SystemInfo, WorkloadInfo};
+use crate::stats::Random;
+use crate::workload::Workload;
+use crate::{clock, xdr_bench};
+
+use super::Options;
+use super::bench::Bench;
+use super::collect::{Collection, Distribution, calls_in};
+use super::plan::{CellIndex, Plan};
+
+/// Numbers of concurrent clients whose rate is measured.
+const RATE_CLIENTS: [u32; 3] = [1, 2, 4];
+
+/// Calls that tell how long a call takes, before the first batch of a cell.
+const TRIAL_CALLS: usize = 24;
+
+struct Conductor<'r> {
+    plan: &'r Plan,
+    options: &'r Options,
+    progress: &'r mut dyn Progress,
+    random: Random,
+    collection: Collection,
+    /// One for each system, in the plan's order; `None` until it is first needed, and after a failure.
+    benches: Vec<Option<Bench<'r>>>,
+    placed: Option<usize>,
+    spinners: Option<Spinners>,
+    warnings: Vec<String>,
+}
+
+/// Runs the plan; what fails is in the record, not an error.
+pub(super) fn conduct(
+    plan: &Plan,
+    options: &Options,
+    progress: &mut dyn Progress,
+) -> (Run, Vec<Distribution>) {
+    let started = clock::utc_now();
+    let start = Instant::now();
+    let mut environment = Environment::read();
+    let timing = Timing::measure();
+    progress.begin(expected(plan));
+    let mut conductor = Conductor {
+        plan,
+        options,
+        progress,
+        random: Random::new(options.seed),
+        collection: Collection::default(),
+        benches: plan.systems.iter().map(|_| None).collect(),
+        placed: None,
+        spinners: None,
+        warnings: plan.warnings.clone(),
+    };
+    conductor.say_warnings();
+    conductor.absent_systems();
+    conductor.bytes_on_the_wire();
+    conductor.first_calls();
+    conductor.latencies();
+    conductor.rates();
+    let marshalling = conductor.marshalling();
+    environment.load_after = load_average();
+    let run = Run {
+        schema: record::SCHEMA.to_owned(),
+        kind: "compare".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: Some(env!("MANYRPC_COMMIT").to_owned()).filter(|c| !c.is_empty()),
+        built_with: format!("{}, {}", env!("MANYRPC_RUSTC"), env!("MANYRPC_PROFILE")),
+        started,
+        seconds: start.elapsed().as_secs_f64(),
+        cut_short: conductor.stopped().then(|| "interrupted".to_owned()),
+        command_line: options.command_line.clone(),
+        seed: options.seed,
+        environment,
+        timing,
+        method: record::Method {
+            rate_clients: RATE_CLIENTS.to_vec(),
+            ..plan.method.clone()
+        },
+        systems: systems(plan),
+        workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
+        placements: placements(plan),
+        cells: conductor.collection.cells(plan, options.seed),
+        marshalling,
+        gates: Vec::new(),
+        warnings: std::mem::take(&mut conductor.warnings),
+    };
+    let distributions = std::mem::take(&mut conductor.collection).distributions(plan);
+    (run, distributions)
+}
+
+impl<'r> Conductor<'r> {
+    fn stopped(&self) -> bool {
+        self.options.stop.load(Ordering::Relaxed)
+    }
+
+    fn say_warnings(&mut self) {
+        for warning in &self.warnings {
+            self.progress.note(&format!("warning: {warning}"));
+        }
+    }
+
+    /// Systems whose programs are not there fail in every cell, once and for all.
+    fn absent_systems(&mut self) {
+        for index in self.plan.cells() {
+            if let Some(reason) = self.plan.systems[index.system].absent() {
+                self.collection.figures(index).failed = Some(reason);
+            }
+        }
+        for system in &self.plan.systems {
+            if let Some(reason) = system.absent() {
+                self.progress.note(&format!("{}: {reason}", system.id()));
+            }
+        }
+    }
+
+    fn bytes_on_the_wire(&mut self) {
+        self.progress.stage("bytes on the wire");
+        for system in 0..self.plan.systems.len() {
+            let chosen = &self.plan.systems[system];
+            if self.stopped() || chosen.absent().is_some() {
+                continue;
+            }
+            let workloads: Vec<usize> = (0..self.plan.workloads.len())
+                .filter(|&w| chosen.cannot_carry(self.plan.workloads[w]).is_none())
+                .collect();
+            let carried: Vec<Workload> =
+                workloads.iter().map(|&w| self.plan.workloads[w]).collect();
+            // A failure here shows again, with its reason, when the cell is measured.
+            let wires = self
+                .bench(system)
+                .and_then(|bench| bench.wires(&carried))
+                .unwrap_or_default();
+            for (&workload, wire) in workloads.iter().zip(wires) {
+                for placement in 0..self.plan.placements.len() {
+                    let cell = CellIndex {
+                        placement,
+                        workload,
+                        system,
+                    };
+                    self.collection.figures(cell).wire = Some(wire);
+                }
+            }
+            self.progress.advance(WIRE_TIME);
+        }
+    }
+
+    fn first_calls(&mut self) {
+        self.progress.stage("first calls");
+        for _ in 0..self.plan.method.first_calls {
+            for cell in self.plan.round(&mut self.random) {
+                if self.stopped() {
+                    return;
+                }
+                let first = self.attempt(cell, |bench, workload, _| bench.first_call(workload));
+                if let Some(ns) = first {
+                    self.collection.figures(cell).add_first(ns);
+                }
+                self.progress.advance(FIRST_CALL_TIME);
+            }
+        }
+    }
+
+    fn latencies(&mut self) {
+        let rounds = self.plan.method.rounds;
+        for round in 0..rounds {
+            self.progress
+                .stage(&format!("latency, round {} of {rounds}", round + 1));
+            for cell in self.plan.round(&mut self.random) {
+                if self.stopped() {
+                    return;
+                }
+                self.latency(cell, round as usize);
+                self.progress.advance(self.batch_time());
+            }
+        }
+    }
+
+    fn latency(&mut self, cell: CellIndex, round: usize) {
+        let method = &self.plan.method;
+        let batch = self.attempt(cell, |bench, workload, call_ns| {
+            let call_ns = match call_ns {
+                0.0 => mean_ns(&bench.batch(workload, TRIAL_CALLS)?.ns),
+                known => known,
+            };
+            bench.batch(workload, calls_in(method, call_ns, 1))
+        });
+        if let Some(batch) = batch {
+            let figures = self.collection.figures(cell);
+            figures.add_batch(round, &batch, method.warm_up_share);
+        }
+    }
+
+    fn rates(&mut self) {
+        self.progress.stage("calls per second");
+        let method = &self.plan.method;
+        for _ in 0..method.rate_rounds {
+            for cell in self.plan.round(&mut self.random) {
+                for clients in RATE_CLIENTS {
+                    if self.stopped() {
+                        return;
+                    }
+                    let rate = self.attempt(cell, |bench, workload, call_ns| {
+                        let calls = calls_in(method, call_ns, clients);
+                        bench.rate(workload, clients as usize, calls)
+                    });
+                    if let Some(rate) = rate {
+                        self.collection.figures(cell).add_rate(clients, rate);
+                    }
+                    self.progress.advance(self.batch_time());
+                }
+            }
+        }
+    }
+
+    fn marshalling(&mut self) -> Vec<record::MarshallingRow> {
+        if !self.options.with_peers || self.stopped() {
+            return Vec::new();
+        }
+        self.progress.stage("marshalling alone");
+        self.benches.clear();
+        self.take_placement(0);
+        let (rows, warning) = xdr_bench::compare(&self.options.programs, self.options.seed);
+        self.warnings.extend(warning);
+        rows
+    }
+
+    /// Does something with the cell's processes, laid upon their CPUs, unless the cell cannot be
+    /// measured. A failure is the cell's end, and its processes are started anew for the others.
+    fn attempt<T>(
+        &mut self,
+        cell: CellIndex,
+        act: impl FnOnce(&mut Bench<'r>, Workload, f64) -> Result<T, String>,
+    ) -> Option<T> {
+        let workload = self.plan.workloads[cell.workload];
+        let system = &self.plan.systems[cell.system];
+        let figures = self.collection.figures(cell);
+        if figures.failed.is_some() || system.cannot_carry(workload).is_some() {
+            return None;
+        }
+        let call_ns = figures.call_ns;
+        self.take_placement(cell.placement);
+        let layout = &self.plan.placements[cell.placement].layout;
+        let outcome = self.bench(cell.system).and_then(|bench| {
+            bench.place(layout)?;
+            act(bench, workload, call_ns)
+        });
+        match outcome {
+            Ok(done) => Some(done),
+            Err(reason) => {
+                self.progress
+                    .note(&format!("{} {workload}: {reason}", system.id()));
+                self.collection.figures(cell).failed = Some(reason);
+                self.benches[cell.system] = None;
+                None
+            }
+        }
+    }
+
+    fn bench(&mut self, system: usize) -> Result<&mut Bench<'r>, String> {
+        let slot = &mut self.benches[system];
+        match slot {
+            Some(bench) => Ok(bench),
+            None => Ok(slot.insert(Bench::start(&*self.plan.systems[system])?)),
+        }
+    }
+
+    /// Moves this process out of the way, and has the CPUs spin where the placement says so.
+    fn take_placement(&mut self, index: usize) {
+        if self.placed == Some(index) {
+            return;
+        }
+        self.placed = Some(index);
+        self.spinners = None;
+        let placed = &self.plan.placements[index];
+        let moved = pin_process(std::process::id(), &placed.layout.conductor);
+        let spinning = match placed.placement {
+            Placement::Awake => {
+                let cpus = [&placed.layout.client[..], &placed.layout.server[..]].concat();
+                Spinners::start(&cpus).map(Some)
+            }
+            _ => Ok(None),
+        };
+        let problems = [moved.err(), spinning.as_ref().err().cloned()];
+        self.warnings.extend(problems.into_iter().flatten());
+        self.spinners = spinning.unwrap_or(None);
+    }
+
+    fn batch_time(&self) -> Duration {
+        Duration::from_millis(u64::from(self.plan.method.batch_ms) + 3)
+    }
+}
+
+impl Drop for Conductor<'_> {
+    /// The process gets all its CPUs back.
+    fn drop(&mut self) {
+        self.spinners = None;
+        let mut cpus: Vec<usize> = self
+            .plan
+            .placements
+            .iter()
+            .flat_map(|p| [&p.layout.client, &p.layout.server, &p.layout.conductor])
+            .flatten()
+            .copied()
+            .collect();
+        cpus.sort_unstable();
+        cpus.dedup();
+        drop(pin_process(std::process::id(), &cpus));
+    }
+}
+
+/// What the counting of bytes takes for one system, about.
+const WIRE_TIME: Duration = Duration::from_millis(40);
+
+/// What one first call takes with the start of its process, about.
+const FIRST_CALL_TIME: Duration = Duration::from_millis(4);
+
+fn expected(plan: &Plan) -> Duration {
+    let cells = plan.cells().filter(|&c| plan.wants(c)).count() as u32;
+    let method = &plan.method;
+    let batch = Duration::from_millis(u64::from(method.batch_ms) + 3);
+    let batches = method.rounds + method.rate_rounds * RATE_CLIENTS.len() as u32;
+    batch * batches * cells
+        + FIRST_CALL_TIME * method.first_calls * cells
+        + WIRE_TIME * plan.systems.len() as u32
+}
+
+fn mean_ns(ns: &[u64]) -> f64 {
+    ns.iter().sum::<u64>() as f64 / ns.len().max(1) as f64
+}
+
+fn systems(plan: &Plan) -> Vec<SystemInfo> {
+    plan.systems
+        .iter()
+        .map(|system| SystemInfo {
+            id: system.id().to_owned(),
+            title: system.title().to_owned(),
+            floor: system.floor().to_owned(),
+            absent: system.absent(),
+        })
+        .collect()
+}
+
+fn workload(workload: Workload) -> WorkloadInfo {
+    WorkloadInfo {
+        id: workload.to_string(),
+        title: workload.title(),
+        request_bytes: workload.request_bytes(),
+        reply_bytes: workload.reply_bytes(),
+        echo_bytes: workload.echo_bytes(),
+    }
+}
+
+fn placements(plan: &Plan) -> Vec<PlacementInfo> {
+    plan.placements
+        .iter()
+        .map(|placed| PlacementInfo {
+            id: placed.placement.to_string(),
+            meaning: placed.placement.meaning().to_owned(),
+            client_cpus: placed.layout.client.clone(),
+            server_cpus: placed.layout.server.clone(),
+        })
+        .collect()
+}

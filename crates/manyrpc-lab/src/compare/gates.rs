@@ -1,0 +1,156 @@
+//! The targets of speed, judged on the figures of a run.
+
+use crate::machine::placement::Placement;
+use crate::record::{Gate, Measures, Outcome, Run};
+
+/// Which system, workload and most times the floor: for placement `same`.
+const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
+    ("onc-udp", "nothing", 1.08),
+    ("onc-tcp", "nothing", 1.08),
+    ("onc-udp", "echo:8192", 1.1),
+    ("onc-udp", "echo:16000", 1.1),
+    ("onc-tcp", "echo:8192", 1.1),
+    ("onc-tcp", "echo:16000", 1.1),
+    ("onc-tcp", "info-photo", 1.25),
+];
+
+/// How many times as long as ours other code must take at least: value, direction, code.
+const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
+    ("info", "encode", "libtirpc", 3.0),
+    ("info", "decode", "libtirpc", 1.5),
+    ("ints1000", "encode", "libtirpc", 10.0),
+    ("ints1000", "decode", "libtirpc", 10.0),
+];
+
+/// Ours over hand-written code, at most.
+const HAND_WRITTEN: f64 = 1.15;
+
+/// Timing overhead over the smallest median, at most.
+const TIMING: f64 = 0.01;
+
+/// Judges a run.
+pub fn judge(run: &Run) -> Vec<Gate> {
+    let mut gates: Vec<Gate> = AGAINST_FLOOR
+        .iter()
+        .map(|&(system, workload, most)| against_floor(run, system, workload, most))
+        .collect();
+    if run.systems.iter().any(|s| s.id == "raw-udp-c") {
+        gates.extend(["raw-udp-c", "raw-tcp-c"].map(|system| floor_is_floor(run, system)));
+        gates.extend(marshalling(run));
+    }
+    gates.push(timing(run));
+    gates
+}
+
+fn against_floor(run: &Run, system: &str, workload: &str, most: f64) -> Gate {
+    let same = Placement::Same.name();
+    let ratio = run.measures(system, workload, same).and_then(|m| m.ratio);
+    Gate {
+        asks: format!("{system} {workload} at most {most} × the bare socket (`same`)"),
+        measured: ratio.map_or_else(
+            || missing(run, system, workload),
+            |r| format!("{:.3} ({:.3}–{:.3})", r.value, r.low, r.high),
+        ),
+        holds: ratio.map(|r| r.value <= most),
+    }
+}
+
+fn missing(run: &Run, system: &str, workload: &str) -> String {
+    match run.cell(system, workload, Placement::Same.name()) {
+        Some(cell) => match &cell.outcome {
+            Outcome::CannotCarry(why) | Outcome::Failed(why) | Outcome::LeftOut(why) => why.clone(),
+            Outcome::Measured(_) => "its floor was not measured".to_owned(),
+        },
+        None => "not in this run".to_owned(),
+    }
+}
+
+/// The same bytes by the C program: within noise of ours, either way, over all workloads.
+fn floor_is_floor(run: &Run, c_floor: &str) -> Gate {
+    let same = Placement::Same.name();
+    let ratios: Vec<(&str, f64)> = run
+        .workloads
+        .iter()
+        .filter_map(|w| {
+            Some((
+                w.id.as_str(),
+                run.measures(c_floor, &w.id, same)?.ratio?.value,
+            ))
+        })
+        .collect();
+    let farthest = ratios
+        .iter()
+        .max_by(|a, b| a.1.ln().abs().total_cmp(&b.1.ln().abs()));
+    let values: Vec<f64> = ratios.iter().map(|r| r.1).collect();
+    let mean = crate::stats::geometric_mean(&values);
+    Gate {
+        asks: format!(
+            "{c_floor} ÷ our floor within {} % on average over the workloads (`same`)",
+            (FLOOR_NOISE - 1.0) * 100.0
+        ),
+        measured: match (mean, farthest) {
+            (Some(mean), Some((workload, value))) => {
+                format!("{mean:.3} on average, {value:.3} at the farthest ({workload})")
+            }
+            _ => missing(run, c_floor, "nothing"),
+        },
+        holds: mean.map(|m| m.ln().abs() <= FLOOR_NOISE.ln()),
+    }
+}
+
+/// What two programs that do the same may differ by.
+const FLOOR_NOISE: f64 = 1.05;
+
+fn marshalling(run: &Run) -> Vec<Gate> {
+    let find = |value: &str, direction: &str, code: &str| {
+        run.marshalling
+            .iter()
+            .find(|r| r.value == value && r.direction == direction && r.code == code)
+            .and_then(|r| r.against_ours)
+    };
+    let mut gates: Vec<Gate> = MARSHALLING_AT_LEAST
+        .iter()
+        .map(|&(value, direction, code, least)| {
+            let ratio = find(value, direction, code);
+            Gate {
+                asks: format!("XDR {direction} of {value} at least {least} × as fast as {code}"),
+                measured: ratio.map_or("not measured".to_owned(), |r| {
+                    format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)
+                }),
+                holds: ratio.map(|r| r.value >= least),
+            }
+        })
+        .collect();
+    let by_hand = find("info", "encode", "hand-written").map(|r| 1.0 / r.value);
+    gates.push(Gate {
+        asks: format!("XDR encode of info at most {HAND_WRITTEN} × hand-written code"),
+        measured: by_hand.map_or("not measured".to_owned(), |r| format!("{r:.3}")),
+        holds: by_hand.map(|r| r <= HAND_WRITTEN),
+    });
+    gates
+}
+
+fn timing(run: &Run) -> Gate {
+    let smallest = run
+        .cells
+        .iter()
+        .filter_map(|cell| match &cell.outcome {
+            Outcome::Measured(m) => Some(Measures::clone(m).median_ns),
+            _ => None,
+        })
+        .min();
+    let share = smallest.map(|ns| run.timing.pair_ns / ns as f64);
+    Gate {
+        asks: "timing overhead under 1 % of the smallest median".to_owned(),
+        measured: match (share, smallest) {
+            (Some(share), Some(ns)) => format!(
+                "{:.0} ns of {:.2} µs: {:.2} %",
+                run.timing.pair_ns,
+                ns as f64 / 1000.0,
+                share * 100.0
+            ),
+            _ => "nothing was measured".to_owned(),
+        },
+        holds: share.map(|s| s < TIMING),
+    }
+}

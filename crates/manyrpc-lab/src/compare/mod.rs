@@ -1,0 +1,140 @@
+//! `manyrpc compare`: every system, side by side, in one interleaved run.
+//!
+//! The conductor starts, for each system, a server process and client processes, and tells one
+//! client at a time to make a short batch of calls. Within a round, each workload visits all
+//! systems in a random order before the next workload has its turn, so that whatever disturbs the
+//! machine disturbs them alike; the ratios are taken inside rounds.
+
+mod bench;
+mod collect;
+mod conductor;
+pub mod gates;
+mod plan;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::{fmt, io};
+
+pub use collect::Distribution;
+
+use crate::machine::placement::Placement;
+use crate::progress::Progress;
+use crate::record::Run;
+use crate::system::Programs;
+use crate::workload::Workload;
+
+/// What to compare, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Under half a minute, with wider intervals and fewer cells in every placement but `same`.
+    pub quick: bool,
+    /// With the foreign peers: the C floor and libtirpc.
+    pub with_peers: bool,
+    /// Where to run; empty for `same` and `free`.
+    pub placements: Vec<Placement>,
+    /// Only these systems (their floors are added); empty for all.
+    pub systems: Vec<String>,
+    /// Only these workloads; empty for all.
+    pub workloads: Vec<Workload>,
+    /// Interleaved rounds; `None` for the default.
+    pub rounds: Option<u32>,
+    /// Seed of the order and of the intervals' resampling.
+    pub seed: u64,
+    /// Where run directories are made.
+    pub runs: PathBuf,
+    /// Where the programs are.
+    pub programs: Programs,
+    /// The command line, for the record.
+    pub command_line: Vec<String>,
+    /// Set by somebody else to end the run early, in order; see [`stop_on_interrupt`].
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Options {
+    /// The default comparison.
+    pub fn new(programs: Programs) -> Self {
+        Options {
+            quick: false,
+            with_peers: false,
+            placements: Vec::new(),
+            systems: Vec::new(),
+            workloads: Vec::new(),
+            rounds: None,
+            seed: 20_261_121,
+            runs: PathBuf::from("runs"),
+            programs,
+            command_line: std::env::args().collect(),
+            stop: Arc::default(),
+        }
+    }
+}
+
+/// A finished comparison.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The record, as `run.json` holds it.
+    pub run: Run,
+    /// The distribution of every measured cell, as `samples.hlog` holds them.
+    pub distributions: Vec<Distribution>,
+    /// Where it was written.
+    pub directory: PathBuf,
+}
+
+impl Comparison {
+    /// Whether every target that this run can judge is met.
+    pub fn gates_hold(&self) -> bool {
+        self.run.gates.iter().all(|gate| gate.holds != Some(false))
+    }
+}
+
+/// Why there is no comparison at all. What fails within one is in its cells.
+#[derive(Debug)]
+pub enum Error {
+    /// The options ask for what there is not.
+    Misuse(String),
+    /// A file could not be written.
+    Write {
+        /// Which file or directory.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Misuse(what) => f.write_str(what),
+            Error::Write { path, error } => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Runs the comparison and writes its run directory.
+pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
+    let plan = plan::Plan::new(options).map_err(Error::Misuse)?;
+    let (mut run, distributions) = conductor::conduct(&plan, options, progress);
+    run.gates = gates::judge(&run);
+    progress.end();
+    let directory = crate::report::write(&run, &distributions, &options.runs)?;
+    Ok(Comparison {
+        run,
+        distributions,
+        directory,
+    })
+}
+
+/// Lets an interrupt or termination signal end the run in order; a second one ends the process.
+/// To be called once, before [`run`].
+pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
+    let stop = Arc::clone(stop);
+    // Refused only when a handler is there already; then that one stays in charge.
+    drop(ctrlc::set_handler(move || {
+        if stop.swap(true, std::sync::atomic::Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    }));
+}

@@ -1,0 +1,235 @@
+//! What a run will do, decided before it does anything.
+
+use crate::machine::placement::{Layout, Placement, allowed_cpus};
+use crate::record::Method;
+use crate::stats::Random;
+use crate::system::{self, System};
+use crate::workload::{COMPARED, FEW, Workload};
+
+use super::Options;
+
+/// The whole plan of a run.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) systems: Vec<Box<dyn System>>,
+    pub(super) workloads: Vec<Workload>,
+    pub(super) placements: Vec<Placed>,
+    pub(super) method: Method,
+    pub(super) warnings: Vec<String>,
+}
+
+/// A placement, laid upon this machine.
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub(super) placement: Placement,
+    pub(super) layout: Layout,
+    /// Whether only the [`FEW`] workloads are measured here.
+    pub(super) only_few: bool,
+}
+
+/// A cell's place in the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct CellIndex {
+    pub(super) placement: usize,
+    pub(super) workload: usize,
+    pub(super) system: usize,
+}
+
+impl Plan {
+    pub(super) fn new(options: &Options) -> Result<Self, String> {
+        let mut warnings = Vec::new();
+        let systems = choose_systems(options)?;
+        let placements = place(options, &allowed_cpus(), &mut warnings)?;
+        let workloads = match options.workloads.is_empty() {
+            true => COMPARED.to_vec(),
+            false => options.workloads.clone(),
+        };
+        Ok(Plan {
+            systems,
+            workloads,
+            placements,
+            method: method(options),
+            warnings,
+        })
+    }
+
+    /// Whether this cell is to be measured at all (it may still turn out impossible).
+    pub(super) fn wants(&self, cell: CellIndex) -> bool {
+        let few = self.placements[cell.placement].only_few;
+        !few || FEW.contains(&self.workloads[cell.workload])
+    }
+
+    /// The cells of one round, in a random order that keeps the systems of one placement and
+    /// workload next to each other.
+    pub(super) fn round(&self, random: &mut Random) -> Vec<CellIndex> {
+        let mut order = Vec::new();
+        for placement in shuffled(self.placements.len(), random) {
+            for workload in shuffled(self.workloads.len(), random) {
+                for system in shuffled(self.systems.len(), random) {
+                    order.push(CellIndex {
+                        placement,
+                        workload,
+                        system,
+                    });
+                }
+            }
+        }
+        order.retain(|&cell| self.wants(cell));
+        order
+    }
+
+    /// Every cell, in the order of the tables.
+    pub(super) fn cells(&self) -> impl Iterator<Item = CellIndex> + '_ {
+        (0..self.placements.len()).flat_map(move |placement| {
+            (0..self.workloads.len()).flat_map(move |workload| {
+                (0..self.systems.len()).map(move |system| CellIndex {
+                    placement,
+                    workload,
+                    system,
+                })
+            })
+        })
+    }
+}
+
+fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    random.shuffle(&mut order);
+    order
+}
+
+/// The systems asked for and their floors, in the order of the table.
+fn choose_systems(options: &Options) -> Result<Vec<Box<dyn System>>, String> {
+    let mut systems = system::all(&options.programs, options.with_peers);
+    if options.systems.is_empty() {
+        return Ok(systems);
+    }
+    let known: Vec<String> = systems.iter().map(|s| s.id().to_owned()).collect();
+    if let Some(unknown) = options.systems.iter().find(|id| !known.contains(id)) {
+        return Err(format!(
+            "`{unknown}` is no system here: {}",
+            known.join(", ")
+        ));
+    }
+    let wanted = |id: &str| options.systems.iter().any(|w| w == id);
+    let floors: Vec<&str> = systems
+        .iter()
+        .filter(|s| wanted(s.id()))
+        .map(|s| s.floor())
+        .collect();
+    systems.retain(|s| wanted(s.id()) || floors.contains(&s.id()));
+    Ok(systems)
+}
+
+fn place(
+    options: &Options,
+    cpus: &[usize],
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Placed>, String> {
+    let wanted = match options.placements.is_empty() {
+        true => &[Placement::Same, Placement::Free][..],
+        false => &options.placements,
+    };
+    let mut placements = Vec::new();
+    for &placement in wanted {
+        match Layout::of(placement, cpus) {
+            Ok(layout) => placements.push(Placed {
+                placement,
+                layout,
+                only_few: options.quick && options.workloads.is_empty() && placement != wanted[0],
+            }),
+            Err(reason) => warnings.push(format!("placement {placement} is left out: {reason}")),
+        }
+    }
+    if let [_] = cpus {
+        warnings.push(
+            "one CPU only: every placement is `same`, and the conductor shares it".to_owned(),
+        );
+    }
+    match placements.is_empty() {
+        true => Err(warnings.join("; ")),
+        false => Ok(placements),
+    }
+}
+
+const fn method(options: &Options) -> Method {
+    let (rounds, batch_ms, first_calls, rate_rounds) = match options.quick {
+        true => (6, 25, 3, 1),
+        false => (14, 45, 7, 3),
+    };
+    Method {
+        rounds: match options.rounds {
+            Some(rounds) => rounds,
+            None => rounds,
+        },
+        batch_ms,
+        warm_up_share: 0.05,
+        first_calls,
+        rate_rounds,
+        rate_clients: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::Programs;
+
+    fn options() -> Options {
+        Options::new(Programs {
+            ours: "manyrpc".into(),
+            peers: "peers".into(),
+        })
+    }
+
+    fn cpus(options: &Options, cpus: &[usize]) -> (Vec<Placement>, Vec<String>) {
+        let mut warnings = Vec::new();
+        let placed = place(options, cpus, &mut warnings).unwrap_or_default();
+        (placed.iter().map(|p| p.placement).collect(), warnings)
+    }
+
+    #[test]
+    fn the_default_is_same_and_free() {
+        let (placements, warnings) = cpus(&options(), &[0, 1]);
+        assert_eq!(placements, [Placement::Same, Placement::Free]);
+        assert!(warnings.is_empty());
+    }
+
+    #[test]
+    fn a_single_cpu_is_said_and_what_needs_two_left_out() {
+        let mut options = options();
+        options.placements = Placement::ALL.to_vec();
+        let (placements, warnings) = cpus(&options, &[3]);
+        assert_eq!(placements, [Placement::Same, Placement::Free]);
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+    }
+
+    #[test]
+    fn a_round_visits_every_wanted_cell_once_and_systems_side_by_side() {
+        let mut options = options();
+        options.quick = true;
+        let plan = Plan::new(&options).unwrap();
+        let round = plan.round(&mut Random::new(1));
+        let mut sorted = round.clone();
+        sorted.sort_unstable();
+        let wanted: Vec<CellIndex> = plan.cells().filter(|&c| plan.wants(c)).collect();
+        assert_eq!(sorted, wanted);
+        for group in round.chunks(plan.systems.len()) {
+            assert!(group.iter().all(|c| c.workload == group[0].workload));
+            assert!(group.iter().all(|c| c.placement == group[0].placement));
+        }
+        assert_ne!(round, plan.round(&mut Random::new(2)));
+        assert_eq!(round, plan.round(&mut Random::new(1)));
+    }
+
+    #[test]
+    fn floors_come_with_the_systems_that_need_them() {
+        let mut options = options();
+        options.systems = vec!["onc-tcp".to_owned()];
+        let plan = Plan::new(&options).unwrap();
+        let ids: Vec<&str> = plan.systems.iter().map(|s| s.id()).collect();
+        assert_eq!(ids, ["raw-tcp", "onc-tcp"]);
+        options.systems = vec!["morse".to_owned()];
+        assert!(Plan::new(&options).unwrap_err().contains("morse"));
+    }
+}

@@ -1,0 +1,106 @@
+//! What a figure depends on beside the code: recorded with every run.
+
+use std::fs;
+
+use serde::{Deserialize, Serialize};
+
+/// The machine as the run found it. Empty strings where the system does not tell.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Environment {
+    /// The CPU's model.
+    pub cpu: String,
+    /// How many CPUs this process may use.
+    pub cpus: usize,
+    /// Whether the kernel runs under a hypervisor: a wake-up across CPUs then costs more.
+    pub virtual_machine: bool,
+    /// The kernel's release.
+    pub kernel: String,
+    /// The distribution.
+    pub system: String,
+    /// The frequency governor of CPU 0.
+    pub governor: String,
+    /// What idle CPUs do.
+    pub idle_driver: String,
+    /// The kernel's clock source.
+    pub clock_source: String,
+    /// One-minute load average at the start.
+    pub load_before: f64,
+    /// One-minute load average at the end.
+    pub load_after: f64,
+    /// Memory in bytes.
+    pub memory_bytes: u64,
+    /// What joined client and server.
+    pub link: String,
+}
+
+impl Environment {
+    /// Reads it all.
+    pub fn read() -> Self {
+        let cpuinfo = text("/proc/cpuinfo");
+        Environment {
+            cpu: member(&cpuinfo, "model name", ':').to_owned(),
+            cpus: super::placement::allowed_cpus().len(),
+            virtual_machine: member(&cpuinfo, "flags", ':')
+                .split_whitespace()
+                .any(|flag| flag == "hypervisor"),
+            kernel: text("/proc/sys/kernel/osrelease"),
+            system: member(&text("/etc/os-release"), "PRETTY_NAME", '=')
+                .trim_matches('"')
+                .to_owned(),
+            governor: text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+            idle_driver: text("/sys/devices/system/cpu/cpuidle/current_driver"),
+            clock_source: text("/sys/devices/system/clocksource/clocksource0/current_clocksource"),
+            load_before: load_average(),
+            load_after: 0.0,
+            memory_bytes: kibibytes(member(&text("/proc/meminfo"), "MemTotal", ':')),
+            link: "loopback (127.0.0.1), one machine, separate processes".to_owned(),
+        }
+    }
+}
+
+/// The one-minute load average.
+pub fn load_average() -> f64 {
+    let text = text("/proc/loadavg");
+    let first = text.split_whitespace().next();
+    first.and_then(|n| n.parse().ok()).unwrap_or(0.0)
+}
+
+/// The file without the white space around it; empty when it cannot be read.
+fn text(path: &str) -> String {
+    fs::read_to_string(path)
+        .map(|t| t.trim().to_owned())
+        .unwrap_or_default()
+}
+
+/// The value of the first line `name <separator> value`.
+fn member<'t>(text: &'t str, name: &str, separator: char) -> &'t str {
+    text.lines()
+        .filter_map(|line| line.split_once(separator))
+        .find(|(key, _)| key.trim() == name)
+        .map_or("", |(_, value)| value.trim())
+}
+
+fn kibibytes(text: &str) -> u64 {
+    let number = text.split_whitespace().next();
+    number.and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * 1024
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_found_by_their_whole_name() {
+        let text = "model\t: 2\nmodel name\t: Some CPU @ 2: GHz\n";
+        assert_eq!(member(text, "model name", ':'), "Some CPU @ 2: GHz");
+        assert_eq!(member(text, "name", ':'), "");
+        assert_eq!(kibibytes("2048 kB"), 2 << 20);
+    }
+
+    #[test]
+    fn this_machine_has_a_cpu_and_a_kernel() {
+        let environment = Environment::read();
+        assert!(environment.cpus > 0);
+        assert!(!environment.kernel.is_empty());
+    }
+}

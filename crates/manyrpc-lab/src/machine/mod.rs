@@ -1,0 +1,7 @@
+//! The machine: what it is, its clock, its CPUs, and processes upon them.
+
+pub mod environment;
+pub mod placement;
+pub mod process;
+pub mod relay;
+pub mod timing;

@@ -1,0 +1,265 @@
+//! Child processes that answer lines: servers and clients of every system, ours and foreign.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// A program with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The executable.
+    pub path: PathBuf,
+    /// What follows it on its command line.
+    pub arguments: Vec<OsString>,
+}
+
+/// What a client answers to a command that measures.
+#[derive(Debug, Default, Deserialize)]
+pub struct Answer {
+    /// Nanoseconds of each call.
+    #[serde(default)]
+    pub ns: Vec<u64>,
+    /// CPU time of the calling thread over all of them.
+    #[serde(default)]
+    pub cpu_ns: u64,
+    /// Why there are none.
+    #[serde(default)]
+    error: Option<String>,
+}
+
+impl Answer {
+    /// Reads one; an answer that reports an error is that error.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let answer: Answer = serde_json::from_str(line)
+            .map_err(|e| format!("an answer that is none ({e}): {}", shortened(line)))?;
+        match answer.error {
+            Some(error) => Err(error),
+            None => Ok(answer),
+        }
+    }
+}
+
+fn shortened(line: &str) -> String {
+    line.chars().take(60).collect()
+}
+
+/// A running child. Dropping it ends the child: its input is closed, and it is killed.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    complaints: Arc<Mutex<VecDeque<String>>>,
+}
+
+/// Lines of a child's standard error that are kept to explain its end.
+const COMPLAINTS: usize = 4;
+
+impl Process {
+    /// Starts it in a process group of its own, so that an interrupt at the terminal reaches only
+    /// its parent, which then ends the run in order.
+    pub fn start(program: &Program) -> Result<Self, String> {
+        let mut child = Command::new(&program.path)
+            .args(&program.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(|e| format!("cannot start {}: {e}", program.path.display()))?;
+        let (sender, lines) = channel();
+        if let Some(output) = child.stdout.take() {
+            each_line(output, move |line| sender.send(line).is_ok());
+        }
+        let complaints = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(errors) = child.stderr.take() {
+            let kept = Arc::clone(&complaints);
+            each_line(errors, move |line| keep(&kept, line));
+        }
+        Ok(Process {
+            input: child.stdin.take(),
+            child,
+            lines,
+            complaints,
+        })
+    }
+
+    /// The process's number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the next line of output, or says why there is none.
+    pub fn line(&mut self, patience: Duration) -> Result<String, String> {
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => Ok(line),
+            Err(RecvTimeoutError::Timeout) => Err(format!(
+                "no answer within {} s{}",
+                patience.as_secs(),
+                self.complained()
+            )),
+            Err(RecvTimeoutError::Disconnected) => Err(self.ending()),
+        }
+    }
+
+    /// Sends a command, and does not wait.
+    pub fn tell(&mut self, command: &str) -> Result<(), String> {
+        let sent = match &mut self.input {
+            Some(input) => writeln!(input, "{command}").and_then(|()| input.flush()),
+            None => Ok(()),
+        };
+        sent.map_err(|_| self.ending())
+    }
+
+    /// CPU time that its living threads have used, in nanoseconds; `None` where the kernel does
+    /// not tell.
+    pub fn cpu_ns(&self) -> Option<u64> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.id())).ok()?;
+        tasks
+            .flatten()
+            .map(|task| {
+                let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+                text.split_whitespace().next()?.parse::<u64>().ok()
+            })
+            .sum()
+    }
+
+    /// Whether it has ended, and then how.
+    pub fn ended(&mut self) -> Option<String> {
+        let status = self.child.try_wait().ok()??;
+        Some(format!("{status}{}", self.complained()))
+    }
+
+    /// Its output is at an end, so the process is, or will be at once.
+    fn ending(&mut self) -> String {
+        self.input = None;
+        drop(self.child.kill());
+        match self.child.wait() {
+            Ok(status) => format!("it ended: {status}{}", self.complained()),
+            Err(e) => format!("it ended: {e}"),
+        }
+    }
+
+    /// What it last said on standard error, to be appended to a reason.
+    fn complained(&self) -> String {
+        let complaints = self.complaints.lock().unwrap_or_else(|p| p.into_inner());
+        let lines: Vec<&str> = complaints.iter().map(String::as_str).collect();
+        match lines.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", lines.join("; ")),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Reads lines on a thread of its own until the end, or until `take` wants no more.
+fn each_line(
+    from: impl Read + Send + 'static,
+    mut take: impl FnMut(String) -> bool + Send + 'static,
+) {
+    std::thread::spawn(move || {
+        let mut lines = BufReader::new(from).lines();
+        while let Some(Ok(line)) = lines.next() {
+            if !take(line) {
+                break;
+            }
+        }
+    });
+}
+
+fn keep(kept: &Mutex<VecDeque<String>>, line: String) -> bool {
+    let mut kept = kept.lock().unwrap_or_else(|p| p.into_inner());
+    if kept.len() == COMPLAINTS {
+        kept.pop_front();
+    }
+    kept.push_back(line);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(10);
+
+    fn shell(script: &str) -> Process {
+        Process::start(&Program {
+            path: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn lines_go_in_and_answers_come_out() {
+        let mut child = shell(r#"while read a; do echo "{\"ns\":[$a],\"cpu_ns\":9}"; done"#);
+        child.tell("17,4").unwrap();
+        let answer = Answer::parse(&child.line(PATIENCE).unwrap()).unwrap();
+        assert_eq!((answer.ns, answer.cpu_ns), (vec![17, 4], 9));
+        assert_eq!(child.ended(), None);
+        assert!(child.cpu_ns().is_some());
+    }
+
+    #[test]
+    fn an_error_is_a_reason() {
+        let error = Answer::parse(r#"{"error":"no such size"}"#).unwrap_err();
+        assert_eq!(error, "no such size");
+        assert!(
+            Answer::parse("[1")
+                .unwrap_err()
+                .contains("an answer that is none")
+        );
+    }
+
+    #[test]
+    fn a_child_that_dies_is_explained() {
+        let mut child = shell("read a; echo broken pipes >&2; exit 3");
+        child.tell("go").unwrap();
+        let reason = child.line(PATIENCE).unwrap_err();
+        assert!(reason.contains("exit status: 3"), "{reason}");
+        assert!(child.ended().is_some());
+    }
+
+    #[test]
+    fn silence_is_not_waited_for_without_end() {
+        let mut child = shell("read a");
+        let reason = child.line(Duration::from_millis(5)).unwrap_err();
+        assert!(reason.contains("no answer"), "{reason}");
+    }
+
+    #[test]
+    fn dropping_it_ends_it() {
+        let child = shell("while :; do read a || read b </dev/tty; done; sleep 1000");
+        let id = child.id();
+        drop(child);
+        assert!(!std::path::Path::new(&format!("/proc/{id}/task")).exists());
+    }
+
+    #[test]
+    fn what_is_not_there_cannot_start() {
+        let missing = Program {
+            path: "/nonexistent/program".into(),
+            arguments: Vec::new(),
+        };
+        assert!(
+            Process::start(&missing)
+                .unwrap_err()
+                .contains("cannot start")
+        );
+    }
+}

@@ -1,0 +1,123 @@
+//! How a long run tells what it does.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Told by a run how it gets on.
+pub trait Progress {
+    /// The run will take about so long.
+    fn begin(&mut self, expected: Duration);
+    /// Another part of it begins.
+    fn stage(&mut self, name: &str);
+    /// Work that was expected to take so long is done.
+    fn advance(&mut self, expected: Duration);
+    /// Something that the user should know.
+    fn note(&mut self, text: &str);
+    /// It is over.
+    fn end(&mut self);
+}
+
+/// Says nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn begin(&mut self, _: Duration) {}
+    fn stage(&mut self, _: &str) {}
+    fn advance(&mut self, _: Duration) {}
+    fn note(&mut self, _: &str) {}
+    fn end(&mut self) {}
+}
+
+/// A bar on standard error where that is a terminal, a line for each tenth otherwise.
+pub fn on_standard_error() -> Box<dyn Progress> {
+    match std::io::stderr().is_terminal() {
+        true => Box::new(Bar(ProgressBar::hidden())),
+        false => Box::new(Lines::default()),
+    }
+}
+
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn begin(&mut self, expected: Duration) {
+        self.0 = ProgressBar::new(expected.as_millis() as u64);
+        let style = ProgressStyle::with_template(
+            "{bar:30.cyan} {percent:>3}%  {elapsed} gone, about {eta} left  {msg}",
+        );
+        if let Ok(style) = style {
+            self.0.set_style(style.progress_chars("━╸─"));
+        }
+    }
+
+    fn stage(&mut self, name: &str) {
+        self.0.set_message(name.to_owned());
+    }
+
+    fn advance(&mut self, expected: Duration) {
+        self.0.inc(expected.as_millis() as u64);
+    }
+
+    fn note(&mut self, text: &str) {
+        self.0.suspend(|| eprintln!("{text}"));
+    }
+
+    fn end(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+struct Lines {
+    start: Instant,
+    expected: Duration,
+    done: Duration,
+    tenths: u32,
+    stage: String,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines {
+            start: Instant::now(),
+            expected: Duration::ZERO,
+            done: Duration::ZERO,
+            tenths: 0,
+            stage: String::new(),
+        }
+    }
+}
+
+impl Progress for Lines {
+    fn begin(&mut self, expected: Duration) {
+        self.expected = expected;
+        eprintln!("this will take about {} s", expected.as_secs().max(1));
+    }
+
+    fn stage(&mut self, name: &str) {
+        self.stage = name.to_owned();
+    }
+
+    fn advance(&mut self, expected: Duration) {
+        self.done += expected;
+        let share = self.done.as_secs_f64() / self.expected.as_secs_f64().max(1e-9);
+        let tenths = (share * 10.0) as u32;
+        if tenths > self.tenths && tenths <= 10 {
+            self.tenths = tenths;
+            let elapsed = self.start.elapsed().as_secs_f64();
+            let left = elapsed / share * (1.0 - share).max(0.0);
+            let stage = &self.stage;
+            eprintln!(
+                "{:>3} %  {elapsed:.0} s gone, about {left:.0} s left  {stage}",
+                tenths * 10
+            );
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        eprintln!("{text}");
+    }
+
+    fn end(&mut self) {}
+}

@@ -1,0 +1,256 @@
+//! The record of a run: what `run.json` holds.
+//!
+//! Times are nanoseconds, and say so in their names. A reader must refuse a schema it does not
+//! know; within `manyrpc.run/1` members are only ever added.
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::environment::Environment;
+use crate::machine::timing::Timing;
+use crate::stats::Interval;
+
+/// The schema that this version writes.
+pub const SCHEMA: &str = "manyrpc.run/1";
+
+/// Everything about one run but the single samples, which lie beside it in `samples.hlog`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The command that made it: `compare`.
+    pub kind: String,
+    /// This program's version.
+    pub version: String,
+    /// The commit it was built from, where that was known.
+    pub commit: Option<String>,
+    /// The compiler and profile it was built with.
+    pub built_with: String,
+    /// When it began, RFC 3339 in UTC.
+    pub started: String,
+    /// How long it took in seconds.
+    pub seconds: f64,
+    /// Why it ended early, if it did: what is there is sound, but there is less of it.
+    pub cut_short: Option<String>,
+    /// The command line.
+    pub command_line: Vec<String>,
+    /// The seed of its order and its intervals.
+    pub seed: u64,
+    /// The machine.
+    pub environment: Environment,
+    /// The clock.
+    pub timing: Timing,
+    /// How it measured.
+    pub method: Method,
+    /// What was compared.
+    pub systems: Vec<SystemInfo>,
+    /// With what.
+    pub workloads: Vec<WorkloadInfo>,
+    /// Where on the machine.
+    pub placements: Vec<PlacementInfo>,
+    /// The figures: one cell for each system, workload and placement.
+    pub cells: Vec<Cell>,
+    /// Marshalling alone, without any call.
+    pub marshalling: Vec<MarshallingRow>,
+    /// The targets, and whether this run meets them.
+    pub gates: Vec<Gate>,
+    /// What the reader should know before believing a figure.
+    pub warnings: Vec<String>,
+}
+
+/// How the run measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Method {
+    /// Interleaved rounds of latency.
+    pub rounds: u32,
+    /// Length of one batch of calls in milliseconds, about.
+    pub batch_ms: u32,
+    /// Share of each batch dropped from its beginning as warm-up, at least three calls.
+    pub warm_up_share: f64,
+    /// Fresh client processes whose first call was timed, per cell.
+    pub first_calls: u32,
+    /// Rounds of the rate of concurrent clients.
+    pub rate_rounds: u32,
+    /// How many clients called at once for the rates.
+    pub rate_clients: Vec<u32>,
+}
+
+/// One compared system.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SystemInfo {
+    /// Its name in tables and on the command line.
+    pub id: String,
+    /// One line for people.
+    pub title: String,
+    /// The system whose median is the denominator of its ratios.
+    pub floor: String,
+    /// Why it was not measured at all, if so.
+    pub absent: Option<String>,
+}
+
+/// One workload.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WorkloadInfo {
+    /// Its name.
+    pub id: String,
+    /// One line for people.
+    pub title: String,
+    /// XDR bytes of the arguments.
+    pub request_bytes: usize,
+    /// XDR bytes of the results.
+    pub reply_bytes: usize,
+    /// Opaque bytes each way, for echoes.
+    pub echo_bytes: Option<usize>,
+}
+
+/// One placement, as carried out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PlacementInfo {
+    /// Its name.
+    pub id: String,
+    /// What it means.
+    pub meaning: String,
+    /// CPUs of the clients.
+    pub client_cpus: Vec<usize>,
+    /// CPUs of the servers.
+    pub server_cpus: Vec<usize>,
+}
+
+/// One system, workload and placement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// The system's id.
+    pub system: String,
+    /// The workload's id.
+    pub workload: String,
+    /// The placement's id.
+    pub placement: String,
+    /// The figures, or why there are none.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// What became of a cell.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It was measured.
+    Measured(Box<Measures>),
+    /// The system cannot carry this workload: the reason.
+    CannotCarry(String),
+    /// It failed on the way: the reason.
+    Failed(String),
+    /// The run left it out (`--quick`, or cut short): the reason.
+    LeftOut(String),
+}
+
+/// The figures of a cell.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Measures {
+    /// Calls in the distribution.
+    pub calls: u64,
+    /// The least.
+    pub min_ns: u64,
+    /// A quarter is below.
+    pub p25_ns: u64,
+    /// The median over all calls.
+    pub median_ns: u64,
+    /// A quarter is above.
+    pub p75_ns: u64,
+    /// Nine in ten are below.
+    pub p90_ns: u64,
+    /// 99 in a hundred are below.
+    pub p99_ns: u64,
+    /// 999 in a thousand are below.
+    pub p999_ns: u64,
+    /// The most.
+    pub max_ns: u64,
+    /// The mean.
+    pub mean_ns: f64,
+    /// The standard deviation.
+    pub stdev_ns: f64,
+    /// The median of each round, in the order of rounds; `null` where the round has none.
+    pub round_medians_ns: Vec<Option<f64>>,
+    /// Median over rounds of this cell's round median divided by the floor's: see [`Interval`].
+    pub ratio: Option<Interval>,
+    /// The first calls of fresh clients on fresh connections.
+    pub first_ns: Vec<f64>,
+    /// Their median.
+    pub first_median_ns: Option<f64>,
+    /// Calls per second by number of concurrent clients.
+    pub rates: Vec<Rate>,
+    /// What crossed the wire.
+    pub wire: Option<Wire>,
+    /// CPU time of the client process per call, system time included.
+    pub client_cpu_ns: Option<f64>,
+    /// CPU time of the server process per call, system time included.
+    pub server_cpu_ns: Option<f64>,
+}
+
+/// Calls per second of so many clients, each of which calls again when it has its answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rate {
+    /// Client processes at once.
+    pub clients: u32,
+    /// All their calls per second: the median over rounds.
+    pub calls_per_s: f64,
+}
+
+/// Socket payload of one call, counted by a relay between client and server; headers of IP, TCP
+/// and UDP are not in it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Wire {
+    /// Bytes from client to server.
+    pub out_bytes: f64,
+    /// Bytes from server to client.
+    pub in_bytes: f64,
+}
+
+impl Wire {
+    /// Both directions.
+    pub fn total(&self) -> f64 {
+        self.out_bytes + self.in_bytes
+    }
+}
+
+/// One codec's time for one value and direction.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MarshallingRow {
+    /// What is marshalled.
+    pub value: String,
+    /// `encode` or `decode`.
+    pub direction: String,
+    /// Which code: `ours`, `hand-written`, `libtirpc`.
+    pub code: String,
+    /// Median over rounds, nanoseconds for one value.
+    pub ns: f64,
+    /// How many times as long as ours it takes.
+    pub against_ours: Option<Interval>,
+}
+
+/// One target.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Gate {
+    /// What is asked.
+    pub asks: String,
+    /// What was measured.
+    pub measured: String,
+    /// Whether that is met; `None` where this run cannot say.
+    pub holds: Option<bool>,
+}
+
+impl Run {
+    /// The cell of a system, workload and placement.
+    pub fn cell(&self, system: &str, workload: &str, placement: &str) -> Option<&Cell> {
+        self.cells
+            .iter()
+            .find(|c| c.system == system && c.workload == workload && c.placement == placement)
+    }
+
+    /// The figures of that cell, if it has any.
+    pub fn measures(&self, system: &str, workload: &str, placement: &str) -> Option<&Measures> {
+        match &self.cell(system, workload, placement)?.outcome {
+            Outcome::Measured(measures) => Some(measures),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `table.csv`: one line for each cell, RFC 4180 with line feeds.
+
+use std::fmt::Write;
+
+use crate::record::{Cell, Measures, Outcome, Run};
+
+use super::{cpu_ns, rate_of};
+
+const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
+median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\
+calls_per_s_1,calls_per_s_2,calls_per_s_4,wire_out_bytes,wire_in_bytes,client_cpu_ns,\
+server_cpu_ns,cpu_ns\n";
+
+/// How many columns follow `why`.
+const FIGURES: usize = 23;
+
+/// The whole file.
+pub(super) fn render(run: &Run) -> String {
+    let mut text = HEADER.to_owned();
+    for cell in &run.cells {
+        line(&mut text, cell).expect("a string takes everything");
+    }
+    text
+}
+
+fn line(text: &mut String, cell: &Cell) -> std::fmt::Result {
+    let (status, why) = match &cell.outcome {
+        Outcome::Measured(_) => ("measured", ""),
+        Outcome::CannotCarry(why) => ("cannot carry", why.as_str()),
+        Outcome::Failed(why) => ("failed", why.as_str()),
+        Outcome::LeftOut(why) => ("left out", why.as_str()),
+    };
+    let Cell {
+        placement,
+        workload,
+        system,
+        outcome,
+    } = cell;
+    write!(
+        text,
+        "{placement},{workload},{system},{status},{}",
+        quoted(why)
+    )?;
+    match outcome {
+        Outcome::Measured(measures) => {
+            for figure in figures(measures) {
+                text.push(',');
+                if let Some(figure) = figure {
+                    write!(text, "{figure}")?;
+                }
+            }
+        }
+        _ => text.extend(std::iter::repeat_n(',', FIGURES)),
+    }
+    text.push('\n');
+    Ok(())
+}
+
+fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
+    let whole = |n: u64| Some(n as f64);
+    [
+        whole(m.calls),
+        m.first_median_ns,
+        whole(m.min_ns),
+        whole(m.p25_ns),
+        whole(m.median_ns),
+        whole(m.p75_ns),
+        whole(m.p90_ns),
+        whole(m.p99_ns),
+        whole(m.p999_ns),
+        whole(m.max_ns),
+        Some(m.mean_ns),
+        Some(m.stdev_ns),
+        m.ratio.map(|r| r.value),
+        m.ratio.map(|r| r.low),
+        m.ratio.map(|r| r.high),
+        rate_of(m, 1),
+        rate_of(m, 2),
+        rate_of(m, 4),
+        m.wire.map(|w| w.out_bytes),
+        m.wire.map(|w| w.in_bytes),
+        m.client_cpu_ns,
+        m.server_cpu_ns,
+        cpu_ns(m),
+    ]
+}
+
+/// In quotes where it must be.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}

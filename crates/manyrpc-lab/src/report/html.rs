@@ -1,0 +1,474 @@
+//! `report.html`: one page that needs nothing else, no network either.
+
+use std::fmt::{self, Write};
+
+use hdrhistogram::Histogram;
+
+use crate::compare::Distribution;
+use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
+
+use super::number::{bytes, micros, rate, ratio};
+use super::plot::{self, Series, SizePoint};
+use super::{cpu_ns, machine, rate_of};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// The whole page.
+pub(super) fn render(run: &Run, distributions: &[Distribution]) -> String {
+    let mut page = String::new();
+    write_all(&mut page, run, distributions).expect("a string takes everything");
+    page
+}
+
+fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt::Result {
+    writeln!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>manyrpc compare, {}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>",
+        escape(&run.started)
+    )?;
+    heading(out, run)?;
+    controls(out, run)?;
+    for placement in &run.placements {
+        placement_section(out, run, placement, distributions)?;
+    }
+    targets(out, run)?;
+    marshalling(out, run)?;
+    how_to_read(out, run)?;
+    record(out, run)?;
+    writeln!(out, "<script>\n{SCRIPT}</script>\n</body>\n</html>")
+}
+
+fn heading(out: &mut String, run: &Run) -> fmt::Result {
+    let ids: Vec<String> = run.systems.iter().map(|s| escape(&s.id)).collect();
+    writeln!(
+        out,
+        "<header><h1>RPC systems compared</h1>\n<p class=\"soft\">{}, on {}. {} systems: {}. \
+         The same interface and the same application code; client and server in separate processes \
+         on loopback.</p>",
+        escape(&run.started),
+        escape(&machine(run)),
+        ids.len(),
+        ids.join(", ")
+    )?;
+    if let Some(why) = &run.cut_short {
+        writeln!(
+            out,
+            "<p class=\"cut\"><b>Cut short</b> ({}): what follows is less than was asked for.</p>",
+            escape(why)
+        )?;
+    }
+    for warning in &run.warnings {
+        writeln!(out, "<p class=\"cut\">{}</p>", escape(warning))?;
+    }
+    writeln!(out, "</header>")
+}
+
+fn controls(out: &mut String, run: &Run) -> fmt::Result {
+    writeln!(out, "<nav hidden>")?;
+    let placements = run
+        .placements
+        .iter()
+        .map(|p| (p.id.as_str(), p.id.as_str()));
+    select(out, "placement", placements)?;
+    let workloads = run
+        .workloads
+        .iter()
+        .map(|w| (w.id.as_str(), w.title.as_str()));
+    select(out, "workload", workloads)?;
+    writeln!(out, "</nav>")
+}
+
+fn select<'r>(
+    out: &mut String,
+    name: &str,
+    options: impl Iterator<Item = (&'r str, &'r str)>,
+) -> fmt::Result {
+    write!(out, "<label>{name} <select name=\"{name}\">")?;
+    for (value, title) in options {
+        write!(
+            out,
+            "<option value=\"{}\">{}</option>",
+            escape(value),
+            escape(title)
+        )?;
+    }
+    writeln!(out, "</select></label>")
+}
+
+fn placement_section(
+    out: &mut String,
+    run: &Run,
+    placement: &PlacementInfo,
+    distributions: &[Distribution],
+) -> fmt::Result {
+    writeln!(
+        out,
+        "<section data-placement=\"{0}\">\n<h2>Placement {0}</h2>\n<p>{1}.</p>",
+        escape(&placement.id),
+        escape(&placement.meaning)
+    )?;
+    writeln!(out, "<h3>How long a call takes</h3>")?;
+    for workload in &run.workloads {
+        distribution_figure(out, run, placement, workload, distributions)?;
+    }
+    figure(
+        out,
+        "Round-trip time against size",
+        &plot::against_size(&size_lines(run, placement)),
+        "Median time of an echo; the thick part holds half of the calls. Dashed: UDP.",
+    )?;
+    figure(
+        out,
+        "Ratio to the floor",
+        &plot::ratios(&ratio_groups(run, placement)),
+        "1 is the bare socket over the same transport with the same bytes. The bar is the 95 % interval.",
+    )?;
+    table(out, run, placement)?;
+    writeln!(out, "</section>")
+}
+
+fn figure(out: &mut String, title: &str, svg: &str, caption: &str) -> fmt::Result {
+    if svg.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "<figure><h3>{title}</h3>\n{svg}\n<figcaption>{caption}</figcaption></figure>"
+    )
+}
+
+fn distribution_figure(
+    out: &mut String,
+    run: &Run,
+    placement: &PlacementInfo,
+    workload: &WorkloadInfo,
+    distributions: &[Distribution],
+) -> fmt::Result {
+    let rows: Vec<(Series, &Histogram<u64>)> = run
+        .systems
+        .iter()
+        .filter_map(|system| {
+            let tag = format!("{}/{}/{}", system.id, workload.id, placement.id);
+            let found = distributions.iter().find(|d| d.tag == tag)?;
+            Some((series(run, &system.id), &found.histogram))
+        })
+        .collect();
+    write!(out, "<figure data-workload=\"{}\">", escape(&workload.id))?;
+    match rows.is_empty() {
+        true => write!(out, "<p class=\"soft\">Not measured in this placement.</p>")?,
+        false => out.push_str(&plot::distributions(&rows)),
+    }
+    writeln!(
+        out,
+        "<figcaption>{}: how often a call took so long (each strip to its own height). Solid mark: \
+         the median; dotted: 99 % are below.</figcaption></figure>",
+        escape(&workload.title)
+    )
+}
+
+fn size_lines(run: &Run, placement: &PlacementInfo) -> Vec<(Series, Vec<SizePoint>)> {
+    run.systems
+        .iter()
+        .map(|system| {
+            let points = run
+                .workloads
+                .iter()
+                .filter_map(|w| {
+                    let m = run.measures(&system.id, &w.id, &placement.id)?;
+                    Some(SizePoint {
+                        bytes: w.echo_bytes?,
+                        median_ns: m.median_ns as f64,
+                        p25_ns: m.p25_ns as f64,
+                        p75_ns: m.p75_ns as f64,
+                    })
+                })
+                .collect::<Vec<_>>();
+            (series(run, &system.id), points)
+        })
+        .filter(|(_, points)| points.len() > 1)
+        .collect()
+}
+
+type RatioGroup = (String, Vec<(Series, crate::stats::Interval)>);
+
+fn ratio_groups(run: &Run, placement: &PlacementInfo) -> Vec<RatioGroup> {
+    run.workloads
+        .iter()
+        .map(|workload| {
+            let rows = run
+                .systems
+                .iter()
+                .filter(|system| system.id != system.floor)
+                .filter_map(|system| {
+                    let m = run.measures(&system.id, &workload.id, &placement.id)?;
+                    Some((series(run, &system.id), m.ratio?))
+                })
+                .collect::<Vec<_>>();
+            (workload.id.clone(), rows)
+        })
+        .filter(|(_, rows)| !rows.is_empty())
+        .collect()
+}
+
+/// A family of systems shares a colour; its transports differ by line.
+fn series(run: &Run, id: &str) -> Series {
+    let family = |id: &str| id.replace("-udp", "").replace("-tcp", "");
+    let mut families: Vec<String> = Vec::new();
+    for system in &run.systems {
+        let family = family(&system.id);
+        if !families.contains(&family) {
+            families.push(family);
+        }
+    }
+    let colour = families.iter().position(|f| *f == family(id)).unwrap_or(0) % 10;
+    let transport = if id.contains("-udp") { " udp" } else { "" };
+    Series {
+        name: escape(id),
+        class: format!("f{colour}{transport}"),
+    }
+}
+
+const COLUMNS: [(&str, bool); 12] = [
+    ("workload", false),
+    ("system", false),
+    ("first µs", true),
+    ("median µs", true),
+    ("p99 µs", true),
+    ("÷ floor", true),
+    ("95 % interval", true),
+    ("calls/s, 1 client", true),
+    ("2 clients", true),
+    ("4 clients", true),
+    ("bytes on the wire", true),
+    ("CPU µs", true),
+];
+
+fn table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fmt::Result {
+    writeln!(
+        out,
+        "<h3>All figures</h3>\n<div class=\"wide\"><table><thead><tr>"
+    )?;
+    for (title, number) in COLUMNS {
+        let class = if number { "" } else { " class=\"text\"" };
+        writeln!(
+            out,
+            "<th{class} scope=\"col\"><button>{title}</button></th>"
+        )?;
+    }
+    writeln!(out, "</tr></thead><tbody>")?;
+    for workload in &run.workloads {
+        let mut first = " class=\"first\"";
+        for system in &run.systems {
+            let Some(cell) = run.cell(&system.id, &workload.id, &placement.id) else {
+                continue;
+            };
+            if !matches!(cell.outcome, Outcome::LeftOut(_)) {
+                write!(out, "<tr{first}>")?;
+                row(out, cell)?;
+                first = "";
+            }
+        }
+    }
+    writeln!(out, "</tbody></table></div>")
+}
+
+fn row(out: &mut String, cell: &Cell) -> fmt::Result {
+    let (workload, system) = (escape(&cell.workload), escape(&cell.system));
+    write!(
+        out,
+        "<td class=\"text\">{workload}</td><td class=\"text\">{system}</td>"
+    )?;
+    match &cell.outcome {
+        Outcome::Measured(measures) => measured(out, measures),
+        Outcome::CannotCarry(why) | Outcome::LeftOut(why) => {
+            writeln!(
+                out,
+                "<td class=\"why\" colspan=\"10\">{}</td></tr>",
+                escape(why)
+            )
+        }
+        Outcome::Failed(why) => {
+            writeln!(
+                out,
+                "<td class=\"why bad\" colspan=\"10\">failed: {}</td></tr>",
+                escape(why)
+            )
+        }
+    }
+}
+
+fn measured(out: &mut String, m: &Measures) -> fmt::Result {
+    let mut cell = |value: Option<f64>, text: fn(f64) -> String| match value {
+        Some(value) => write!(out, "<td data-value=\"{value}\">{}</td>", text(value)),
+        None => write!(out, "<td>–</td>"),
+    };
+    cell(m.first_median_ns, micros)?;
+    cell(Some(m.median_ns as f64), micros)?;
+    cell(Some(m.p99_ns as f64), micros)?;
+    cell(m.ratio.map(|r| r.value), |r| format!("<b>{}</b>", ratio(r)))?;
+    match &m.ratio {
+        Some(r) if r.low != r.high => {
+            write!(out, "<td>{}–{}</td>", ratio(r.low), ratio(r.high))?;
+        }
+        _ => write!(out, "<td></td>")?,
+    }
+    let mut cell = |value: Option<f64>, text: fn(f64) -> String| match value {
+        Some(value) => write!(out, "<td data-value=\"{value}\">{}</td>", text(value)),
+        None => write!(out, "<td>–</td>"),
+    };
+    for clients in [1, 2, 4] {
+        cell(rate_of(m, clients), rate)?;
+    }
+    cell(m.wire.map(|w| w.total()), bytes)?;
+    cell(cpu_ns(m), micros)?;
+    writeln!(out, "</tr>")
+}
+
+fn targets(out: &mut String, run: &Run) -> fmt::Result {
+    writeln!(
+        out,
+        "<section><h2>Targets</h2>\n<div class=\"wide\"><table><tbody>"
+    )?;
+    for gate in &run.gates {
+        let (class, verdict) = match gate.holds {
+            Some(true) => ("good", "holds"),
+            Some(false) => ("bad", "missed"),
+            None => ("soft", "open"),
+        };
+        writeln!(
+            out,
+            "<tr><td class=\"text {class}\">{verdict}</td><td class=\"text\">{}</td><td>{}</td></tr>",
+            escape(&gate.asks),
+            escape(&gate.measured)
+        )?;
+    }
+    writeln!(out, "</tbody></table></div></section>")
+}
+
+fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
+    if run.marshalling.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "<section><h2>Marshalling alone</h2>\n<p>XDR, one value in memory, no call.</p>\n\
+         <div class=\"wide\"><table><thead><tr><th class=\"text\">value</th><th class=\"text\"></th>\
+         <th class=\"text\">code</th><th>ns</th><th>× ours (95 %)</th></tr></thead><tbody>"
+    )?;
+    for row in &run.marshalling {
+        let against = row.against_ours.map_or(String::new(), |r| {
+            format!("{} ({}–{})", ratio(r.value), ratio(r.low), ratio(r.high))
+        });
+        writeln!(
+            out,
+            "<tr><td class=\"text\">{}</td><td class=\"text\">{}</td><td class=\"text\">{}</td>\
+             <td>{:.1}</td><td>{against}</td></tr>",
+            escape(&row.value),
+            escape(&row.direction),
+            escape(&row.code),
+            row.ns
+        )?;
+    }
+    writeln!(out, "</tbody></table></div></section>")
+}
+
+fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
+    let method = &run.method;
+    writeln!(out, "<section><h2>How to read this</h2>\n<dl>")?;
+    let term = |out: &mut String, term: &str, text: &str| {
+        writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(term), escape(text))
+    };
+    term(
+        out,
+        "Placement",
+        "Where client and server run decides more than the protocol does: a wake-up that crosses CPUs costs more than most protocols. Compare figures within one placement only.",
+    )?;
+    for placement in &run.placements {
+        term(out, &placement.id, &placement.meaning)?;
+    }
+    term(
+        out,
+        "The floor",
+        "raw-udp and raw-tcp send and receive the same number of bytes as the XDR arguments and results of the workload, and marshal nothing: what is above them is what an RPC system adds. The same lab code measures them.",
+    )?;
+    term(
+        out,
+        "÷ floor",
+        &format!(
+            "In each of {} rounds the systems took turns in random order; in each round the median of a system is divided by that of its floor. The figure is their geometric mean, its 95 % interval comes from resampling rounds (bootstrap).",
+            method.rounds
+        ),
+    )?;
+    term(
+        out,
+        "First",
+        &format!(
+            "Median of the first calls of {} fresh client processes, each on a fresh connection that is already open.",
+            method.first_calls
+        ),
+    )?;
+    term(
+        out,
+        "Calls per second",
+        "So many client processes at once, each calling again when it has its answer.",
+    )?;
+    term(
+        out,
+        "Bytes on the wire",
+        "Socket payload of request and reply, counted by a relay; IP, UDP and TCP headers are not in it.",
+    )?;
+    term(
+        out,
+        "CPU",
+        "Client and server process together, system time included, per call.",
+    )?;
+    term(
+        out,
+        "Warm-up",
+        &format!(
+            "The first {:.0} % of each batch, at least three calls, are dropped.",
+            method.warm_up_share * 100.0
+        ),
+    )?;
+    term(
+        out,
+        "Other machines",
+        "Absolute times are never to be compared between machines; ratios inside one run are.",
+    )?;
+    writeln!(out, "</dl></section>")
+}
+
+fn record(out: &mut String, run: &Run) -> fmt::Result {
+    writeln!(out, "<section><h2>This run</h2>\n<dl>")?;
+    let e = &run.environment;
+    let entries = [
+        ("Command", run.command_line.join(" ")),
+        ("Version", format!("manyrpc {} {}", run.version, run.commit.as_deref().unwrap_or(""))),
+        ("Built with", run.built_with.clone()),
+        ("Machine", machine(run)),
+        ("System", e.system.clone()),
+        ("Link", e.link.clone()),
+        ("Clock", format!(
+            "{}, resolution {} ns, kernel source {}; timing adds {:.0} ns to each sample",
+            run.timing.clock, run.timing.resolution_ns, e.clock_source, run.timing.pair_ns
+        )),
+        ("Seed", run.seed.to_string()),
+        ("Took", format!("{:.0} s", run.seconds)),
+        ("Beside this file", "run.json (everything but single samples), samples.hlog (distributions, HdrHistogram V2), table.csv".to_owned()),
+    ];
+    for (term, text) in entries {
+        writeln!(out, "<dt>{term}</dt><dd>{}</dd>", escape(&text))?;
+    }
+    writeln!(out, "</dl></section>")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

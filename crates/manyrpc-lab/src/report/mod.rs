@@ -1,0 +1,146 @@
+//! What people and other programs see of a run: tables, files, plots.
+
+mod csv;
+mod hlog;
+mod html;
+mod markdown;
+mod number;
+mod plot;
+mod text;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use crate::compare::{Distribution, Error};
+use crate::record::{Measures, Run};
+
+/// How a run can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Tables for the terminal.
+    Text,
+    /// The record, as `run.json`.
+    Json,
+    /// One line for each cell.
+    Csv,
+    /// Tables for a README.
+    Markdown,
+    /// One self-contained page with plots.
+    Html,
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "text" => Ok(Format::Text),
+            "json" => Ok(Format::Json),
+            "csv" => Ok(Format::Csv),
+            "md" => Ok(Format::Markdown),
+            "html" => Ok(Format::Html),
+            _ => Err(format!("`{name}` is no format: text, json, csv, md, html")),
+        }
+    }
+}
+
+/// The run in that format.
+pub fn render(run: &Run, distributions: &[Distribution], format: Format) -> String {
+    match format {
+        Format::Text => text::render(run),
+        Format::Json => json(run),
+        Format::Csv => csv::render(run),
+        Format::Markdown => markdown::render(run),
+        Format::Html => html::render(run, distributions),
+    }
+}
+
+fn json(run: &Run) -> String {
+    let mut text = serde_json::to_string_pretty(run).expect("a record has only string keys");
+    text.push('\n');
+    text
+}
+
+/// Writes `run.json`, `samples.hlog`, `table.csv` and `report.html` into a new directory under
+/// `runs` that is named for the time and the command.
+pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<PathBuf, Error> {
+    let directory = new_directory(run, runs)?;
+    let put = |name: &str, content: &[u8]| {
+        let path = directory.join(name);
+        fs::write(&path, content).map_err(|error| Error::Write { path, error })
+    };
+    put("run.json", json(run).as_bytes())?;
+    put("table.csv", csv::render(run).as_bytes())?;
+    put("report.html", html::render(run, distributions).as_bytes())?;
+    let log = hlog::encode(run, distributions).map_err(|error| Error::Write {
+        path: directory.join("samples.hlog"),
+        error,
+    })?;
+    put("samples.hlog", &log)?;
+    Ok(directory)
+}
+
+/// `2026-11-21T093000Z-compare`, or with a number behind if that is taken.
+fn new_directory(run: &Run, runs: &Path) -> Result<PathBuf, Error> {
+    let stem = format!("{}-{}", run.started.replace(':', ""), run.kind);
+    let fail = |path: &Path, error| Error::Write {
+        path: path.to_owned(),
+        error,
+    };
+    fs::create_dir_all(runs).map_err(|e| fail(runs, e))?;
+    let mut path = runs.join(&stem);
+    let mut number = 2;
+    loop {
+        match fs::create_dir(&path) {
+            Ok(()) => return Ok(path),
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
+                path = runs.join(format!("{stem}-{number}"));
+                number += 1;
+            }
+            Err(e) => return Err(fail(&path, e)),
+        }
+    }
+}
+
+/// The rate of so many clients, if it was measured.
+fn rate_of(measures: &Measures, clients: u32) -> Option<f64> {
+    measures
+        .rates
+        .iter()
+        .find(|r| r.clients == clients)
+        .map(|r| r.calls_per_s)
+}
+
+/// CPU time of client and server together, per call.
+fn cpu_ns(measures: &Measures) -> Option<f64> {
+    Some(measures.client_cpu_ns? + measures.server_cpu_ns?)
+}
+
+/// A short account of the machine.
+fn machine(run: &Run) -> String {
+    let e = &run.environment;
+    let or = |text: &str, otherwise: &str| match text.is_empty() {
+        true => otherwise.to_owned(),
+        false => text.to_owned(),
+    };
+    format!(
+        "{} CPUs of {}{}, Linux {}, governor {}, load average {:.2} before and {:.2} after",
+        e.cpus,
+        or(&e.cpu, "an unnamed model"),
+        if e.virtual_machine {
+            " (virtual machine)"
+        } else {
+            ""
+        },
+        or(&e.kernel, "?"),
+        or(&e.governor, "not told"),
+        e.load_before,
+        e.load_after,
+    )
+}
+
+#[cfg(test)]
+mod synthetic;
+#[cfg(test)]
+mod tests;

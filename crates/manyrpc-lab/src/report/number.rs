@@ -1,0 +1,55 @@
+//! How figures are written for people.
+
+/// Microseconds from nanoseconds: three digits that matter, never an exponent.
+pub(super) fn micros(ns: f64) -> String {
+    let us = ns / 1000.0;
+    match us {
+        _ if us < 10.0 => format!("{us:.2}"),
+        _ if us < 1000.0 => format!("{us:.1}"),
+        _ => format!("{us:.0}"),
+    }
+}
+
+/// A rate: `950`, `81.2k`, `1.25M`.
+pub(super) fn rate(per_second: f64) -> String {
+    match per_second {
+        r if r < 1000.0 => format!("{r:.0}"),
+        r if r < 1e6 => format!("{:.1}k", r / 1e3),
+        r => format!("{:.2}M", r / 1e6),
+    }
+}
+
+/// Bytes per call: whole where they are.
+pub(super) fn bytes(count: f64) -> String {
+    match count.fract() {
+        0.0 => format!("{count:.0}"),
+        _ => format!("{count:.1}"),
+    }
+}
+
+/// A ratio with two or three decimals, as near to one as it is.
+pub(super) fn ratio(ratio: f64) -> String {
+    match ratio {
+        r if r < 10.0 => format!("{r:.3}"),
+        r => format!("{r:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_short() {
+        assert_eq!(micros(1234.0), "1.23");
+        assert_eq!(micros(15_678.0), "15.7");
+        assert_eq!(micros(1_234_567.0), "1235");
+        assert_eq!(rate(949.6), "950");
+        assert_eq!(rate(81_240.0), "81.2k");
+        assert_eq!(rate(1_254_000.0), "1.25M");
+        assert_eq!(bytes(92.0), "92");
+        assert_eq!(bytes(92.4), "92.4");
+        assert_eq!(ratio(1.0481), "1.048");
+        assert_eq!(ratio(12.34), "12.3");
+    }
+}

@@ -1,0 +1,184 @@
+//! A run that was never made, to test what shows runs.
+
+use hdrhistogram::Histogram;
+
+use crate::compare::{Distribution, gates};
+use crate::machine::environment::Environment;
+use crate::machine::timing::Timing;
+use crate::record::*;
+use crate::stats::{Interval, Random};
+use crate::workload::COMPARED;
+
+/// A run with every kind of cell.
+pub(super) fn run() -> (Run, Vec<Distribution>) {
+    let mut random = Random::new(1);
+    let mut distributions = Vec::new();
+    let mut cells = Vec::new();
+    for placement in ["same", "free"] {
+        for workload in COMPARED {
+            for (system, factor) in [
+                ("raw-udp", 1.0),
+                ("raw-tcp", 1.2),
+                ("onc-udp", 1.05),
+                ("onc-tcp", 1.27),
+            ] {
+                let tag = format!("{system}/{workload}/{placement}");
+                let ns = (12_000.0 + 0.2 * workload.reply_bytes() as f64) * factor;
+                let histogram = distribution(&mut random, ns);
+                cells.push(Cell {
+                    system: system.to_owned(),
+                    workload: workload.to_string(),
+                    placement: placement.to_owned(),
+                    outcome: outcome(&tag, &histogram, factor),
+                });
+                if matches!(cells.last().unwrap().outcome, Outcome::Measured(_)) {
+                    distributions.push(Distribution { tag, histogram });
+                }
+            }
+        }
+    }
+    let mut run = frame(cells);
+    run.gates = gates::judge(&run);
+    (run, distributions)
+}
+
+fn distribution(random: &mut Random, ns: f64) -> Histogram<u64> {
+    let mut histogram = Histogram::new(3).unwrap();
+    for _ in 0..3000 {
+        let noise: f64 = (0..6).map(|_| random.below(1000) as f64 / 6000.0).sum();
+        histogram.record((ns * (0.9 + 0.2 * noise)) as u64).unwrap();
+    }
+    histogram
+}
+
+fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
+    if tag.contains("udp/echo:65536") || tag.contains("udp/info-photo") {
+        return Outcome::CannotCarry(
+            "a datagram carries at most 65507 bytes, this has <more>".to_owned(),
+        );
+    }
+    if tag == "onc-tcp/concat/free" {
+        return Outcome::Failed("the server ended: signal: 9 (SIGKILL), \"killed\"".to_owned());
+    }
+    if tag.ends_with("add/free") {
+        return Outcome::LeftOut("left out by --quick".to_owned());
+    }
+    let floor = tag.starts_with("raw");
+    Outcome::Measured(Box::new(Measures {
+        calls: h.len(),
+        min_ns: h.min(),
+        p25_ns: h.value_at_quantile(0.25),
+        median_ns: h.value_at_quantile(0.5),
+        p75_ns: h.value_at_quantile(0.75),
+        p90_ns: h.value_at_quantile(0.9),
+        p99_ns: h.value_at_quantile(0.99),
+        p999_ns: h.value_at_quantile(0.999),
+        max_ns: h.max(),
+        mean_ns: h.mean(),
+        stdev_ns: h.stdev(),
+        round_medians_ns: vec![Some(h.value_at_quantile(0.5) as f64), None],
+        ratio: Some(match floor {
+            true => Interval {
+                value: 1.0,
+                low: 1.0,
+                high: 1.0,
+            },
+            false => Interval {
+                value: factor,
+                low: factor - 0.01,
+                high: factor + 0.02,
+            },
+        }),
+        first_ns: vec![90_000.0],
+        first_median_ns: Some(90_000.0),
+        rates: vec![
+            Rate {
+                clients: 1,
+                calls_per_s: 81_234.0,
+            },
+            Rate {
+                clients: 4,
+                calls_per_s: 1.2e6,
+            },
+        ],
+        wire: Some(Wire {
+            out_bytes: 40.0,
+            in_bytes: 28.0,
+        }),
+        client_cpu_ns: Some(5_000.0),
+        server_cpu_ns: None,
+    }))
+}
+
+fn frame(cells: Vec<Cell>) -> Run {
+    let system = |id: &str, floor: &str| SystemInfo {
+        id: id.to_owned(),
+        title: format!("the system {id}"),
+        floor: floor.to_owned(),
+        absent: None,
+    };
+    let placement = |id: &str, cpus: Vec<usize>| PlacementInfo {
+        id: id.to_owned(),
+        meaning: format!("what {id} means"),
+        client_cpus: cpus.clone(),
+        server_cpus: cpus,
+    };
+    Run {
+        schema: SCHEMA.to_owned(),
+        kind: "compare".to_owned(),
+        version: "0.0.0".to_owned(),
+        commit: None,
+        built_with: "a compiler".to_owned(),
+        started: "2026-11-21T09:30:00Z".to_owned(),
+        seconds: 12.5,
+        cut_short: Some("interrupted".to_owned()),
+        command_line: vec!["manyrpc".to_owned(), "compare".to_owned()],
+        seed: 7,
+        environment: Environment::default(),
+        timing: Timing {
+            clock: "CLOCK_MONOTONIC".to_owned(),
+            resolution_ns: 1,
+            pair_ns: 25.0,
+            loop_ns: 60.0,
+        },
+        method: Method {
+            rounds: 12,
+            batch_ms: 40,
+            warm_up_share: 0.05,
+            first_calls: 5,
+            rate_rounds: 3,
+            rate_clients: vec![1, 2, 4],
+        },
+        systems: vec![
+            system("raw-udp", "raw-udp"),
+            system("raw-tcp", "raw-tcp"),
+            system("onc-udp", "raw-udp"),
+            system("onc-tcp", "raw-tcp"),
+        ],
+        workloads: COMPARED
+            .iter()
+            .map(|w| WorkloadInfo {
+                id: w.to_string(),
+                title: w.title(),
+                request_bytes: w.request_bytes(),
+                reply_bytes: w.reply_bytes(),
+                echo_bytes: w.echo_bytes(),
+            })
+            .collect(),
+        placements: vec![placement("same", vec![1]), placement("free", vec![0, 1])],
+        cells,
+        marshalling: vec![MarshallingRow {
+            value: "info".to_owned(),
+            direction: "encode".to_owned(),
+            code: "libtirpc".to_owned(),
+            ns: 111.0,
+            against_ours: Some(Interval {
+                value: 4.1,
+                low: 4.0,
+                high: 4.2,
+            }),
+        }],
+        gates: Vec::new(),
+        warnings: vec!["a warning".to_owned()],
+    }
+}

@@ -1,0 +1,150 @@
+use std::time::Duration;
+
+use hdrhistogram::serialization::Deserializer;
+use hdrhistogram::serialization::interval_log::{IntervalLogIterator, LogEntry};
+
+use super::synthetic;
+use super::*;
+
+#[test]
+fn the_terminal_table_is_narrow_and_says_why_figures_are_missing() {
+    let (run, distributions) = synthetic::run();
+    let text = render(&run, &distributions, Format::Text);
+    let widest = text
+        .lines()
+        .max_by_key(|line| line.chars().count())
+        .unwrap();
+    assert!(widest.chars().count() <= 110, "{widest}");
+    for part in [
+        "PLACEMENT same",
+        "a datagram carries at most 65507 bytes",
+        "FAILED: the server ended",
+        "CUT SHORT",
+        "not measured in this placement: add",
+        "MISSED",
+        "holds",
+        "1.270  1.260–1.290",
+        "81.2k",
+    ] {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+}
+
+#[test]
+fn the_record_reads_back_the_same() {
+    let (run, _) = synthetic::run();
+    let text = json(&run);
+    let again: Run = serde_json::from_str(&text).unwrap();
+    assert_eq!(json(&again), text);
+    assert!(text.contains("\"schema\": \"manyrpc.run/1\""));
+    assert!(again.measures("onc-udp", "nothing", "same").is_some());
+    assert!(again.measures("onc-udp", "echo:65536", "same").is_none());
+}
+
+#[test]
+fn every_csv_line_has_every_column() {
+    let (run, _) = synthetic::run();
+    let text = csv::render(&run);
+    let columns = text.lines().next().unwrap().split(',').count();
+    assert_eq!(text.lines().count(), run.cells.len() + 1);
+    for line in text.lines() {
+        // What is in quotes holds no separators.
+        let plain: String = line.split('"').step_by(2).collect();
+        assert_eq!(plain.split(',').count(), columns, "{line}");
+    }
+    assert!(text.contains(r#"(SIGKILL), ""killed"""#));
+}
+
+#[test]
+fn the_log_is_read_by_the_reference_reader() {
+    let (run, distributions) = synthetic::run();
+    let bytes = hlog::encode(&run, &distributions).unwrap();
+    let mut tags = Vec::new();
+    for entry in IntervalLogIterator::new(&bytes) {
+        if let LogEntry::Interval(interval) = entry.unwrap() {
+            assert_eq!(interval.duration(), Duration::from_millis(12_500));
+            let encoded = interval.encoded_histogram().as_bytes();
+            let raw = base64(encoded);
+            let read: hdrhistogram::Histogram<u64> =
+                Deserializer::new().deserialize(&mut &raw[..]).unwrap();
+            let written = &distributions[tags.len()].histogram;
+            assert_eq!(read, *written);
+            tags.push(interval.tag().unwrap().as_str().to_owned());
+        }
+    }
+    let expected: Vec<&str> = distributions.iter().map(|d| d.tag.as_str()).collect();
+    assert_eq!(tags, expected);
+}
+
+/// Base64 by RFC 4648, for the test above.
+fn base64(text: &[u8]) -> Vec<u8> {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut bits = 0u32;
+    let mut count = 0;
+    let mut bytes = Vec::new();
+    for letter in text.iter().filter(|&&c| c != b'=') {
+        let value = ALPHABET.iter().position(|a| a == letter).unwrap();
+        bits = bits << 6 | value as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn the_page_stands_alone_and_escapes_what_it_shows() {
+    let (run, distributions) = synthetic::run();
+    let page = render(&run, &distributions, Format::Html);
+    for outside in ["http://", "https://", "@import", "url(", "src="] {
+        assert!(!page.contains(outside), "the page reaches for {outside}");
+    }
+    assert!(!page.contains("<more>") && page.contains("&lt;more&gt;"));
+    for (open, close) in [
+        ("<svg", "</svg>"),
+        ("<g", "</g>"),
+        ("<table", "</table>"),
+        ("<figure", "</figure>"),
+    ] {
+        let opened = page.matches(open).count();
+        assert_eq!(opened, page.matches(close).count(), "{open}");
+        assert!(opened > 0);
+    }
+    for svg in page.split("<svg").skip(1) {
+        let (svg, _) = svg.split_once("</svg>").unwrap();
+        for wrong in ["NaN", "inf,", "inf\""] {
+            assert!(!svg.contains(wrong), "{wrong} in <svg{svg}");
+        }
+    }
+}
+
+#[test]
+fn markdown_tables_have_equal_rows() {
+    let (run, distributions) = synthetic::run();
+    let text = render(&run, &distributions, Format::Markdown);
+    for line in text.lines().filter(|l| l.starts_with('|')) {
+        assert_eq!(line.matches('|').count(), 10, "{line}");
+    }
+}
+
+#[test]
+fn a_run_directory_has_all_files_and_never_takes_the_place_of_another() {
+    let (run, distributions) = synthetic::run();
+    let runs = std::env::temp_dir().join(format!("manyrpc-report-{}", std::process::id()));
+    let first = write(&run, &distributions, &runs).unwrap();
+    let second = write(&run, &distributions, &runs).unwrap();
+    assert!(first.ends_with("2026-11-21T093000Z-compare"));
+    assert!(second.ends_with("2026-11-21T093000Z-compare-2"));
+    for name in ["run.json", "table.csv", "report.html", "samples.hlog"] {
+        assert!(
+            fs::metadata(second.join(name)).unwrap().len() > 100,
+            "{name}"
+        );
+    }
+    if let Some(keep) = std::env::var_os("MANYRPC_KEEP_REPORT") {
+        fs::copy(first.join("report.html"), keep).unwrap();
+    }
+    fs::remove_dir_all(&runs).unwrap();
+}

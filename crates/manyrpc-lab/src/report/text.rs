@@ -1,0 +1,192 @@
+//! The tables on the terminal.
+
+use std::fmt::{self, Write};
+
+use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
+use crate::stats::Interval;
+
+use super::number::{bytes, micros, rate, ratio};
+use super::{cpu_ns, machine, rate_of};
+
+/// Everything, at most 110 columns wide.
+pub(super) fn render(run: &Run) -> String {
+    let mut text = String::new();
+    write_all(&mut text, run).expect("a string takes everything");
+    text
+}
+
+fn write_all(out: &mut String, run: &Run) -> fmt::Result {
+    writeln!(out, "{}", machine(run))?;
+    if let Some(why) = &run.cut_short {
+        writeln!(
+            out,
+            "CUT SHORT ({why}): what follows is less than was asked for"
+        )?;
+    }
+    for placement in &run.placements {
+        placement_table(out, run, placement)?;
+    }
+    marshalling(out, run)?;
+    gates(out, &run.gates)?;
+    footnotes(out, run)
+}
+
+fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fmt::Result {
+    writeln!(
+        out,
+        "\nPLACEMENT {}: client on CPU {}, server on CPU {}",
+        placement.id,
+        list(&placement.client_cpus),
+        list(&placement.server_cpus)
+    )?;
+    writeln!(out, "{}\n", placement.meaning)?;
+    writeln!(
+        out,
+        "{:14}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
+        "",
+        "first",
+        "median",
+        "p99",
+        "÷ floor",
+        "95 % interval",
+        "calls/s",
+        "calls/s",
+        "calls/s",
+        "bytes",
+        "CPU µs"
+    )?;
+    writeln!(
+        out,
+        "{:14}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
+        "", "µs", "µs", "µs", "", "", "1 client", "2", "4", "on wire", "per call"
+    )?;
+    let mut left_out = Vec::new();
+    for workload in &run.workloads {
+        let cells = cells(run, workload, placement);
+        if cells
+            .iter()
+            .all(|c| matches!(c.outcome, Outcome::LeftOut(_)))
+        {
+            left_out.push(workload.id.as_str());
+            continue;
+        }
+        writeln!(out, "{} · {}", workload.id, workload.title)?;
+        for cell in cells {
+            row(out, cell)?;
+        }
+    }
+    if !left_out.is_empty() {
+        writeln!(
+            out,
+            "not measured in this placement: {}",
+            left_out.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+fn cells<'r>(run: &'r Run, workload: &WorkloadInfo, placement: &PlacementInfo) -> Vec<&'r Cell> {
+    run.systems
+        .iter()
+        .filter_map(|s| run.cell(&s.id, &workload.id, &placement.id))
+        .collect()
+}
+
+fn row(out: &mut String, cell: &Cell) -> fmt::Result {
+    let name = &cell.system;
+    match &cell.outcome {
+        Outcome::Measured(m) => measured_row(out, name, m),
+        Outcome::CannotCarry(why) => writeln!(out, "  {name:13} – {why}"),
+        Outcome::Failed(why) => writeln!(out, "  {name:13} FAILED: {why}"),
+        Outcome::LeftOut(why) => writeln!(out, "  {name:13} – {why}"),
+    }
+}
+
+fn measured_row(out: &mut String, name: &str, m: &Measures) -> fmt::Result {
+    let show = |figure: Option<f64>, how: fn(f64) -> String| figure.map_or("–".to_owned(), how);
+    let (value, interval) = match &m.ratio {
+        Some(r) => (ratio(r.value), interval(r)),
+        None => ("–".to_owned(), String::new()),
+    };
+    writeln!(
+        out,
+        "  {name:12}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
+        show(m.first_median_ns, micros),
+        micros(m.median_ns as f64),
+        micros(m.p99_ns as f64),
+        value,
+        interval,
+        show(rate_of(m, 1), rate),
+        show(rate_of(m, 2), rate),
+        show(rate_of(m, 4), rate),
+        show(m.wire.map(|w| w.total()), bytes),
+        show(cpu_ns(m), micros),
+    )
+}
+
+fn interval(r: &Interval) -> String {
+    // The floor against itself has no interval worth printing.
+    if r.low == r.high {
+        return String::new();
+    }
+    format!("{}–{}", ratio(r.low), ratio(r.high))
+}
+
+fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
+    if run.marshalling.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nMARSHALLING ALONE, XDR (ns for one value)\n")?;
+    for row in &run.marshalling {
+        let against = match &row.against_ours {
+            Some(r) => format!("{} × ours  ({})", ratio(r.value), interval(r)),
+            None => String::new(),
+        };
+        writeln!(
+            out,
+            "  {:14}{:8}{:14}{:>12.1}  {against}",
+            row.value, row.direction, row.code, row.ns
+        )?;
+    }
+    Ok(())
+}
+
+fn gates(out: &mut String, gates: &[Gate]) -> fmt::Result {
+    writeln!(out, "\nTARGETS\n")?;
+    for gate in gates {
+        let verdict = match gate.holds {
+            Some(true) => "holds",
+            Some(false) => "MISSED",
+            None => "open",
+        };
+        writeln!(out, "  {verdict:7} {}: {}", gate.asks, gate.measured)?;
+    }
+    Ok(())
+}
+
+fn footnotes(out: &mut String, run: &Run) -> fmt::Result {
+    let method = &run.method;
+    writeln!(
+        out,
+        "\n÷ floor: median of the system over that of the bare socket with the same transport and \
+         bytes, in each of {}\ninterleaved rounds; geometric mean, and 95 % interval by bootstrap \
+         over rounds. First: median of the first\ncalls of {} fresh client processes, their \
+         connection being open. Bytes: socket payload of request and reply,\nwithout IP, UDP and \
+         TCP headers. CPU: client and server. Timing adds {:.0} ns to each sample ({},\nresolution \
+         {} ns).",
+        method.rounds,
+        method.first_calls,
+        run.timing.pair_ns,
+        run.timing.clock,
+        run.timing.resolution_ns,
+    )?;
+    for warning in &run.warnings {
+        writeln!(out, "warning: {warning}")?;
+    }
+    writeln!(out, "seed {}, {:.0} s", run.seed, run.seconds)
+}
+
+fn list(cpus: &[usize]) -> String {
+    let cpus: Vec<String> = cpus.iter().map(usize::to_string).collect();
+    cpus.join(" or ")
+}

@@ -1,0 +1,187 @@
+//! The systems that are compared. A further system is one more entry in [`all`].
+
+mod ours;
+mod peers;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use crate::machine::process::Program;
+use crate::workload::Workload;
+
+/// What carries a system's messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transport {
+    /// Datagrams.
+    Udp,
+    /// A stream.
+    Tcp,
+}
+
+impl Transport {
+    /// Its name in ids and on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Transport::Udp => "udp",
+            Transport::Tcp => "tcp",
+        }
+    }
+}
+
+/// A system under comparison: how its server and clients are started and commanded.
+///
+/// A server prints `PORT n` when it listens on 127.0.0.1, a client answers `run …` with one line of
+/// samples; both end with their standard input. So a foreign program is a system as ours are.
+pub trait System {
+    /// Its name in tables and on the command line.
+    fn id(&self) -> &str;
+
+    /// One line for people.
+    fn title(&self) -> &str;
+
+    /// What carries it.
+    fn transport(&self) -> Transport;
+
+    /// Whether it is a floor of its own: nothing is marshalled.
+    fn is_floor(&self) -> bool;
+
+    /// Why it cannot run here, if so (a peer that is not built).
+    fn absent(&self) -> Option<String>;
+
+    /// How its server is started.
+    fn server(&self) -> Program;
+
+    /// How a client of that server is started.
+    fn client(&self, server: SocketAddr) -> Program;
+
+    /// Bytes that a datagram of this system holds beside the XDR arguments or results.
+    fn datagram_overhead(&self) -> usize;
+
+    /// The largest datagram it sends.
+    fn datagram_bytes(&self) -> usize {
+        DATAGRAM_BYTES
+    }
+
+    /// The command for so many calls of a workload.
+    fn command(&self, workload: Workload, calls: usize) -> String {
+        format!("run {workload} {calls}")
+    }
+
+    /// Why it cannot carry a workload, if so.
+    fn cannot_carry(&self, workload: Workload) -> Option<String> {
+        let largest = workload.request_bytes().max(workload.reply_bytes());
+        let message = largest + self.datagram_overhead();
+        let most = self.datagram_bytes();
+        (self.transport() == Transport::Udp && message > most)
+            .then(|| format!("a datagram carries at most {most} bytes, this message has {message}"))
+    }
+
+    /// The system that its ratios are against.
+    fn floor(&self) -> &'static str {
+        match self.transport() {
+            Transport::Udp => "raw-udp",
+            Transport::Tcp => "raw-tcp",
+        }
+    }
+}
+
+/// Payload of the largest IPv4 datagram.
+pub const DATAGRAM_BYTES: usize = 65507;
+
+impl fmt::Debug for dyn System + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// Where programs are.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    /// Our own program, which is its own server and client: see [`crate::child`].
+    pub ours: PathBuf,
+    /// The directory with a sub-directory of programs for each built peer.
+    pub peers: PathBuf,
+}
+
+impl Programs {
+    /// This executable, and the peers built in the working tree or where the environment variable
+    /// `MANYRPC_PEERS` says.
+    pub fn find() -> std::io::Result<Self> {
+        let peers = match std::env::var_os("MANYRPC_PEERS") {
+            Some(directory) => directory.into(),
+            None => upwards(&PathBuf::from("peers/build")),
+        };
+        Ok(Programs {
+            ours: std::env::current_exe()?,
+            peers,
+        })
+    }
+}
+
+/// The first of this directory and those above it that has `relative` in it.
+fn upwards(relative: &std::path::Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    here.ancestors()
+        .map(|directory| directory.join(relative))
+        .find(|path| path.is_dir())
+        .unwrap_or_else(|| relative.to_owned())
+}
+
+/// Every system, in the order of the tables.
+pub fn all(programs: &Programs, with_peers: bool) -> Vec<Box<dyn System>> {
+    let mut systems = ours::systems(programs);
+    if with_peers {
+        systems.extend(peers::systems(programs));
+    }
+    systems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn systems() -> Vec<Box<dyn System>> {
+        let programs = Programs {
+            ours: "manyrpc".into(),
+            peers: "/nonexistent".into(),
+        };
+        all(&programs, true)
+    }
+
+    #[test]
+    fn names_are_unique_and_every_floor_is_a_system() {
+        let systems = systems();
+        let mut ids: Vec<&str> = systems.iter().map(|s| s.id()).collect();
+        for system in &systems {
+            assert!(ids.contains(&system.floor()), "{}", system.id());
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), systems.len());
+    }
+
+    #[test]
+    fn only_datagrams_have_an_end() {
+        for system in systems() {
+            let refused = system.cannot_carry(Workload::Echo(65536));
+            assert_eq!(
+                refused.is_some(),
+                system.transport() == Transport::Udp,
+                "{}",
+                system.id()
+            );
+            assert_eq!(system.cannot_carry(Workload::Echo(16000)), None);
+        }
+    }
+
+    #[test]
+    fn a_peer_that_is_not_built_says_how_to_build_it() {
+        for system in systems() {
+            if let Some(reason) = system.absent() {
+                assert!(reason.contains("make peers"), "{reason}");
+            }
+        }
+        assert!(systems().iter().any(|s| s.absent().is_some()));
+    }
+}

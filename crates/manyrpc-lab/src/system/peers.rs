@@ -1,0 +1,157 @@
+//! Foreign systems: the small programs of `peers/`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use super::{Programs, System, Transport};
+use crate::machine::process::Program;
+use crate::workload::Workload;
+
+/// What a peer's client wants to be told.
+#[derive(Clone, Copy, PartialEq)]
+enum Commands {
+    /// `run WORKLOAD CALLS`.
+    Workloads,
+    /// `run REQUEST-BYTES REPLY-BYTES CALLS`: nothing is marshalled.
+    Sizes,
+}
+
+struct Entry {
+    id: &'static str,
+    title: &'static str,
+    transport: Transport,
+    /// The sub-directory of the build, and how its programs' names begin.
+    directory: &'static str,
+    stem: &'static str,
+    commands: Commands,
+    datagram_overhead: usize,
+    datagram_bytes: usize,
+}
+
+const RAW_C: Entry = Entry {
+    id: "raw-udp-c",
+    title: "bare UDP ping-pong in C: checks our floor",
+    transport: Transport::Udp,
+    directory: "raw-c",
+    stem: "raw",
+    commands: Commands::Sizes,
+    datagram_overhead: 8,
+    datagram_bytes: super::DATAGRAM_BYTES,
+};
+
+const LIBTIRPC: Entry = Entry {
+    id: "libtirpc-udp",
+    title: "libtirpc and rpcgen over UDP",
+    transport: Transport::Udp,
+    directory: "libtirpc",
+    stem: "tirpc",
+    commands: Commands::Workloads,
+    datagram_overhead: 40,
+    datagram_bytes: 65000,
+};
+
+const TABLE: &[Entry] = &[
+    RAW_C,
+    Entry {
+        id: "raw-tcp-c",
+        title: "bare TCP ping-pong in C: checks our floor",
+        transport: Transport::Tcp,
+        ..RAW_C
+    },
+    LIBTIRPC,
+    Entry {
+        id: "libtirpc-tcp",
+        title: "libtirpc and rpcgen over TCP",
+        transport: Transport::Tcp,
+        ..LIBTIRPC
+    },
+];
+
+struct Peer {
+    entry: &'static Entry,
+    directory: PathBuf,
+}
+
+pub(super) fn systems(programs: &Programs) -> Vec<Box<dyn System>> {
+    TABLE
+        .iter()
+        .map(|entry| {
+            Box::new(Peer {
+                entry,
+                directory: programs.peers.join(entry.directory),
+            }) as Box<dyn System>
+        })
+        .collect()
+}
+
+impl Peer {
+    fn program(&self, role: &str) -> PathBuf {
+        self.directory.join(format!("{}_{role}", self.entry.stem))
+    }
+}
+
+impl System for Peer {
+    fn id(&self) -> &str {
+        self.entry.id
+    }
+
+    fn title(&self) -> &str {
+        self.entry.title
+    }
+
+    fn transport(&self) -> Transport {
+        self.entry.transport
+    }
+
+    fn is_floor(&self) -> bool {
+        self.entry.commands == Commands::Sizes
+    }
+
+    fn absent(&self) -> Option<String> {
+        let missing = ["server", "client"]
+            .map(|role| self.program(role))
+            .into_iter()
+            .find(|program| !program.is_file())?;
+        Some(format!(
+            "{} is not built (`make peers` builds it)",
+            missing.display()
+        ))
+    }
+
+    fn server(&self) -> Program {
+        Program {
+            path: self.program("server"),
+            arguments: vec![self.transport().name().into()],
+        }
+    }
+
+    fn client(&self, server: SocketAddr) -> Program {
+        Program {
+            path: self.program("client"),
+            arguments: vec![
+                self.transport().name().into(),
+                server.ip().to_string().into(),
+                server.port().to_string().into(),
+            ],
+        }
+    }
+
+    fn datagram_overhead(&self) -> usize {
+        self.entry.datagram_overhead
+    }
+
+    fn datagram_bytes(&self) -> usize {
+        self.entry.datagram_bytes
+    }
+
+    fn command(&self, workload: Workload, calls: usize) -> String {
+        match self.entry.commands {
+            Commands::Workloads => format!("run {workload} {calls}"),
+            Commands::Sizes => format!(
+                "run {} {} {calls}",
+                workload.request_bytes(),
+                workload.reply_bytes()
+            ),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The whole comparison, with real child processes: this test is its own child program.
+//!
+//! It has no harness because a test binary must not take `lab-child` for a filter.
+
+use std::process::ExitCode;
+
+use manyrpc_lab::child::{self, CHILD_ARGUMENT};
+use manyrpc_lab::compare::{self, Comparison, Options};
+use manyrpc_lab::machine::placement::Placement;
+use manyrpc_lab::progress::{Progress, Silent};
+use manyrpc_lab::record::{Outcome, SCHEMA};
+use manyrpc_lab::system::Programs;
+use manyrpc_lab::workload::Workload;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((CHILD_ARGUMENT, rest)) = arguments.split_first().map(|(a, r)| (a.as_str(), r)) {
+        return child::run(rest);
+    }
+    let runs = std::env::temp_dir().join(format!("manyrpc-compare-{}", std::process::id()));
+    let mut options = Options::new(Programs::find().unwrap());
+    options.runs = runs.clone();
+    options.quick = true;
+    options.rounds = Some(2);
+    options.placements = vec![Placement::Same];
+    every_system_is_measured(&options);
+    a_dead_server_is_a_reason(&options);
+    a_stopped_run_is_written(&options);
+    std::fs::remove_dir_all(&runs).unwrap();
+    println!("compare: ok");
+    ExitCode::SUCCESS
+}
+
+fn every_system_is_measured(options: &Options) {
+    let mut options = options.clone();
+    options.workloads = vec![
+        Workload::Nothing,
+        Workload::Add,
+        Workload::Echo(512),
+        Workload::Echo(65536),
+        Workload::Ints(100),
+        Workload::Concat,
+        Workload::Info,
+        Workload::InfoPhoto,
+    ];
+    let comparison = compare::run(&options, &mut Silent).unwrap();
+    let run = &comparison.run;
+    assert_eq!(run.schema, SCHEMA);
+    assert_eq!(run.cut_short, None);
+    for cell in &run.cells {
+        let name = format!("{} {}", cell.system, cell.workload);
+        let too_large = cell.system.ends_with("udp")
+            && ["echo:65536", "info-photo"].contains(&cell.workload.as_str());
+        match &cell.outcome {
+            Outcome::Measured(m) => {
+                assert!(!too_large, "{name}");
+                assert_eq!(m.round_medians_ns.len(), 2, "{name}");
+                assert!(m.calls > 10 && m.median_ns > 500, "{name}: {m:?}");
+                assert!(m.min_ns <= m.median_ns && m.median_ns <= m.p99_ns, "{name}");
+                assert_eq!(m.rates.len(), 3, "{name}");
+                assert!(m.client_cpu_ns.unwrap() > 100.0, "{name}");
+                assert!(m.ratio.unwrap().value > 0.2, "{name}");
+                assert_eq!(m.first_ns.len(), 3, "{name}");
+            }
+            Outcome::CannotCarry(why) => assert!(too_large && why.contains("datagram"), "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    wire_bytes(&comparison);
+    for name in ["run.json", "table.csv", "report.html", "samples.hlog"] {
+        assert!(comparison.directory.join(name).is_file(), "{name}");
+    }
+}
+
+/// The relay counts what the protocols' specifications say.
+fn wire_bytes(comparison: &Comparison) {
+    let wire = |system, workload| {
+        let wire = comparison
+            .run
+            .measures(system, workload, "same")
+            .unwrap()
+            .wire
+            .unwrap();
+        (wire.out_bytes, wire.in_bytes)
+    };
+    assert_eq!(wire("raw-udp", "nothing"), (8.0, 4.0));
+    assert_eq!(wire("raw-tcp", "nothing"), (12.0, 8.0));
+    assert_eq!(
+        wire("raw-tcp", "info-photo"),
+        (20.0, 8.0 + 84.0 + 1_048_576.0)
+    );
+}
+
+/// Somebody kills every server of ours that there is, again and again, while the run goes on.
+fn a_dead_server_is_a_reason(options: &Options) {
+    let mut options = options.clone();
+    options.systems = vec!["raw-tcp".to_owned()];
+    options.workloads = vec![Workload::Nothing];
+    let comparison = compare::run(&options, &mut KillServers::default()).unwrap();
+    let cell = comparison.run.cell("raw-tcp", "nothing", "same").unwrap();
+    match &cell.outcome {
+        Outcome::Failed(why) => assert!(why.contains("the server ended: signal: 9"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[derive(Default)]
+struct KillServers {
+    killed: bool,
+}
+
+impl Progress for KillServers {
+    fn begin(&mut self, _: std::time::Duration) {}
+    fn stage(&mut self, name: &str) {
+        if name.starts_with("latency") && !self.killed {
+            self.killed = true;
+            kill_child_servers();
+        }
+    }
+    fn advance(&mut self, _: std::time::Duration) {}
+    fn note(&mut self, _: &str) {}
+    fn end(&mut self) {}
+}
+
+/// Kills this process's children whose command line says that they are servers.
+fn kill_child_servers() {
+    let mut killed = 0;
+    for task in std::fs::read_dir("/proc/self/task").unwrap().flatten() {
+        let children = std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        for child in children.split_whitespace() {
+            let line = std::fs::read(format!("/proc/{child}/cmdline")).unwrap_or_default();
+            if line.split(|b| *b == 0).any(|word| word == b"server") {
+                let pid = rustix::process::Pid::from_raw(child.parse().unwrap()).unwrap();
+                rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+                killed += 1;
+            }
+        }
+    }
+    assert_eq!(killed, 1);
+}
+
+fn a_stopped_run_is_written(options: &Options) {
+    let mut options = options.clone();
+    options.stop = std::sync::Arc::new(true.into());
+    let comparison = compare::run(&options, &mut Silent).unwrap();
+    assert_eq!(comparison.run.cut_short.as_deref(), Some("interrupted"));
+    assert!(comparison.directory.join("run.json").is_file());
+}
