@@ -160,7 +160,7 @@ impl Findings {
             list: Vec::new(),
             errors: 0,
             max,
-            suggestions: max.saturating_mul(2),
+            suggestions: max,
         }
     }
 
@@ -172,9 +172,7 @@ impl Findings {
         candidates: impl Iterator<Item = &'a str>,
     ) -> Option<&'a str> {
         self.suggestions = self.suggestions.checked_sub(1)?;
-        let mut candidates: Vec<&str> = candidates.collect();
-        candidates.sort_unstable();
-        closest(name, candidates.into_iter())
+        closest(name, candidates)
     }
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
@@ -260,19 +258,19 @@ impl Diagnostic {
     }
 }
 
-/// The candidate that `name` was most likely meant to be.
+/// The candidate that `name` was most likely meant to be, the first of equals by name.
 fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
-    if name.len() > LONGEST {
+    const MOST: usize = 1000;
+    let allowed = (name.chars().count() / 3).clamp(1, 3);
+    let near =
+        |c: &&str| c.len() <= LONGEST && c.len().abs_diff(name.len()) <= 2 * allowed && *c != name;
+    let near: Vec<&str> = candidates.filter(near).take(MOST + 1).collect();
+    if name.len() > LONGEST || near.len() > MOST {
         return None;
     }
-    let allowed = (name.chars().count() / 3).clamp(1, 3);
-    candidates
-        .filter(|c| c.len() <= LONGEST && c.len().abs_diff(name.len()) <= 2 * allowed && *c != name)
-        .map(|c| (distance(name, c), c))
-        .filter(|&(d, _)| d <= allowed)
-        .min_by_key(|&(d, _)| d)
-        .map(|(_, c)| c)
+    let rated = near.into_iter().map(|c| (distance(name, c), c));
+    rated.filter(|&(d, _)| d <= allowed).min().map(|(_, c)| c)
 }
 
 /// Edits (insert, delete, replace, swap of neighbours; letter case free) between two names.

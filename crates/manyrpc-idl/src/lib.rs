@@ -32,13 +32,14 @@ pub struct Options {
 /// Caps on what one definition may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Longest file, in bytes.
-    pub file_bytes: usize,
+    /// Most text, all files together, in bytes.
+    pub source_bytes: usize,
     /// Most files read.
     pub files: usize,
     /// Deepest chain of includes.
     pub include_depth: usize,
-    /// Most includes carried out, repeated ones among them.
+    /// Most includes carried out, repeated ones among them; together they go through
+    /// at most eight times the text.
     pub includes: usize,
     /// Most tokens after macro expansion.
     pub tokens: usize,
@@ -53,11 +54,11 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            file_bytes: 4 << 20,
+            source_bytes: 1 << 20,
             files: 256,
             include_depth: 32,
             includes: 1000,
-            tokens: 1 << 20,
+            tokens: 1 << 18,
             nesting: 64,
             expression_nodes: 256,
             diagnostics: 100,

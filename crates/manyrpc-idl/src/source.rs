@@ -87,6 +87,8 @@ pub(crate) struct Sources<'f> {
     provider: &'f dyn Files,
     limits: Limits,
     files: Vec<SourceFile>,
+    /// How many bytes may yet be read.
+    unread: usize,
 }
 
 /// Why a file could not be had.
@@ -104,6 +106,7 @@ impl<'f> Sources<'f> {
             provider,
             limits,
             files: Vec::new(),
+            unread: limits.source_bytes,
         }
     }
 
@@ -117,13 +120,17 @@ impl<'f> Sources<'f> {
                 max: self.limits.files,
             });
         }
-        let max = self.limits.file_bytes;
+        let max = self.unread;
         let bytes = match self.provider.read(path, max) {
-            Ok(bytes) if bytes.len() > max => return Err(OpenError::TooLong { max }),
+            Ok(bytes) if bytes.len() > max => {
+                let max = self.limits.source_bytes;
+                return Err(OpenError::TooLong { max });
+            }
             Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Err(OpenError::NotFound),
             Err(e) => return Err(OpenError::Io(e)),
         };
+        self.unread -= bytes.len();
         Ok(self.add(path, &String::from_utf8_lossy(&bytes)))
     }
 
@@ -154,12 +161,21 @@ impl<'f> Sources<'f> {
             return Place::default();
         };
         let line = self.line(span.file, span.start);
-        let begin = source.line_starts[line as usize - 1] as usize;
-        let rest = &source.text[begin..];
-        let text = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
+        let line_start = |n: usize| {
+            source
+                .line_starts
+                .get(n)
+                .map_or(source.text.len(), |s| *s as usize)
+        };
+        let begin = line_start(line as usize - 1);
+        let text = source.text[begin..line_start(line as usize)].trim_end_matches(['\n', '\r']);
         let column = |at: u32| {
             let at = (at as usize).saturating_sub(begin).min(text.len());
-            text.char_indices().take_while(|&(i, _)| i < at).count() as u32 + 1
+            // Too far out to be shown, or to be worth counting characters.
+            match text.get(..at) {
+                Some(before) if at <= SHOWN => before.chars().count() as u32 + 1,
+                _ => at as u32 + 1,
+            }
         };
         let start = column(span.start);
         Place {
@@ -171,9 +187,11 @@ impl<'f> Sources<'f> {
     }
 }
 
+/// The longest part of a line that is shown.
+const SHOWN: usize = 400;
+
 /// A line as far as it is worth showing; hostile files have very long ones.
 fn shorten(text: &str, start: u32) -> Arc<str> {
-    const SHOWN: usize = 400;
     if start as usize > SHOWN {
         return "".into();
     }

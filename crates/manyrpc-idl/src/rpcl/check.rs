@@ -357,9 +357,10 @@ impl Checker<'_, '_, '_, '_> {
 
     /// RFC 4506 section 4.15: the discriminant is an integer, unsigned, or an enumeration (bool is one).
     fn discriminant(&mut self, decl: &Decl) -> Option<Discriminant> {
-        // A chain of names longer than there are types goes in a circle, reported elsewhere.
+        // Longer chains of names go in a circle, or might as well.
+        const LONGEST_CHAIN: usize = 64;
         let mut at = decl;
-        for _ in 0..=self.types.len() {
+        for _ in 0..LONGEST_CHAIN {
             if !matches!(at.shape, Shape::Plain) {
                 break;
             }

@@ -16,11 +16,19 @@ use super::lex::Token;
 pub(crate) struct Constants<'i> {
     entries: HashMap<Rc<str>, Entry<'i>>,
     foreign: &'i HashMap<Rc<str>, Vec<Token>>,
+    /// What foreign names stand for, as far as they were asked for.
+    foreign_values: HashMap<Rc<str>, Option<i128>>,
     /// Defined by what did not parse.
     broken: &'i HashSet<Rc<str>>,
     limits: Limits,
+    /// Found on the way, not yet reported.
+    pending: Vec<ExprError>,
 }
 
+/// The longest chain of names each defined by a later one; names in order make no chain.
+const LONGEST_CHAIN: usize = 8;
+
+#[derive(Clone, Copy)]
 struct Entry<'i> {
     from: From<'i>,
     state: State,
@@ -42,6 +50,9 @@ enum State {
     Faulty,
 }
 
+/// `None` as the error: what is wrong has been said.
+type Value = Result<i128, Option<ExprError>>;
+
 impl<'i> Constants<'i> {
     /// Collects and evaluates; what is wrong is reported, once.
     pub(crate) fn collect(
@@ -52,17 +63,16 @@ impl<'i> Constants<'i> {
         foreign: &'i HashMap<Rc<str>, Vec<Token>>,
     ) -> Self {
         let Parsed { items, broken } = parsed;
-        let mut constants = Self {
-            entries: HashMap::new(),
-            foreign,
-            broken,
-            limits,
-        };
-        let mut add = |name: &Name, from| {
-            constants.entries.entry(name.text.clone()).or_insert(Entry {
-                from,
-                state: State::New,
-            });
+        let mut entries: HashMap<Rc<str>, Entry<'i>> = HashMap::new();
+        let mut in_order: Vec<&Name> = Vec::new();
+        let mut add = |name: &'i Name, from| {
+            let state = State::New;
+            entries
+                .entry(name.text.clone())
+                .or_insert(Entry { from, state });
+            if !matches!(from, From::Const(ConstValue::Text(_))) {
+                in_order.push(name);
+            }
         };
         for item in items {
             if let ItemNode::Const(name, value) = &item.node {
@@ -76,72 +86,50 @@ impl<'i> Constants<'i> {
                 }
             });
         }
-        for item in items {
-            if let ItemNode::Const(name, ConstValue::Expr(_)) = &item.node {
-                constants.settle(sources, findings, &name.text);
+        let mut constants = Self {
+            entries,
+            foreign,
+            foreign_values: HashMap::new(),
+            broken,
+            limits,
+            pending: Vec::new(),
+        };
+        for name in in_order {
+            if let Err(Some(error)) = constants.value_of(&name.text, name.span, 0) {
+                constants.pending.push(error);
             }
-            item.each_spec(&mut |spec| {
-                if let SpecNode::Enum(members) = &spec.node {
-                    for name in members.iter().map(|m| &m.name.text) {
-                        constants.settle(sources, findings, name);
-                    }
-                }
-            });
+            constants.report(sources, findings);
         }
         constants
     }
 
-    fn settle(&mut self, sources: &Sources<'_>, findings: &mut Findings, name: &Rc<str>) {
-        if let Err(Some(e)) = self.value_of(name, Span::default(), 0) {
-            self.report(sources, findings, e);
-        }
-    }
-
-    /// The value of a name; `Err(None)` where what is wrong with it has been said.
-    fn value_of(
-        &mut self,
-        name: &str,
-        span: Span,
-        depth: usize,
-    ) -> Result<i128, Option<ExprError>> {
-        let Some((key, entry)) = self.entries.get_key_value(name) else {
+    fn value_of(&mut self, name: &str, span: Span, depth: usize) -> Value {
+        let Some(&Entry { from, state }) = self.entries.get(name) else {
             return self.outside(name, span, depth);
         };
-        let (key, from) = (key.clone(), entry.from);
-        if let From::Const(ConstValue::Text(_)) = from {
-            return Err(Some(ExprError::new(
-                span,
-                format!("`{name}` is a text, not a number"),
-            )));
-        }
-        match entry.state {
-            State::Known(value) => return Ok(value),
-            State::Faulty => return Err(None),
-            State::Active => {
-                return Err(Some(ExprError::new(
-                    span,
-                    format!("the value of `{name}` depends on itself"),
-                )));
+        let error = |why: &str| Err(Some(ExprError::new(span, format!("`{name}` {why}"))));
+        match (from, state) {
+            (From::Const(ConstValue::Text(_)), _) => error("is a text, not a number"),
+            (_, State::Known(value)) => Ok(value),
+            (_, State::Faulty) => Err(None),
+            (_, State::Active) => error("has a value that depends on itself"),
+            (_, State::New) if depth > LONGEST_CHAIN => {
+                error("has a value that depends on too many others")
             }
-            State::New if depth > self.limits.nesting => {
-                return Err(Some(ExprError::new(
-                    span,
-                    format!("the value of `{name}` depends on too many others"),
-                )));
-            }
-            State::New => {}
-        }
-        match from {
-            From::Const(value) => {
-                self.set(&key, State::Active);
-                let value = self.const_value(value, depth);
-                self.set(
-                    &key,
-                    value.as_ref().map_or(State::Faulty, |v| State::Known(*v)),
-                );
+            (From::Const(ConstValue::Expr(expr)), State::New) => {
+                self.set(name, State::Active);
+                let value = self.evaluate(expr, depth + 1).and_then(|value| {
+                    let message = "this value does not fit in 64 bits";
+                    let fits = expr::in_64_bits(value).then_some(value);
+                    fits.ok_or_else(|| Some(ExprError::new(expr.span, message)))
+                });
+                self.set(name, settled(&value));
                 value
             }
-            From::Members(members) => self.members(members, name, depth),
+            (From::Members(members), State::New) => {
+                self.members(members, depth);
+                self.value_of(name, span, LONGEST_CHAIN + 1)
+            }
         }
     }
 
@@ -151,87 +139,71 @@ impl<'i> Constants<'i> {
         }
     }
 
-    fn const_value(&mut self, value: &ConstValue, depth: usize) -> Result<i128, Option<ExprError>> {
-        match value {
-            ConstValue::Expr(expr) => {
-                let value = self.evaluate(expr, depth + 1)?;
-                let fits = expr::in_64_bits(value).then_some(value);
-                fits.ok_or_else(|| {
-                    Some(ExprError::new(
-                        expr.span,
-                        "this value does not fit in 64 bits",
-                    ))
-                })
-            }
-            // Looked at before it comes to this.
-            ConstValue::Text(_) => Err(None),
-        }
-    }
-
-    /// All members of an enumeration in order, up to the one that is wanted.
-    fn members(
-        &mut self,
-        members: &[Member],
-        wanted: &str,
-        depth: usize,
-    ) -> Result<i128, Option<ExprError>> {
+    /// Settles all members of an enumeration that are not yet.
+    fn members(&mut self, members: &'i [Member], depth: usize) {
         let mut next = Ok(0);
-        for member in members {
-            let state = self.entries.get(&*member.name.text).map(|e| e.state);
-            let known = match state {
+        for Member { name, value, .. } in members {
+            let known = match self.entries.get(&name.text).map(|e| e.state) {
                 Some(State::New) => {
-                    self.set(&member.name.text, State::Active);
-                    let value = match &member.value {
-                        Some(expr) => self
-                            .evaluate(expr, depth + 1)
-                            .and_then(|v| in_32_bits(v, expr.span)),
-                        None => next.and_then(|v| in_32_bits(v, member.name.span)),
+                    self.set(&name.text, State::Active);
+                    let (value, span) = match value {
+                        Some(expr) => (self.evaluate(expr, depth + 1), expr.span),
+                        None => (next, name.span),
                     };
-                    self.set(
-                        &member.name.text,
-                        value.as_ref().map_or(State::Faulty, |v| State::Known(*v)),
-                    );
+                    let value = value.and_then(|v| in_32_bits(v, span));
+                    self.set(&name.text, settled(&value));
                     value
                 }
                 Some(State::Known(value)) => Ok(value),
                 _ => Err(None),
             };
-            if *member.name.text == *wanted || matches!(known, Err(Some(_))) {
-                return known;
-            }
-            next = known.map(|v| v + 1);
+            next = known.map(|v| v + 1).map_err(|error| {
+                let room = self.pending.len() < self.limits.diagnostics;
+                self.pending.extend(error.filter(|_| room));
+                None
+            });
         }
-        Err(None)
     }
 
     /// A name that the definition does not define: a header does, or nobody.
-    fn outside(&mut self, name: &str, span: Span, depth: usize) -> Result<i128, Option<ExprError>> {
-        if let Some(body) = self
-            .foreign
-            .get(name)
-            .filter(|_| depth <= self.limits.nesting)
+    fn outside(&mut self, name: &str, span: Span, depth: usize) -> Value {
+        if let Some(value) = self
+            .foreign_value(name, depth)
+            .or_else(|| builtin::constant(name))
         {
-            let Limits {
-                expression_nodes,
-                nesting,
-                ..
-            } = self.limits;
-            let parsed = expr::parse(body, &mut 0, Mode::Constant, expression_nodes, nesting);
-            if let Ok(expr) = parsed {
-                return self.evaluate(&expr, depth + 1);
-            }
+            return Ok(value);
         }
-        builtin::constant(name).ok_or_else(|| {
-            if self.broken.contains(name) {
-                return None;
-            }
-            let mut error = ExprError::new(span, format!("there is no constant `{name}`"));
-            error.undefined = Some(name.to_owned());
-            Some(error)
-        })
+        if self.broken.contains(name) {
+            return Err(None);
+        }
+        let mut error = ExprError::new(span, format!("there is no constant `{name}`"));
+        error.undefined = Some(name.to_owned());
+        Err(Some(error))
     }
 
-    fn evaluate(&mut self, expr: &Expr, depth: usize) -> Result<i128, Option<ExprError>> {
+    /// The number that `%#define name …` makes of a name; `None` where it makes something else.
+    fn foreign_value(&mut self, name: &str, depth: usize) -> Option<i128> {
+        if let Some(known) = self.foreign_values.get(name) {
+            return *known;
+        }
+        let (name, body) = self
+            .foreign
+            .get_key_value(name)
+            .filter(|_| depth <= LONGEST_CHAIN)?;
+        // What needs itself finds nothing.
+        self.foreign_values.insert(name.clone(), None);
+        let Limits {
+            expression_nodes,
+            nesting,
+            ..
+        } = self.limits;
+        let parsed = expr::parse(body, &mut 0, Mode::Constant, expression_nodes, nesting);
+        let value = self.evaluate(&parsed.ok()?, depth + 1).ok();
+        self.foreign_values.insert(name.clone(), value);
+        value
+    }
+
+    fn evaluate(&mut self, expr: &Expr, depth: usize) -> Value {
         let mut said = false;
         let result = expr::evaluate(expr, &mut |name, span| {
             self.value_of(name, span, depth).map_err(|e| {
@@ -249,15 +221,10 @@ impl<'i> Constants<'i> {
         findings: &mut Findings,
         expr: &Expr,
     ) -> Option<i128> {
-        match self.evaluate(expr, 0) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                if let Some(error) = error {
-                    self.report(sources, findings, error);
-                }
-                None
-            }
-        }
+        let value = self.evaluate(expr, 0);
+        let value = value.map_err(|error| self.pending.extend(error)).ok();
+        self.report(sources, findings);
+        value
     }
 
     /// The value of an expression that has been checked.
@@ -275,15 +242,21 @@ impl<'i> Constants<'i> {
         self.entries.contains_key(name)
     }
 
-    fn report(&self, sources: &Sources<'_>, findings: &mut Findings, error: ExprError) {
-        let names = self.entries.keys().chain(self.foreign.keys()).map(|n| &**n);
-        let meant = error
-            .undefined
-            .as_deref()
-            .and_then(|name| findings.suggest(name, names));
-        let found = diagnostic::at(sources, error.span, Severity::Error, error.message);
-        findings.push(found.help(meant.map(|m| format!("did you mean `{m}`?"))));
+    fn report(&mut self, sources: &Sources<'_>, findings: &mut Findings) {
+        for error in std::mem::take(&mut self.pending) {
+            let names = self.entries.keys().chain(self.foreign.keys()).map(|n| &**n);
+            let meant = error
+                .undefined
+                .as_deref()
+                .and_then(|name| findings.suggest(name, names));
+            let found = diagnostic::at(sources, error.span, Severity::Error, error.message);
+            findings.push(found.help(meant.map(|m| format!("did you mean `{m}`?"))));
+        }
     }
+}
+
+fn settled(value: &Value) -> State {
+    value.as_ref().map_or(State::Faulty, |v| State::Known(*v))
 }
 
 /// A member's value; above the signed range it is what C makes of it.

@@ -70,6 +70,7 @@ fn find<'a>(
         let ItemNode::Type(start) = &item.node else {
             continue;
         };
+
         let mut path: Vec<(&Decl, std::vec::IntoIter<Edge<'a>>)> = Vec::new();
         let mut on_path: HashSet<&str> = HashSet::new();
         if done.insert(&start.name.text) {
@@ -82,6 +83,9 @@ fn find<'a>(
                 path.pop();
                 continue;
             };
+            if findings.full() {
+                return;
+            }
             if on_path.contains(&*target.text) {
                 let from = path
                     .iter()

@@ -13,7 +13,7 @@ use crate::diagnostic::Findings;
 use crate::source::{OpenError, Sources};
 
 use super::ast::*;
-use super::preprocess::{self, Preprocessed};
+use super::preprocess::{self, Budget, Preprocessed};
 use super::{builtin, parse};
 
 /// Puts what `items` lack and the headers' definitions have before them.
@@ -21,6 +21,7 @@ pub(crate) fn complete(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
     options: &Options,
+    budget: &mut Budget,
     preprocessed: &mut Preprocessed,
     parsed: &mut Parsed,
 ) {
@@ -37,7 +38,7 @@ pub(crate) fn complete(
         if file == 0 || !read.insert(file) {
             continue;
         }
-        let more = preprocess::preprocess(sources, findings, options, file);
+        let more = preprocess::preprocess(sources, findings, options, budget, file);
         let found = parse::parse(sources, findings, options.limits, &more.tokens);
         imported.extend(found.items);
         for (name, body) in more.foreign_consts {

@@ -41,6 +41,7 @@ pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -
         constants,
         defined: defined.map(|i| i.name().text.to_string()).collect(),
         taken,
+        interfaces: HashSet::new(),
         headers: Vec::new(),
     };
     for item in items {
@@ -62,6 +63,8 @@ struct Lowering<'a, 'i> {
     defined: HashSet<String>,
     /// Names that a type derived from its place must not have.
     taken: HashSet<String>,
+    /// Names of interfaces so far.
+    interfaces: HashSet<String>,
     /// Types that C headers define, as far as they are used.
     headers: Vec<TypeDef>,
 }
@@ -226,7 +229,7 @@ impl Lowering<'_, '_> {
             SpecNode::Opaque => Type::Bytes(Length::UpTo(None)),
             SpecNode::Named(_, name) => self.reference(&name.text),
             SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_) => {
-                let name = self.free_name(path);
+                let name = free_name(&mut self.taken, path.to_owned());
                 let body = self.body(&name, spec);
                 self.define(name.clone(), String::new(), body);
                 Type::Named(name)
@@ -254,16 +257,6 @@ impl Lowering<'_, '_> {
         Type::Named(name.to_owned())
     }
 
-    fn free_name(&mut self, path: &str) -> String {
-        let numbered = (2u32..).map(|n| format!("{path}_{n}"));
-        let mut names = std::iter::once(path.to_owned()).chain(numbered);
-        let free = names
-            .find(|name| !self.taken.contains(name))
-            .unwrap_or_default();
-        self.taken.insert(free.clone());
-        free
-    }
-
     fn version(&mut self, program: &Program, program_doc: &str, version: &ProgramVersion) {
         let mut annotations = Annotations::new();
         annotations.insert(PROGRAM.into(), program.name.text.to_string());
@@ -271,9 +264,10 @@ impl Lowering<'_, '_> {
             annotations.insert(PROGRAM_DOC.into(), program_doc.to_owned());
         }
         let mut name = version.name.text.to_string();
-        if self.module.find_interface(&name).is_some() {
+        if !self.interfaces.insert(name.clone()) {
             annotations.insert(VERSION.into(), name);
-            name = format!("{}_{}", program.name.text, version.name.text);
+            let path = format!("{}_{}", program.name.text, version.name.text);
+            name = free_name(&mut self.interfaces, path);
         }
         let mut operations: Vec<_> = version
             .procedures
@@ -336,6 +330,17 @@ impl Lowering<'_, '_> {
             annotations: Annotations::new(),
         }
     }
+}
+
+/// `path`, numbered if it is taken; taken it is from now on.
+fn free_name(taken: &mut HashSet<String>, path: String) -> String {
+    let mut free = path.clone();
+    let mut number = 1;
+    while !taken.insert(free.clone()) {
+        number += 1;
+        free = format!("{path}_{number}");
+    }
+    free
 }
 
 /// What an arm labelled with a number is called.

@@ -53,9 +53,17 @@ fn translate(
             return None;
         }
     };
-    let mut preprocessed = preprocess::preprocess(sources, findings, options, file);
+    let mut budget = preprocess::Budget::new(options.limits);
+    let mut preprocessed = preprocess::preprocess(sources, findings, options, &mut budget, file);
     let mut parsed = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
-    import::complete(sources, findings, options, &mut preprocessed, &mut parsed);
+    import::complete(
+        sources,
+        findings,
+        options,
+        &mut budget,
+        &mut preprocessed,
+        &mut parsed,
+    );
     let foreign = &preprocessed.foreign_consts;
     let mut constants =
         consts::Constants::collect(sources, findings, options.limits, &parsed, foreign);

@@ -13,9 +13,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::Options;
 use crate::diagnostic::{self, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
+use crate::{Limits, Options};
 
 use super::expr::{self, Mode, describe};
 use super::lex::{self, Comment, Kind, Token};
@@ -31,11 +31,32 @@ pub(crate) struct Preprocessed {
     pub(crate) foreign_includes: Vec<(PathBuf, u32)>,
 }
 
+/// What all runs for one definition may yet cost.
+pub(crate) struct Budget {
+    tokens: usize,
+    /// Macros without text cost steps and leave no token.
+    steps: usize,
+    includes: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self {
+            tokens: limits.tokens,
+            steps: limits.tokens.saturating_mul(4),
+            includes: limits.includes,
+            bytes: limits.source_bytes.saturating_mul(8),
+        }
+    }
+}
+
 /// Runs `file` through the preprocessor.
 pub(crate) fn preprocess(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
     options: &Options,
+    budget: &mut Budget,
     file: u32,
 ) -> Preprocessed {
     let mut preprocessor = Preprocessor {
@@ -44,9 +65,7 @@ pub(crate) fn preprocess(
         options,
         macros: HashMap::new(),
         out: Preprocessed::default(),
-        includes: 0,
-        // Macros without text cost steps and leave no token.
-        steps: options.limits.tokens.saturating_mul(4),
+        budget,
         stopped: false,
     };
     preprocessor.predefine();
@@ -66,8 +85,7 @@ struct Preprocessor<'a, 'f> {
     options: &'a Options,
     macros: HashMap<Rc<str>, Macro>,
     out: Preprocessed,
-    includes: usize,
-    steps: usize,
+    budget: &'a mut Budget,
     stopped: bool,
 }
 
@@ -122,6 +140,19 @@ impl Preprocessor<'_, '_> {
 
     /// One file, whose end token it returns.
     fn file(&mut self, file: u32, depth: usize) -> Token {
+        let length = self.sources.file(file).text.len();
+        let start = Span {
+            file,
+            ..Span::default()
+        };
+        let bytes = self.budget.bytes.checked_sub(length);
+        if bytes.is_none() {
+            self.stop(
+                start,
+                "the includes of this definition add up to too much text".into(),
+            );
+        }
+        self.budget.bytes = bytes.unwrap_or(0);
         let tokens = lex::lex(self.sources, file);
         let mut stack: Vec<Conditional> = Vec::new();
         // Comments that trail the last token, though a directive came between.
@@ -160,8 +191,10 @@ impl Preprocessor<'_, '_> {
                 _ => {}
             }
         }
-        for open in &stack {
-            self.error(open.span, "this conditional has no `#endif`");
+        if !self.stopped {
+            for open in &stack {
+                self.error(open.span, "this conditional has no `#endif`");
+            }
         }
         // A lexer's last token is always the end.
         tokens
@@ -190,18 +223,14 @@ impl Preprocessor<'_, '_> {
             first.comments = place.comments;
             first.line_start = place.line_start;
         }
-        let room = self
-            .options
-            .limits
-            .tokens
-            .saturating_sub(self.out.tokens.len());
-        if expanded.len() > room {
+        let Some(tokens) = self.budget.tokens.checked_sub(expanded.len()) else {
             let max = self.options.limits.tokens;
             return self.stop(
                 token.span,
                 format!("the definition has more than {max} tokens"),
             );
-        }
+        };
+        self.budget.tokens = tokens;
         self.out.tokens.append(&mut expanded);
     }
 
@@ -213,13 +242,13 @@ impl Preprocessor<'_, '_> {
         active: &mut Vec<Rc<str>>,
         out: &mut Vec<Token>,
     ) {
-        let Some(steps) = self.steps.checked_sub(1) else {
+        let Some(steps) = self.budget.steps.checked_sub(1) else {
             return self.stop(
                 used.span,
                 "the macros of this definition expand without end".into(),
             );
         };
-        self.steps = steps;
+        self.budget.steps = steps;
         let body = match self.macros.get(&token.text) {
             Some(found) if token.kind == Kind::Ident && !found.has_params => found.body.clone(),
             _ => {
@@ -245,7 +274,7 @@ impl Preprocessor<'_, '_> {
         }
         active.push(token.text.clone());
         for inner in body.iter() {
-            if self.stopped || out.len() > self.options.limits.tokens {
+            if self.stopped || out.len() > self.budget.tokens {
                 break;
             }
             self.expand(inner, used, active, out);
@@ -446,8 +475,9 @@ impl Preprocessor<'_, '_> {
             .zip(rest.last())
             .map_or(name.span, |(a, b)| a.span.to(b.span));
         let limits = self.options.limits;
-        self.includes += 1;
-        if depth >= limits.include_depth || self.includes > limits.includes {
+        let included = self.budget.includes.checked_sub(1);
+        self.budget.includes = included.unwrap_or(0);
+        if depth >= limits.include_depth || included.is_none() {
             let message = format!(
                 "includes nest deeper than {} or number more than {}",
                 limits.include_depth, limits.includes
@@ -541,7 +571,7 @@ pub(crate) fn find(
 pub(crate) fn reason(error: &OpenError) -> String {
     match error {
         OpenError::NotFound => "there is no such file".into(),
-        OpenError::TooLong { max } => format!("it is longer than {max} bytes"),
+        OpenError::TooLong { max } => format!("all files together are longer than {max} bytes"),
         OpenError::TooMany { max } => format!("more than {max} files are included"),
         OpenError::Io(e) => e.to_string(),
     }

@@ -1,0 +1,192 @@
+//! Reading tokens, and going on after the wrong one.
+
+use crate::Limits;
+use crate::diagnostic::{self, Severity};
+use crate::source::Span;
+
+use super::super::ast::*;
+use super::super::doc;
+use super::super::expr::{self, Mode, describe};
+use super::super::lex::{Kind, Token};
+use super::{DEFINITIONS, KEYWORDS, Outcome, Parser, Reported};
+
+impl Parser<'_, '_> {
+    pub(super) fn peek(&self) -> &Token {
+        self.peek_at(0)
+    }
+
+    pub(super) fn peek_at(&self, ahead: usize) -> &Token {
+        &self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
+    }
+
+    pub(super) fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    pub(super) fn take(&mut self, punct: &str) -> bool {
+        let found = self.peek().is(punct);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek().is_word(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Neither the end of the block nor of the file, and worth going on.
+    pub(super) fn inside(&self) -> bool {
+        !self.peek().is("}") && self.peek().kind != Kind::Eof && !self.findings.full()
+    }
+
+    pub(super) fn expect(&mut self, punct: &str, what: &str) -> Outcome<()> {
+        if self.take(punct) {
+            return Ok(());
+        }
+        match punct {
+            ";" => Err(self.expected_after(what)),
+            _ => self.expected(what, None),
+        }
+    }
+
+    pub(super) fn name(&mut self, what: &str) -> Outcome<Name> {
+        let token = self.peek().clone();
+        if token.kind != Kind::Ident {
+            return self.expected(what, None);
+        }
+        if KEYWORDS.contains(&&*token.text) {
+            let help = format!(
+                "`{}` is a word of the language and cannot be a name",
+                token.text
+            );
+            return self.expected(what, Some(help));
+        }
+        self.at += 1;
+        Ok(Name {
+            text: token.text,
+            span: token.span,
+        })
+    }
+
+    pub(super) fn expr(&mut self) -> Outcome<Expr> {
+        let Limits {
+            expression_nodes,
+            nesting,
+            ..
+        } = self.limits;
+        let parsed = expr::parse(
+            self.tokens,
+            &mut self.at,
+            Mode::Constant,
+            expression_nodes,
+            nesting,
+        );
+        parsed.or_else(|e| self.error(e.span, e.message, None))
+    }
+
+    pub(super) fn doc_or_trailing(&self, doc: String) -> String {
+        if doc.is_empty() {
+            doc::trailing(self.peek())
+        } else {
+            doc
+        }
+    }
+
+    pub(super) fn expected<T>(&mut self, what: &str, help: Option<String>) -> Outcome<T> {
+        let found = self.peek().clone();
+        if found.kind == Kind::Eof {
+            return Err(self.expected_after(what));
+        }
+        self.error(
+            found.span,
+            format!("expected {what}, found {}", describe(&found)),
+            help,
+        )
+    }
+
+    /// What is missing is missing behind the last token, not before the next.
+    pub(super) fn expected_after(&mut self, what: &str) -> Reported {
+        let found = self.peek().clone();
+        let last = self.tokens[self.at.saturating_sub(1)].span;
+        let behind = Span {
+            start: last.end,
+            end: last.end,
+            ..last
+        };
+        let span = if found.line_start || found.kind == Kind::Eof {
+            behind
+        } else {
+            found.span
+        };
+        let _ = self.error::<()>(
+            span,
+            format!("expected {what}, found {}", describe(&found)),
+            None,
+        );
+        Reported
+    }
+
+    pub(super) fn error<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) -> Outcome<T> {
+        let found = diagnostic::at(self.sources, span, Severity::Error, message.into());
+        self.findings.push(found.help(help));
+        Err(Reported)
+    }
+
+    /// Behind the next `end` of this block, or to the `}` that closes it.
+    pub(super) fn skip_member(&mut self, end: &str) {
+        let mut depth = 0usize;
+        loop {
+            let token = self.peek();
+            if token.kind == Kind::Eof || (depth == 0 && token.is("}")) {
+                return;
+            }
+            depth += usize::from(token.is("{"));
+            depth = depth.saturating_sub(usize::from(token.is("}")));
+            let done = depth == 0 && token.is(end);
+            self.at += 1;
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// Behind the `;` that ends the definition begun at `start`, or at a line that begins the next.
+    pub(super) fn skip_item(&mut self, start: usize) {
+        // The error may lie inside braces: count from where the definition began.
+        let mut depth = 0usize;
+        let failed = self.at;
+        self.at = start;
+        while self.peek().kind != Kind::Eof {
+            let token = self.peek();
+            let begins = token.line_start && self.sources_column(token) == 0;
+            if self.at > start
+                && begins
+                && DEFINITIONS.iter().any(|d| token.is_word(d))
+                && self.at >= failed
+            {
+                return;
+            }
+            depth += usize::from(token.is("{"));
+            depth = depth.saturating_sub(usize::from(token.is("}")));
+            let done = depth == 0 && token.is(";") && self.at >= failed;
+            self.at += 1;
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// Bytes before a token on its line.
+    pub(super) fn sources_column(&self, token: &Token) -> usize {
+        let text = &self.sources.file(token.span.file).text[..token.span.start as usize];
+        text.len() - text.rfind('\n').map_or(0, |n| n + 1)
+    }
+}
