@@ -62,12 +62,15 @@ pub(crate) struct Compare {
     /// Only these systems (raw-udp, raw-tcp, onc-udp, onc-tcp); the floors are always measured
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) systems: Vec<String>,
-    /// Only these workloads (nothing, add, echo-8192, …)
+    /// Only these workloads (nothing, add, echo:8192, ints:1000, concat, info, info-photo)
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) workloads: Vec<String>,
     /// Where client and server run: same core, split, split and awake, or free [default: same,free]
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) placement: Vec<String>,
+    /// How many interleaved rounds
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: Option<u32>,
     /// Seed of the random order of measurement
     #[arg(long, default_value_t = 1989)]
     pub(crate) seed: u64,

@@ -2,6 +2,7 @@
 
 mod args;
 mod call;
+mod compare;
 mod idl;
 mod list;
 mod output;
@@ -30,6 +31,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Serve(args) => serve::run(&args),
         Command::Idl(command) => idl::run(command),
         Command::Completions { shell } => args::completions(shell),
-        Command::Compare(_) | Command::LabChild(_) => Err(Failure::misuse("soon")),
+        Command::Compare(args) => compare::run(args),
+        Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),
     }
 }

@@ -129,12 +129,18 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison,
 
 /// Lets an interrupt or termination signal end the run in order; a second one ends the process.
 /// To be called once, before [`run`].
-pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
-    let stop = Arc::clone(stop);
-    // Refused only when a handler is there already; then that one stays in charge.
-    drop(ctrlc::set_handler(move || {
-        if stop.swap(true, std::sync::atomic::Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    }));
+///
+/// # Errors
+/// The system refuses a signal handler.
+pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+    const INTERRUPTED: i32 = 130;
+
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: the first signal only sets the flag, the second finds it set.
+        flag::register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(stop))?;
+        flag::register(signal, Arc::clone(stop))?;
+    }
+    Ok(())
 }

@@ -1,0 +1,51 @@
+//! `manyrpc compare`: the main job.
+
+use std::process::ExitCode;
+
+use manyrpc_lab::compare::{self, Error, Options};
+use manyrpc_lab::report::{self, Format};
+use manyrpc_lab::{progress, system::Programs};
+
+use crate::args::Compare;
+use crate::output::Failure;
+
+/// The exit code for a missed target, where that was asked for.
+const GATE_MISSED: u8 = 99;
+
+/// Runs the comparison, prints it, and says where its run directory is.
+pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
+    let format: Format = args.format.parse().map_err(Failure::misuse)?;
+    let options = options(&args)?;
+    compare::stop_on_interrupt(&options.stop).map_err(Failure::misuse)?;
+    let mut progress = progress::on_standard_error();
+    let comparison = compare::run(&options, &mut *progress).map_err(|e| match e {
+        Error::Misuse(_) | Error::Write { .. } => Failure::misuse(e),
+    })?;
+    let text = report::render(&comparison.run, &comparison.distributions, format);
+    crate::idl::write_out(args.output.as_deref(), &text)?;
+    eprintln!(
+        "written to {} (report.html, run.json, table.csv, samples.hlog)",
+        comparison.directory.display()
+    );
+    match args.gate && !comparison.gates_hold() {
+        true => Ok(ExitCode::from(GATE_MISSED)),
+        false => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn options(args: &Compare) -> Result<Options, Failure> {
+    fn all<T: std::str::FromStr<Err = String>>(names: &[String]) -> Result<Vec<T>, Failure> {
+        let each = names.iter().map(|name| name.parse());
+        each.collect::<Result<_, _>>().map_err(Failure::misuse)
+    }
+    let mut options = Options::new(Programs::find().map_err(Failure::misuse)?);
+    options.quick = args.quick;
+    options.with_peers = args.with_peers;
+    options.placements = all(&args.placement)?;
+    options.workloads = all(&args.workloads)?;
+    options.systems.clone_from(&args.systems);
+    options.rounds = args.rounds;
+    options.seed = args.seed;
+    options.runs.clone_from(&args.runs);
+    Ok(options)
+}
