@@ -16,7 +16,7 @@ use manyrpc_codec::Buf;
 use super::auth::Credentials;
 use super::calls::{Calls, State};
 use super::fault;
-use super::pdu::{self, AuthStatus, Denied, Flavor, Message, ReplyBody, ReplyHeader};
+use super::pdu::{self, Message, ReplyHeader};
 use super::rtt::Estimator;
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
@@ -306,68 +306,13 @@ impl Client {
                 self.counters.stray += 1;
                 None
             }
-            Some(_) if short && is_rejected_credential(&reply.body) => {
+            Some(_) if short && shorthand::is_rejected_credential(&reply.body) => {
                 self.fall_back(at, now);
                 None
             }
             Some(fault) => {
                 self.counters.replies += 1;
                 Some(self.fail(at, fault.into()))
-            }
-        }
-    }
-
-    /// RFC 5531 appendix A: a verifier of flavor AUTH_SHORT may be sent in place of the
-    /// credential from now on.
-    #[inline]
-    fn remember_shorthand(&mut self, reply: &ReplyBody<'_>) {
-        if let ReplyBody::Accepted { verifier, .. } = reply
-            && verifier.flavor == Flavor::Short
-        {
-            let unchanged = self
-                .shorthand
-                .as_ref()
-                .is_some_and(|s| s.wire()[8..].starts_with(verifier.body));
-            if !unchanged {
-                self.shorthand = Some(Credentials::of(*verifier));
-            }
-        }
-    }
-
-    /// Sends a call again with the credential that the shorthand stood for
-    /// (RFC 5531 appendix A: the server may have forgotten it).
-    #[cold]
-    fn fall_back(&mut self, at: u32, now: Instant) {
-        self.shorthand = None;
-        self.counters.fallbacks += 1;
-        let slot = self.calls.slot(at);
-        slot.short = false;
-        let old = mem::take(&mut slot.message);
-        let arguments_at = slot.arguments_at;
-        let head = &old.data()[..24];
-        let mut message = Buf::with_capacity(old.len() + self.credentials.wire().len());
-        message.put(head);
-        message.put(self.credentials.wire());
-        slot.arguments_at = message.len();
-        message.put(&old.data()[arguments_at..]);
-        slot.message = message;
-        slot.transmissions += 1;
-        match &mut self.transport {
-            Transport::Datagram { due, rtt, .. } => {
-                slot.wait = rtt.wait();
-                let alarm = (now + slot.wait).min(slot.deadline);
-                if !mem::replace(&mut slot.due, true) {
-                    due.push_back((at, slot.id));
-                }
-                self.calls.timers.set(at, alarm);
-            }
-            Transport::Stream { held, .. } => {
-                *held = 0;
-                let start = self.out.start();
-                record_mark::begin(&mut self.out.buf);
-                self.out.buf.put(slot.message.data());
-                record_mark::finish(&mut self.out.buf, start, self.fragment_bytes);
-                self.out.commit();
             }
         }
     }
@@ -428,13 +373,6 @@ impl Client {
         let alarm = (now + slot.wait).min(slot.deadline);
         self.calls.timers.set(at, alarm);
     }
-}
-
-fn is_rejected_credential(reply: &ReplyBody<'_>) -> bool {
-    matches!(
-        reply,
-        ReplyBody::Denied(Denied::AuthError(AuthStatus::RejectedCredential))
-    )
 }
 
 impl ClientEngine for Client {
@@ -625,5 +563,6 @@ impl ClientEngine for Client {
     }
 }
 
+mod shorthand;
 #[cfg(test)]
 mod tests;

@@ -7,14 +7,18 @@
 //! - [`server`]: replies, over datagrams at most once
 //! - `calls`: what a client has in flight
 //! - `pending`: what a server has under way
-//! - `replies`: the duplicate-request cache, with `seen` and `ranks`
+//! - `datagrams`: its replies over datagrams
+//! - `replies`: the duplicate-request cache, with `clients`, `seen`, `ranks`
 //! - `shorthand`: the credentials a server has handed out
 //! - `rtt`: how long a reply takes
 
 pub mod auth;
 mod calls;
 pub mod client;
+mod clients;
+mod datagrams;
 pub mod fault;
+mod hash;
 pub mod pdu;
 mod pending;
 mod ranks;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::net::SocketAddr;
 
+use super::shorthand::Token;
 use crate::contract::CallId;
 
 /// A call whose reply is not complete.
@@ -15,7 +16,7 @@ pub(super) struct Pending {
     /// Its place in the duplicate-request cache.
     pub(super) cached: Option<u32>,
     /// The shorthand credential to hand out with the reply.
-    pub(super) shorthand: Option<[u8; 8]>,
+    pub(super) shorthand: Option<Token>,
 }
 
 const SLOT_BITS: u32 = 20;
@@ -37,7 +38,12 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn open(&mut self, xid: u32, from: Option<SocketAddr>) -> &mut Pending {
+    pub(super) fn open(
+        &mut self,
+        xid: u32,
+        from: Option<SocketAddr>,
+        cached: Option<u32>,
+    ) -> CallId {
         let at = self.free.pop().unwrap_or_else(|| {
             self.slots.push(None);
             self.free.reserve(self.slots.len());
@@ -45,13 +51,21 @@ impl Table {
         });
         self.serial += 1;
         let id = CallId(self.serial << SLOT_BITS | u64::from(at));
-        self.slots[at as usize].insert(Pending {
+        self.slots[at as usize] = Some(Pending {
             id,
             xid,
             from,
-            cached: None,
+            cached,
             shorthand: None,
-        })
+        });
+        id
+    }
+
+    /// The reply to this call hands out a shorthand credential.
+    pub(super) fn hand_out(&mut self, id: CallId, token: Token) {
+        if let Some(Some(call)) = self.slots.get_mut(Self::place(id)) {
+            call.shorthand = Some(token);
+        }
     }
 
     #[inline]

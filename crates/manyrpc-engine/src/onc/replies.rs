@@ -22,7 +22,7 @@
 //!   time before the oldest of them is refused.
 //!
 //! A client that draws its xids at random is protected for its last
-//! [`RUNS_PER_PEER`] calls. An xid that comes again with another procedure or
+//! [`RUNS_PER_PEER`](super::clients::RUNS_PER_PEER) calls. An xid that comes again with another procedure or
 //! other arguments is another call, while its reply is here to tell. When there
 //! is no room for one more client within `cached_for`, the new one is refused,
 //! not an old one forgotten.
@@ -35,15 +35,14 @@ use core::time::Duration;
 use hashbrown::HashTable;
 use manyrpc_codec::Buf;
 
+use super::clients::Clients;
+use super::hash::mix;
 use super::ranks::Ranks;
-use super::seen::{Place, Seen};
+use super::seen::Place;
 use crate::Limits;
-use crate::list::{Links, List};
+use crate::list::Links;
 use crate::time::Instant;
 
-/// Counts of xids that one address may have at once: programs that used its port one after the
-/// other.
-pub(super) const RUNS_PER_PEER: usize = 16;
 /// Clients that are remembered, for each reply that may be.
 const RUNS_PER_REPLY: usize = 4;
 /// Holes that are remembered, for each reply that may be.
@@ -53,6 +52,9 @@ const HOLES_PER_REPLY: usize = 8;
 pub(super) const FIRST_SHARE: usize = 64;
 /// Bytes of the arguments that tell calls with equal xids apart.
 const FINGERPRINT_BYTES: usize = 256;
+
+/// What hashes depend on until somebody sets a better seed.
+const SEED: u64 = 0x6d61_6e79_7270_6321;
 
 /// What to do with a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,30 +101,6 @@ impl AsMut<Links> for Entry {
     }
 }
 
-/// One client: an address and a count of xids.
-#[derive(Debug)]
-struct Run {
-    peer: Option<SocketAddr>,
-    seen: Seen,
-    used: Instant,
-    in_progress: u32,
-    /// How many replies it may keep.
-    share: usize,
-    /// Its done calls, oldest first.
-    done: List,
-    /// Its neighbours among all runs, by use.
-    links: Links,
-    /// The next run of the same address.
-    sibling: Option<u32>,
-}
-
-impl AsMut<Links> for Run {
-    #[inline]
-    fn as_mut(&mut self) -> &mut Links {
-        &mut self.links
-    }
-}
-
 /// The cache.
 #[derive(Debug)]
 pub(super) struct Replies {
@@ -134,24 +112,12 @@ pub(super) struct Replies {
     entries: Vec<Entry>,
     free_entries: Vec<u32>,
     by_place: HashTable<u32>,
-    runs: Vec<Run>,
-    free_runs: Vec<u32>,
-    /// The first run of each address.
-    by_peer: HashTable<u32>,
-    /// All runs, least recently used first.
-    by_use: List,
+    clients: Clients,
     by_count: Ranks,
     done: usize,
     bytes: usize,
     holes: usize,
     spare: Buf,
-}
-
-/// Mixes a word into a hash: a multiplication whose two halves are folded together.
-#[inline]
-fn mix(hash: u64, word: u64) -> u64 {
-    let wide = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15u128;
-    (wide as u64) ^ (wide >> 64) as u64
 }
 
 /// What tells two calls with the same xid apart: interface, procedure, arguments.
@@ -175,22 +141,6 @@ pub(super) fn fingerprint(program: u32, version: u32, procedure: u32, arguments:
     mix(hash, u64::from_le_bytes(last))
 }
 
-fn hash_peer(seed: u64, peer: &Option<SocketAddr>) -> u64 {
-    let seed = seed | 1;
-    match peer {
-        None => seed,
-        Some(SocketAddr::V4(a)) => {
-            let ip = u64::from(u32::from(*a.ip()));
-            mix(mix(seed, ip << 16 | u64::from(a.port())), seed)
-        }
-        Some(SocketAddr::V6(a)) => {
-            let ip = u128::from(*a.ip());
-            let hash = mix(mix(seed, ip as u64), (ip >> 64) as u64);
-            mix(hash, u64::from(a.port()) << 32 | u64::from(a.scope_id()))
-        }
-    }
-}
-
 #[inline]
 fn hash_place(seed: u64, run: u32, place: Place) -> u64 {
     mix(mix(seed | 1, place.0), u64::from(run) << 32 | 1)
@@ -205,14 +155,11 @@ impl Replies {
             most_bytes: limits.cached_bytes,
             most_holes_per_run: limits.calls_in_flight,
             keep_for: limits.cached_for,
-            seed: 0x6d61_6e79_7270_6321,
+            seed: SEED,
             entries: Vec::new(),
             free_entries: Vec::new(),
             by_place: HashTable::new(),
-            runs: Vec::new(),
-            free_runs: Vec::new(),
-            by_peer: HashTable::new(),
-            by_use: List::default(),
+            clients: Clients::new(most.saturating_mul(RUNS_PER_REPLY), limits.cached_for, SEED),
             by_count: Ranks::default(),
             done: 0,
             bytes: 0,
@@ -223,18 +170,16 @@ impl Replies {
 
     /// What hashes depend on. For an empty cache only.
     pub(super) fn set_seed(&mut self, seed: u64) {
-        if self.runs.is_empty() {
+        if self.clients.len() == 0 {
+            let most = self.most_replies.saturating_mul(RUNS_PER_REPLY);
+            self.clients = Clients::new(most, self.keep_for, seed);
             self.seed = seed;
         }
     }
 
     /// Replies kept, their bytes of memory, and clients remembered.
     pub(super) fn usage(&self) -> (usize, usize, usize) {
-        (
-            self.done,
-            self.bytes,
-            self.runs.len() - self.free_runs.len(),
-        )
+        (self.done, self.bytes, self.clients.len())
     }
 
     /// Judges a call. A new one must be ended by `done`, `silent` or `forget`.
@@ -245,17 +190,13 @@ impl Replies {
         fingerprint: u64,
         now: Instant,
     ) -> Verdict {
-        let (run, place) = match self.find_run(&peer, xid, now) {
-            Some(found) => found,
-            None => match self.new_run(peer, xid, now) {
-                Some(found) => found,
-                None => return Verdict::NoRoom,
-            },
+        let Some((run, place)) = self.run_of(peer, xid, now) else {
+            return Verdict::NoRoom;
         };
-        self.touch(run, now);
+        self.clients.touch(run, now);
         let verdict = self.judge(run, place, fingerprint);
         if !matches!(verdict, Verdict::New(_)) {
-            let share = &mut self.runs[run as usize].share;
+            let share = &mut self.clients[run].share;
             *share = share.saturating_mul(2).min(self.most_replies);
         }
         verdict
@@ -276,159 +217,34 @@ impl Replies {
                 };
             }
             self.evict(at);
-        } else if self.runs[run as usize].seen.contains(place) {
+        } else if self.clients[run].seen.contains(place) {
             return Verdict::Forgotten;
         }
         Verdict::New(self.new_entry(run, place, fingerprint))
     }
 
-    /// The run that an xid of `peer` belongs to.
+    /// The run that a call belongs to.
     #[inline]
-    fn find_run(
-        &mut self,
-        peer: &Option<SocketAddr>,
-        xid: u32,
-        now: Instant,
-    ) -> Option<(u32, Place)> {
-        let hash = hash_peer(self.seed, peer);
-        let runs = &self.runs;
-        let first = self
-            .by_peer
-            .find(hash, |at| runs[*at as usize].peer == *peer)?;
-        let mut next = Some(*first);
-        while let Some(at) = next {
-            let run = &self.runs[at as usize];
-            if let Some(place) = run.seen.place(xid) {
-                if run.in_progress == 0 && now.since(run.used) > self.keep_for {
-                    self.remove_run(at);
-                    return None;
-                }
-                return Some((at, place));
+    fn run_of(&mut self, peer: Option<SocketAddr>, xid: u32, now: Instant) -> Option<(u32, Place)> {
+        if let Some((run, place)) = self.clients.find(&peer, xid) {
+            if !self.clients.is_over(run, now) {
+                return Some((run, place));
             }
-            next = run.sibling;
+            self.end_run(run);
         }
-        None
-    }
-
-    #[cold]
-    fn new_run(
-        &mut self,
-        peer: Option<SocketAddr>,
-        xid: u32,
-        now: Instant,
-    ) -> Option<(u32, Place)> {
-        let siblings = self.siblings(&peer);
-        if siblings.len() >= RUNS_PER_PEER {
-            let oldest = siblings
-                .into_iter()
-                .rev()
-                .min_by_key(|at| self.runs[*at as usize].used)?;
-            self.remove_idle_run(oldest)?;
+        if let Some(run) = self.clients.in_the_way(&peer, now).ok()? {
+            self.end_run(run);
         }
-        if self.runs.len() - self.free_runs.len()
-            >= self.most_replies.saturating_mul(RUNS_PER_REPLY)
-        {
-            let oldest = self.by_use.first()?;
-            if now.since(self.runs[oldest as usize].used) <= self.keep_for {
-                return None;
-            }
-            self.remove_idle_run(oldest)?;
-        }
-        let at = self.free_runs.pop().unwrap_or_else(|| {
-            self.runs.push(Run {
-                peer: None,
-                seen: Seen::default(),
-                used: now,
-                in_progress: 0,
-                share: 0,
-                done: List::default(),
-                links: Links::default(),
-                sibling: None,
-            });
-            self.runs.len() as u32 - 1
-        });
-        let hash = hash_peer(self.seed, &peer);
-        let Replies {
-            runs,
-            by_peer,
-            by_use,
-            seed,
-            ..
-        } = self;
-        let seed = *seed;
-        let first = by_peer.find_mut(hash, |i| runs[*i as usize].peer == peer);
-        let sibling = first.as_deref().copied();
-        match first {
-            Some(first) => *first = at,
-            None => {
-                by_peer.insert_unique(hash, at, |i| hash_peer(seed, &runs[*i as usize].peer));
-            }
-        }
-        let run = &mut runs[at as usize];
-        (run.peer, run.used, run.sibling) = (peer, now, sibling);
-        run.share = FIRST_SHARE;
-        run.seen.restart(xid);
-        by_use.push_back(runs, at);
-        let place = runs[at as usize].seen.place(xid)?;
-        Some((at, place))
-    }
-
-    fn siblings(&self, peer: &Option<SocketAddr>) -> Vec<u32> {
-        let hash = hash_peer(self.seed, peer);
-        let mut next = self
-            .by_peer
-            .find(hash, |at| self.runs[*at as usize].peer == *peer)
-            .copied();
-        let mut all = Vec::new();
-        while let Some(at) = next {
-            all.push(at);
-            next = self.runs[at as usize].sibling;
-        }
-        all
-    }
-
-    #[inline]
-    fn touch(&mut self, at: u32, now: Instant) {
-        self.runs[at as usize].used = now;
-        let runs = &mut self.runs;
-        self.by_use.move_to_back(runs, at);
-    }
-
-    fn remove_idle_run(&mut self, at: u32) -> Option<()> {
-        let idle = self.runs[at as usize].in_progress == 0;
-        idle.then(|| self.remove_run(at))
+        let run = self.clients.begin(peer, xid, FIRST_SHARE);
+        Some((run, self.clients[run].seen.place(xid)?))
     }
 
     /// Forgets a client, with its replies.
     #[cold]
-    fn remove_run(&mut self, at: u32) {
-        while let Some(entry) = self.runs[at as usize].done.first() {
-            self.evict(entry);
-        }
-        let runs = &mut self.runs;
-        self.by_use.remove(runs, at);
-        let run = &self.runs[at as usize];
-        let (hash, sibling) = (hash_peer(self.seed, &run.peer), run.sibling);
-        self.holes -= run.seen.holes();
-        let peer = run.peer;
-        let runs = &mut self.runs;
-        match self
-            .by_peer
-            .find_entry(hash, |i| runs[*i as usize].peer == peer)
-        {
-            Ok(mut found) if *found.get() == at => match sibling {
-                Some(next) => *found.get_mut() = next,
-                None => {
-                    found.remove();
-                }
-            },
-            Ok(found) => unlink_sibling(runs, *found.get(), at),
-            Err(_) => {}
-        }
-        let run = &mut self.runs[at as usize];
-        run.sibling = None;
-        run.seen = Seen::default();
-        self.free_runs.push(at);
+    fn end_run(&mut self, run: u32) {
+        while self.evict_oldest_of(run) {}
+        self.holes -= self.clients[run].seen.holes();
+        self.clients.end(run);
     }
 
     #[inline]
@@ -459,7 +275,7 @@ impl Replies {
         let entry = &mut self.entries[at as usize];
         (entry.state, entry.run, entry.place) = (State::InProgress, run, place);
         (entry.fingerprint, entry.held) = (fingerprint, false);
-        self.runs[run as usize].in_progress += 1;
+        self.clients[run].in_progress += 1;
         let (entries, seed) = (&self.entries, self.seed);
         let hash = hash_place(seed, run, place);
         self.by_place.insert_unique(hash, at, |i| {
@@ -481,7 +297,7 @@ impl Replies {
             return false;
         }
         let run = self.entries[at as usize].run;
-        if self.runs[run as usize].done.len() >= self.runs[run as usize].share {
+        if self.clients[run].done.len() >= self.clients[run].share {
             self.evict_oldest_of(run);
         }
         while self.done >= self.most_replies || self.bytes + stored.capacity() > self.most_bytes {
@@ -496,10 +312,10 @@ impl Replies {
         (entry.state, entry.held, entry.reply) = (State::Done, true, stored);
         self.bytes += entry.reply.capacity();
         self.done += 1;
-        self.runs[run as usize].in_progress -= 1;
+        self.clients[run].in_progress -= 1;
         let entries = &mut self.entries;
-        self.runs[run as usize].done.push_back(entries, at);
-        self.by_count.set(run, self.runs[run as usize].done.len());
+        self.clients[run].done.push_back(entries, at);
+        self.by_count.set(run, self.clients[run].done.len());
         true
     }
 
@@ -529,16 +345,16 @@ impl Replies {
     pub(super) fn forget(&mut self, at: u32) {
         let run = self.entries[at as usize].run;
         self.free(at);
-        let state = &self.runs[run as usize];
+        let state = &self.clients[run];
         if state.seen.is_empty() && state.in_progress == 0 && state.done.len() == 0 {
-            self.remove_run(run);
+            self.end_run(run);
         }
     }
 
     #[inline]
     fn carried_out(&mut self, at: u32) {
         let Entry { run, place, .. } = self.entries[at as usize];
-        let seen = &mut self.runs[run as usize].seen;
+        let seen = &mut self.clients[run].seen;
         let before = seen.holes();
         seen.insert(place);
         self.holes = self.holes + seen.holes() - before;
@@ -583,7 +399,7 @@ impl Replies {
 
     #[inline]
     fn evict_oldest_of(&mut self, run: u32) -> bool {
-        let oldest = self.runs[run as usize].done.first();
+        let oldest = self.clients[run].done.first();
         oldest.map(|at| self.evict(at)).is_some()
     }
 
@@ -595,8 +411,8 @@ impl Replies {
             self.entries[at as usize].place,
         );
         let entries = &mut self.entries;
-        self.runs[run as usize].done.remove(entries, at);
-        self.by_count.set(run, self.runs[run as usize].done.len());
+        self.clients[run].done.remove(entries, at);
+        self.by_count.set(run, self.clients[run].done.len());
         self.done -= 1;
         self.unlist(at, run, place);
         let entry = &mut self.entries[at as usize];
@@ -618,7 +434,7 @@ impl Replies {
             self.entries[at as usize].place,
         );
         self.unlist(at, run, place);
-        self.runs[run as usize].in_progress -= 1;
+        self.clients[run].in_progress -= 1;
         self.entries[at as usize].state = State::Free;
         self.free_entries.push(at);
     }
@@ -628,19 +444,6 @@ impl Replies {
         let hash = hash_place(self.seed, run, place);
         if let Ok(found) = self.by_place.find_entry(hash, |i| *i == at) {
             found.remove();
-        }
-    }
-}
-
-/// Takes `gone` out of the chain of runs that starts at `first`.
-fn unlink_sibling(runs: &mut [Run], first: u32, gone: u32) {
-    let after = runs[gone as usize].sibling;
-    let mut next = Some(first);
-    while let Some(at) = next {
-        next = runs[at as usize].sibling;
-        if next == Some(gone) {
-            runs[at as usize].sibling = after;
-            return;
         }
     }
 }

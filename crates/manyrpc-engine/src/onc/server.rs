@@ -8,22 +8,19 @@
 //! does not speak RPC or that its framing is lost.
 
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::vec::Vec;
-use core::mem;
 use core::net::SocketAddr;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::auth::AuthSys;
+use super::datagrams::Datagrams;
 use super::fault::{denied, to_wire};
 use super::pdu::{
-    self, AuthStatus, CallHeader, CallRefused, Flavor, Message, OpaqueAuth, ReplyBody, ReplyHeader,
+    self, CallHeader, CallRefused, Flavor, Message, OpaqueAuth, ReplyBody, ReplyHeader,
 };
 use super::pending::{self, Pending, Table};
 use super::replies::{self, Replies, Verdict};
-use super::shorthand::Shorthands;
+use super::shorthand::{self, Known, Shorthands};
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
@@ -52,27 +49,10 @@ pub struct Counters {
     pub too_large: u64,
 }
 
-/// A reply that waits to be sent.
-#[derive(Debug)]
-enum Reply {
-    /// In the duplicate-request cache.
-    Cached(u32),
-    Own(Buf),
-}
-
 #[derive(Debug)]
 enum Transport {
-    Datagram {
-        /// `None`: switched off.
-        replies: Option<Box<Replies>>,
-        /// Replies to send, in order.
-        queue: VecDeque<(Option<SocketAddr>, Reply)>,
-        queued_bytes: usize,
-        /// A buffer to write the next reply into.
-        spare: Buf,
-        /// Bytes of the datagram received last, which calls point into.
-        lent: usize,
-    },
+    /// Boxed, for connections are many and datagram sockets few.
+    Datagram(Box<Datagrams>),
     Stream(Assembler),
 }
 
@@ -94,14 +74,8 @@ pub struct Server {
 impl Server {
     /// For a datagram socket with all its peers.
     pub fn datagram(limits: Limits) -> Self {
-        let transport = Transport::Datagram {
-            replies: Replies::new(&limits).map(Box::new),
-            queue: VecDeque::new(),
-            queued_bytes: 0,
-            spare: Buf::new(),
-            lent: 0,
-        };
-        Self::new(limits, transport)
+        let datagrams = Box::new(Datagrams::new(&limits));
+        Self::new(limits, Transport::Datagram(datagrams))
     }
 
     /// For one connection.
@@ -132,10 +106,8 @@ impl Server {
     /// What hashes of peers' addresses depend on; give it a random number before the first call,
     /// so that nobody can choose addresses that collide.
     pub fn set_seed(&mut self, seed: u64) {
-        if let Transport::Datagram {
-            replies: Some(replies),
-            ..
-        } = &mut self.transport
+        if let Transport::Datagram(datagrams) = &mut self.transport
+            && let Some(replies) = &mut datagrams.replies
         {
             replies.set_seed(seed);
         }
@@ -149,11 +121,11 @@ impl Server {
     /// Replies kept for duplicates, their bytes of memory, and clients remembered.
     pub fn cache_usage(&self) -> (usize, usize, usize) {
         match &self.transport {
-            Transport::Datagram {
-                replies: Some(replies),
-                ..
-            } => replies.usage(),
-            _ => (0, 0, 0),
+            Transport::Datagram(datagrams) => {
+                let replies = datagrams.replies.as_ref();
+                replies.map_or((0, 0, 0), Replies::usage)
+            }
+            Transport::Stream(_) => (0, 0, 0),
         }
     }
 
@@ -173,7 +145,7 @@ impl Server {
 
     fn most_bytes(&self) -> usize {
         match self.transport {
-            Transport::Datagram { .. } => self.limits.datagram_bytes.min(self.limits.message_bytes),
+            Transport::Datagram(_) => self.limits.datagram_bytes.min(self.limits.message_bytes),
             Transport::Stream(_) => self.limits.message_bytes,
         }
     }
@@ -181,7 +153,7 @@ impl Server {
     /// Whether no more calls may be taken for now.
     fn is_full(&self) -> bool {
         let queued = match &self.transport {
-            Transport::Datagram { queued_bytes, .. } => *queued_bytes,
+            Transport::Datagram(datagrams) => datagrams.queued_bytes(),
             Transport::Stream(_) => self.out.due().len(),
         };
         let most = self.limits.calls_in_flight.min(pending::MOST);
@@ -205,99 +177,68 @@ impl Server {
             }
             Err(CallRefused::Auth(status)) => return self.refuse(xid, rx.from, denied(status)),
         };
-        let credential = match self.judge_credential(&call.credential) {
-            Ok(credential) => credential,
+        let known = match shorthand::judge(&call.credential, &mut self.shorthands) {
+            Ok(known) => known,
             Err(status) => return self.refuse(xid, rx.from, denied(status)),
         };
-        let mut told = Call {
-            id: CallId(0),
+        let arguments = range.end - arguments..range.end;
+        let cached = match &mut self.transport {
+            Transport::Stream(_) => None,
+            Transport::Datagram(datagrams) => {
+                let bytes = &rx.buf.data()[arguments.clone()];
+                let print =
+                    || replies::fingerprint(call.program, call.version, call.procedure, bytes);
+                match datagrams.admit(rx.from, xid, print, now) {
+                    Ok(entry) => entry,
+                    Err(verdict) => return self.count_duplicate(verdict),
+                }
+            }
+        };
+        let mut told = self.open(&call, rx.from, range.start, arguments, cached);
+        match known {
+            Known::Plain => {}
+            Known::HandOut(token) => self.pending.hand_out(told.id, token),
+            Known::StandsFor(body) => self.expand_credential(rx, &mut told, &body),
+        }
+        Some(told)
+    }
+
+    /// A call for the application begins.
+    #[inline]
+    fn open(
+        &mut self,
+        call: &CallHeader<'_>,
+        from: Option<SocketAddr>,
+        start: usize,
+        arguments: Range<usize>,
+        cached: Option<u32>,
+    ) -> Call {
+        self.counters.calls += 1;
+        Call {
+            id: self.pending.open(call.xid, from, cached),
             interface: Interface::Program {
                 program: call.program,
                 version: call.version,
             },
             operation: call.procedure,
-            from: rx.from,
+            from,
             credential: Credential {
                 flavor: call.credential.flavor.into(),
-                body: credential_range(&call, range.start),
+                body: credential_range(call, start),
             },
-            arguments: range.end - arguments..range.end,
-        };
-        let fingerprint = |arguments: &[u8]| {
-            replies::fingerprint(call.program, call.version, call.procedure, arguments)
-        };
-        let cached = match &mut self.transport {
-            Transport::Datagram {
-                replies: Some(replies),
-                ..
-            } => {
-                let print = fingerprint(&rx.buf.data()[told.arguments.clone()]);
-                let verdict = replies.admit(rx.from, xid, print, now);
-                Some(self.take_verdict(verdict, rx.from)?)
-            }
-            _ => None,
-        };
-        let pending = self.pending.open(xid, rx.from);
-        pending.cached = cached;
-        told.id = pending.id;
-        match credential {
-            Known::Plain => {}
-            Known::HandOut(token) => pending.shorthand = Some(token),
-            Known::StandsFor(body) => self.expand_credential(rx, &mut told, &body),
+            arguments,
         }
-        self.counters.calls += 1;
-        Some(told)
     }
 
-    /// Deals with a duplicate; gives the cache's entry of a call that is none.
-    #[inline]
-    fn take_verdict(&mut self, verdict: Verdict, from: Option<SocketAddr>) -> Option<u32> {
+    fn count_duplicate(&mut self, verdict: Verdict) -> Option<Call> {
         match verdict {
-            Verdict::New(entry) => return Some(entry),
-            Verdict::Again(entry) => {
-                self.counters.duplicates_answered += 1;
-                self.queue_cached(entry, from);
-            }
+            Verdict::New(_) => {}
+            Verdict::Again(_) => self.counters.duplicates_answered += 1,
             Verdict::InProgress => self.counters.duplicates_in_progress += 1,
             Verdict::Forgotten => self.counters.duplicates_forgotten += 1,
             Verdict::NoRoom => self.counters.dropped += 1,
         }
         None
-    }
-
-    fn queue_cached(&mut self, entry: u32, to: Option<SocketAddr>) {
-        if let Transport::Datagram {
-            replies: Some(replies),
-            queue,
-            queued_bytes,
-            ..
-        } = &mut self.transport
-        {
-            replies.hold(entry);
-            *queued_bytes += replies.reply(entry).len();
-            queue.push_back((to, Reply::Cached(entry)));
-        }
-    }
-
-    /// Whether a credential is of a kind that is known, and well formed.
-    #[inline]
-    fn judge_credential(&mut self, credential: &OpaqueAuth<'_>) -> Result<Known, AuthStatus> {
-        match (credential.flavor, &mut self.shorthands) {
-            (Flavor::None, _) => Ok(Known::Plain),
-            (Flavor::Sys, shorthands) => {
-                // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
-                AuthSys::parse(credential.body).map_err(|_| AuthStatus::BadCredential)?;
-                let token = shorthands.as_mut().and_then(|s| s.token(credential.body));
-                Ok(token.map_or(Known::Plain, Known::HandOut))
-            }
-            // RFC 5531 appendix A: a shorthand that was forgotten is AUTH_REJECTEDCRED.
-            (Flavor::Short, Some(shorthands)) => {
-                let body = shorthands.body(credential.body).map(<[u8]>::to_vec);
-                body.map(Known::StandsFor)
-                    .ok_or(AuthStatus::RejectedCredential)
-            }
-            _ => Err(AuthStatus::RejectedCredential),
-        }
     }
 
     /// Puts the credential that a shorthand stands for behind the message it came in.
@@ -311,7 +252,7 @@ impl Server {
             body: end..end + body.len(),
         };
         match &mut self.transport {
-            Transport::Datagram { lent, .. } => *lent += body.len(),
+            Transport::Datagram(datagrams) => datagrams.extend_lent(body.len()),
             Transport::Stream(assembler) => assembler.insert_behind(end, body.len()),
         }
     }
@@ -339,16 +280,9 @@ impl Server {
     /// Sends the message that is complete at the end of the output.
     fn dispatch(&mut self, to: Option<SocketAddr>) {
         match &mut self.transport {
-            Transport::Datagram {
-                queue,
-                queued_bytes,
-                spare,
-                ..
-            } => {
-                let reply = mem::replace(&mut self.out.buf, mem::take(spare));
+            Transport::Datagram(datagrams) => {
+                datagrams.push(to, &mut self.out.buf);
                 self.out.clear();
-                *queued_bytes += reply.len();
-                queue.push_back((to, Reply::Own(reply)));
             }
             Transport::Stream(_) => {
                 let start = self.out.start();
@@ -356,36 +290,6 @@ impl Server {
                 self.out.commit();
             }
         }
-    }
-
-    fn replies(&mut self) -> Option<&mut Replies> {
-        match &mut self.transport {
-            Transport::Datagram { replies, .. } => replies.as_deref_mut(),
-            Transport::Stream(_) => None,
-        }
-    }
-
-    /// Sends the datagram that is complete, and keeps it for duplicates.
-    #[inline]
-    fn dispatch_cached(&mut self, entry: u32, outcome: Outcome, to: Option<SocketAddr>) {
-        let Transport::Datagram {
-            replies: Some(replies),
-            queue,
-            queued_bytes,
-            ..
-        } = &mut self.transport
-        else {
-            return;
-        };
-        if outcome == Outcome::Idempotent {
-            replies.forget(entry);
-        } else if replies.done(entry, &mut self.out.buf) {
-            self.out.clear();
-            *queued_bytes += replies.reply(entry).len();
-            queue.push_back((to, Reply::Cached(entry)));
-            return;
-        }
-        self.dispatch(to);
     }
 
     /// Writes the header of a reply that says success.
@@ -428,33 +332,19 @@ fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
     at..at + call.credential.body.len()
 }
 
-/// What is known of a credential.
-enum Known {
-    Plain,
-    /// It will be known by this from now on.
-    HandOut([u8; 8]),
-    /// It is a shorthand for the AUTH_SYS credential with this body.
-    StandsFor(Vec<u8>),
-}
-
 impl ServerEngine for Server {
     fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
         loop {
             let full = self.writing.is_some() || self.is_full();
             let range = match &mut self.transport {
-                Transport::Datagram { lent, .. } => {
-                    let done = mem::take(lent).min(rx.buf.len());
-                    rx.buf.consume(done);
-                    *lent = rx.buf.len();
-                    if rx.buf.is_empty() {
-                        return None;
-                    }
-                    if full {
+                Transport::Datagram(datagrams) => match datagrams.receive(rx) {
+                    0 => return None,
+                    _ if full => {
                         self.counters.dropped += 1;
                         continue;
                     }
-                    0..*lent
-                }
+                    n => 0..n,
+                },
                 Transport::Stream(assembler) => {
                     if full || self.broken.is_some() {
                         assembler.release(&mut rx.buf);
@@ -503,13 +393,7 @@ impl ServerEngine for Server {
         };
         self.pending.close(id);
         match outcome {
-            Outcome::Silent => {
-                self.out.rollback();
-                if let (Some(entry), Some(replies)) = (call.cached, self.replies()) {
-                    replies.silent(entry);
-                }
-                return;
-            }
+            Outcome::Silent => self.out.rollback(),
             Outcome::Fault(fault) => self.rewrite_as(fault, call.xid),
             Outcome::Done | Outcome::Idempotent => {
                 let mark = if self.is_stream() {
@@ -523,30 +407,26 @@ impl ServerEngine for Server {
                 }
             }
         }
-        match call.cached {
-            Some(entry) => self.dispatch_cached(entry, outcome, call.from),
-            None => self.dispatch(call.from),
+        match (&mut self.transport, call.cached) {
+            (Transport::Datagram(datagrams), Some(entry)) => {
+                datagrams.finish(entry, outcome, call.from, &mut self.out.buf);
+                self.out.clear();
+            }
+            _ if outcome == Outcome::Silent => {}
+            _ => self.dispatch(call.from),
         }
     }
 
     fn wanted(&self) -> usize {
         match &self.transport {
-            Transport::Datagram { .. } => 0,
+            Transport::Datagram(_) => 0,
             Transport::Stream(assembler) => assembler.wanted(),
         }
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
         match &self.transport {
-            Transport::Datagram { queue, replies, .. } => {
-                let (to, reply) = queue.front()?;
-                let bytes = match (reply, replies) {
-                    (Reply::Own(reply), _) => reply.data(),
-                    (Reply::Cached(entry), Some(replies)) => replies.reply(*entry),
-                    (Reply::Cached(_), None) => return None,
-                };
-                Some(Transmit { to: *to, bytes })
-            }
+            Transport::Datagram(datagrams) => datagrams.front(),
             Transport::Stream(_) => {
                 let bytes = self.out.due();
                 (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
@@ -556,26 +436,7 @@ impl ServerEngine for Server {
 
     fn sent(&mut self, n: usize) {
         match &mut self.transport {
-            Transport::Datagram {
-                queue,
-                queued_bytes,
-                spare,
-                replies,
-                ..
-            } => match queue.pop_front() {
-                Some((_, Reply::Own(mut reply))) => {
-                    *queued_bytes -= reply.len();
-                    reply.clear();
-                    *spare = reply;
-                }
-                Some((_, Reply::Cached(entry))) => {
-                    if let Some(replies) = replies {
-                        *queued_bytes -= replies.reply(entry).len();
-                        replies.release(entry);
-                    }
-                }
-                None => {}
-            },
+            Transport::Datagram(datagrams) => datagrams.sent(),
             Transport::Stream(_) => self.out.sent(n),
         }
     }
@@ -603,8 +464,8 @@ impl ServerEngine for Server {
     fn shrink(&mut self) {
         self.out.buf.shrink(0);
         self.pending.shrink();
-        if let Transport::Datagram { spare, .. } = &mut self.transport {
-            *spare = Buf::new();
+        if let Transport::Datagram(datagrams) = &mut self.transport {
+            datagrams.shrink();
         }
     }
 }

@@ -5,8 +5,45 @@
 
 use alloc::vec::Vec;
 
+use super::auth::AuthSys;
+use super::pdu::{AuthStatus, Flavor, OpaqueAuth};
+
 /// What stands for a credential.
 pub(super) type Token = [u8; 8];
+
+/// What a server makes of a credential.
+pub(super) enum Known {
+    /// It is what it says.
+    Plain,
+    /// It will be known by this from now on.
+    HandOut(Token),
+    /// It is a shorthand for the AUTH_SYS credential with this body.
+    StandsFor(Vec<u8>),
+}
+
+/// Whether a credential is of a kind that is known, and well formed.
+#[inline]
+pub(super) fn judge(
+    credential: &OpaqueAuth<'_>,
+    shorthands: &mut Option<Shorthands>,
+) -> Result<Known, AuthStatus> {
+    match (credential.flavor, shorthands) {
+        (Flavor::None, _) => Ok(Known::Plain),
+        (Flavor::Sys, shorthands) => {
+            // RFC 5531 section 9: AUTH_BADCRED, "bad credential (seal broken)"
+            AuthSys::parse(credential.body).map_err(|_| AuthStatus::BadCredential)?;
+            let token = shorthands.as_mut().and_then(|s| s.token(credential.body));
+            Ok(token.map_or(Known::Plain, Known::HandOut))
+        }
+        // RFC 5531 appendix A: a shorthand that was forgotten is AUTH_REJECTEDCRED.
+        (Flavor::Short, Some(shorthands)) => {
+            let body = shorthands.body(credential.body).map(<[u8]>::to_vec);
+            body.map(Known::StandsFor)
+                .ok_or(AuthStatus::RejectedCredential)
+        }
+        _ => Err(AuthStatus::RejectedCredential),
+    }
+}
 
 /// The bodies of AUTH_SYS credentials, and what stands for each.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 use core::time::Duration;
 
 use super::*;
+use crate::onc::clients::RUNS_PER_PEER;
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
@@ -62,13 +63,8 @@ fn the_busiest_client_gives_way() {
 }
 
 fn call_entry(replies: &Replies, xid: u32) -> u32 {
-    let run = replies
-        .runs
-        .iter()
-        .position(|r| r.peer == peer(99))
-        .unwrap();
-    let place = replies.runs[run].seen.place(xid).unwrap();
-    replies.find(run as u32, place).unwrap()
+    let (run, place) = replies.clients.find(&peer(99), xid).unwrap();
+    replies.find(run, place).unwrap()
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn holes_are_bounded_and_the_oldest_are_filled_in() {
     for xid in (0..100_000).step_by(2) {
         assert!(is_new(call(&mut replies, 1, xid, b"", at(0))));
         assert!(replies.holes <= 10 * HOLES_PER_REPLY);
-        assert_eq!(replies.holes, replies.runs[0].seen.holes());
+        assert_eq!(replies.holes, replies.clients[0].seen.holes());
     }
     assert_eq!(
         call(&mut replies, 1, 1, b"", at(0)),
@@ -257,9 +253,17 @@ fn any_order_of_calls_is_at_most_once_and_leaves_the_books_right() {
             }
         }
     }
-    let kept: usize = replies.runs.iter().map(|run| run.done.len()).sum();
+    let clients = 0..replies.clients.len() as u32;
+    let kept: usize = clients
+        .clone()
+        .map(|run| replies.clients[run].done.len())
+        .sum();
     assert_eq!((kept, replies.by_place.len()), (replies.done, replies.done));
     let bytes: usize = replies.entries.iter().map(|e| e.reply.capacity()).sum();
     assert_eq!(bytes, replies.bytes);
-    assert!(replies.runs.iter().all(|run| run.in_progress == 0));
+    assert!(
+        clients
+            .clone()
+            .all(|run| replies.clients[run].in_progress == 0)
+    );
 }

@@ -1,6 +1,8 @@
 use alloc::vec;
+use alloc::vec::Vec;
 
 use super::*;
+use crate::onc::auth::AuthSys;
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
