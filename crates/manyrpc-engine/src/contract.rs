@@ -4,7 +4,12 @@
 //! drain [`poll_transmit`](ClientEngine::poll_transmit); when bytes came in,
 //! call `next_event` / `next_call` until it gives `None`, draining output after
 //! each; then wait for input or for `next_timeout`, whichever is first.
-//! `None` from `next_*` means: nothing more in what was received so far.
+//! `None` from `next_*` means: nothing more in what was received so far. A
+//! server on a stream also says so while too much is queued or under way, and
+//! leaves the rest in [`Rx`]: then receive nothing, send, and ask it again.
+//!
+//! Engines consume lazily, so ask until `None` before the next datagram, and
+//! never empty the receive buffer in their place.
 //!
 //! Memory is lent both ways: the driver owns the receive buffer ([`Rx`]) and
 //! lends it to the engine, events point into it; the engine owns the send
