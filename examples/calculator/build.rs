@@ -1,4 +1,0 @@
-//! Turns the definition into stubs.
-fn main() -> Result<(), manyrpc::build::Error> {
-    manyrpc::build::compile("calculator.x")
-}
