@@ -11,6 +11,7 @@ mod name;
 mod plan;
 mod problem;
 mod rust;
+mod size;
 
 pub use problem::Problem;
 pub use rust::{Options, rust};

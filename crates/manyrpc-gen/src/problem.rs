@@ -13,6 +13,13 @@ pub enum Problem {
     Empty(String),
     /// An interface without a program number, which stubs need so far; its name.
     Unnumbered(String),
+    /// A type, or the parameters of an operation, too large to be passed around.
+    Large {
+        /// Its name.
+        name: String,
+        /// About how large.
+        bytes: u64,
+    },
     /// The generator wrote something that is not Rust: our fault.
     Text(String),
 }
@@ -23,6 +30,11 @@ impl fmt::Display for Problem {
             Problem::Module(why) => why.fmt(f),
             Problem::Empty(name) => write!(f, "`{name}` has neither members nor arms, so no value"),
             Problem::Unnumbered(name) => write!(f, "interface `{name}` has no program number"),
+            Problem::Large { name, bytes } => write!(
+                f,
+                "`{name}` takes about {bytes} bytes of a stack, more than its stubs can handle; \
+                 an array of variable length takes none"
+            ),
             Problem::Text(why) => write!(f, "the generator wrote text that is not Rust: {why}"),
         }
     }

@@ -113,3 +113,26 @@ fn problems_are_all_named() {
     let unnumbered = Problem::Unnumbered("anonymous".to_owned());
     assert_eq!(problems, [empty, unnumbered]);
 }
+
+#[test]
+fn what_no_stack_can_hold_is_refused() {
+    let text = "
+        typedef opaque block[1000000];
+        typedef opaque kilo[1000];
+        struct many { kilo all[300]; };
+        struct few { kilo all[200]; opaque rest<>; };
+        typedef few *maybe;
+    ";
+    let (module, diagnostics) =
+        manyrpc_idl::load_text("large.x", text, &manyrpc_idl::Options::default());
+    let module = module.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let problems = rust(&module, &Options::default()).unwrap_err();
+    let names: Vec<&str> = problems
+        .iter()
+        .map(|problem| match problem {
+            Problem::Large { name, .. } => name.as_str(),
+            other => panic!("{other}"),
+        })
+        .collect();
+    assert_eq!(names, ["block", "many"]);
+}

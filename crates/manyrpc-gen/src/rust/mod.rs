@@ -21,6 +21,7 @@ use manyrpc_model::{Const, Module, TypeBody};
 
 use crate::plan::Plan;
 use crate::problem::Problem;
+use crate::size;
 use types::Place;
 
 /// What a caller decides.
@@ -56,6 +57,10 @@ impl Default for Options {
 /// All that keeps the module from becoming stubs.
 pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
     let mut plan = Plan::new(module)?;
+    let large = size::problems(&plan);
+    if !large.is_empty() {
+        return Err(large);
+    }
     let interfaces = operation::plan(&mut plan);
     let mut body = String::new();
     for (constant, name) in module.consts.iter().zip(&plan.constants) {
