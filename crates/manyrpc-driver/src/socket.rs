@@ -99,15 +99,18 @@ impl Socket {
     }
 
     /// Makes blocking receives return about when `deadline` comes. Reports whether the system
-    /// had to be told. A receive that returns early costs a further round; one that returns
-    /// late would delay a retransmission: so the time-out set may be too short by half, and too
-    /// long by little.
+    /// had to be told.
+    ///
+    /// A receive that returns early costs a further round, one that returns late delays a
+    /// retransmission. So what was set stays while it is anything from half of what is needed
+    /// up to that, and a new setting leaves room for the need to drift both ways.
     #[inline]
     pub(crate) fn wait_until(&mut self, now: Instant, deadline: Instant) -> bool {
         let needed = deadline.since(now).max(SHORTEST);
-        let fits = self.patience > needed / 2 && self.patience <= needed + needed / 64;
+        let fits = self.patience > needed / 2 && self.patience <= needed;
         if !fits {
-            self.set_patience(Some(needed));
+            let ample = needed > FINE;
+            self.set_patience(Some(if ample { needed - needed / 4 } else { needed }));
         }
         !fits
     }
@@ -149,4 +152,6 @@ impl AsFd for Socket {
 
 /// The system counts in ticks; below one the wait would only be spinning.
 const SHORTEST: Duration = Duration::from_micros(100);
+/// Waits below this are set exactly.
+const FINE: Duration = Duration::from_millis(10);
 const LONGEST: Duration = Duration::from_secs(1 << 20);
