@@ -8,6 +8,7 @@
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`onc`], [`raw`]: the protocols' engines
+//! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`xdr`]: values in XDR
 
@@ -15,6 +16,7 @@ pub mod dynamic;
 pub mod engine;
 pub mod onc;
 pub mod raw;
+pub mod record_mark;
 pub mod rpcl;
 pub mod xdr;
 
@@ -35,6 +37,7 @@ pub const TARGETS: &[Target] = &[
     dynamic::TARGET,
     onc::TARGET,
     raw::TARGET,
+    record_mark::TARGET,
     rpcl::TARGET,
     xdr::TARGET,
 ];

@@ -155,6 +155,11 @@ fn raw() {
 }
 
 #[test]
+fn record_mark() {
+    named("record_mark");
+}
+
+#[test]
 fn rpcl() {
     named("rpcl");
 }
