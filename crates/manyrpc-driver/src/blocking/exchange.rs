@@ -108,8 +108,7 @@ impl<E: ClientEngine> Client<E> {
             self.counters.received(&space[..n]);
             n
         } else {
-            // One datagram at a time; what the engine left of the last one is of no use.
-            self.rx.buf.clear();
+            // The engine has said that it is done with the last datagram, so the buffer is empty.
             let space = self.rx.buf.space(DATAGRAM);
             let n = if self.to.is_none() {
                 self.socket.receive(space, wait)?

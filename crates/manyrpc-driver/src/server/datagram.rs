@@ -40,7 +40,6 @@ impl DatagramServer {
                     counters.other_calls += 1;
                 }
             }
-            rx.buf.clear();
             let space = rx.buf.space(DATAGRAM);
             counters.receive_calls += 1;
             let received = self.socket.receive_from(space, Wait::Yes);
