@@ -39,7 +39,9 @@ pub(crate) fn trailing(token: &Token) -> String {
 /// The text of a comment without its marks, stars and outer blank lines.
 pub(crate) fn text(comment: &str) -> String {
     if let Some(line) = comment.strip_prefix("//") {
-        return line.trim_start_matches(['/', '!']).trim().to_owned();
+        let line = line.trim_start_matches(['/', '!']).trim();
+        // What every comment can hold.
+        return line.replace("*/", "* /");
     }
     let body = comment.strip_prefix("/*").unwrap_or(comment);
     let body = body.strip_suffix("*/").unwrap_or(body);
@@ -68,16 +70,14 @@ fn continued(line: &str) -> &str {
     }
 }
 
-/// A comment of one's own lines that [`text`] turns back to `doc`; `None` where there is none.
+/// The comment that [`text`] turns back to `doc`; `None` where there is none.
 pub(crate) fn comment(doc: &str, indent: &str) -> Option<String> {
-    let single = format!("/* {doc} */");
-    let block = || {
-        let lines = doc
-            .split('\n')
-            .map(|line| format!("{indent} * {line}").trim_end().to_owned());
-        format!("/*\n{}\n{indent} */", lines.collect::<Vec<_>>().join("\n"))
+    let lines = doc.split('\n');
+    let lines = lines.map(|line| format!("{indent} * {line}").trim_end().to_owned());
+    let block = format!("/*\n{}\n{indent} */", lines.collect::<Vec<_>>().join("\n"));
+    let gives_back = |comment: &String| {
+        let closed = comment[2..].find("*/") == Some(comment.len() - 4);
+        closed && text(comment) == doc
     };
-    let comment = if doc.contains('\n') { block() } else { single };
-    let inside = &comment[2..comment.len() - 2];
-    (!inside.contains("*/") && !inside.ends_with('*') && text(&comment) == doc).then_some(comment)
+    [format!("/* {doc} */"), block].into_iter().find(gives_back)
 }

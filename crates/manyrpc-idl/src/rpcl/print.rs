@@ -15,7 +15,7 @@ use manyrpc_model::{
     TypeDef,
 };
 
-use crate::Options;
+use crate::{Limits, Options};
 
 use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION, number_label};
 use super::{doc, parse};
@@ -56,7 +56,7 @@ pub enum Reason {
     ArmName,
     /// A label that is no value of the discriminant's enumeration.
     Label,
-    /// Documentation that no comment gives back: `*/` in it, or blanks and empty lines at its ends.
+    /// Documentation that no comment gives back: `*/` in it, or a blank or empty line at its end.
     Doc,
     /// A fact of another dialect, by its key.
     Annotation(String),
@@ -112,8 +112,18 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let (back, diagnostics) =
-        crate::load_text(format!("{}.x", module.name), &out, &Options::default());
+    // The text is our own, however long.
+    let limits = Limits {
+        source_bytes: out.len(),
+        tokens: out.len(),
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    let path = format!("{}.x", module.name);
+    let (back, diagnostics) = crate::load_text(path, &out, &options);
     if back.as_ref() == Some(module) {
         return Ok(out);
     }

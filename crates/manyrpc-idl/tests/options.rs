@@ -1,0 +1,98 @@
+//! What a caller can set: macros, include directories, where files come from.
+
+use std::path::Path;
+
+use manyrpc_idl::{Diagnostic, MemoryFiles, Options, load, load_from, load_text};
+use manyrpc_model::{Length, Module, Type, TypeBody};
+
+fn bound(module: &Module, name: &str) -> Length {
+    match &module.find_type(name).expect("the type").body {
+        TypeBody::Alias(Type::Bytes(length)) => *length,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn sound((module, diagnostics): (Option<Module>, Vec<Diagnostic>)) -> Module {
+    module.unwrap_or_else(|| panic!("{}", diagnostics[0]))
+}
+
+#[test]
+fn macros_are_given() {
+    let text = "#if DEPTH > 3 && defined(FLAG)\ntypedef opaque a[DEPTH];\n#endif\n";
+    let defines = vec![
+        ("DEPTH".into(), "(2 + 2)".into()),
+        ("FLAG".into(), "1".into()),
+    ];
+    let options = Options {
+        defines,
+        ..Options::default()
+    };
+    assert_eq!(
+        bound(&sound(load_text("a.x", text, &options)), "a"),
+        Length::Fixed(4)
+    );
+    let without = sound(load_text("a.x", text, &Options::default()));
+    assert!(without.types.is_empty());
+}
+
+#[test]
+fn an_include_is_looked_for_beside_the_file_and_then_in_order() {
+    let mut files = MemoryFiles::default();
+    files.insert("src/main.x", "#include <size.x>\n#include \"near.x\"\n");
+    files.insert("src/near.x", "typedef opaque near[SIZE];\n");
+    files.insert("one/near.x", "typedef opaque far[SIZE];\n");
+    files.insert("one/size.x", "const SIZE = 1;\n");
+    files.insert("two/size.x", "const SIZE = 2;\n");
+    let read = |dirs: &[&str]| {
+        let include_dirs = dirs.iter().map(Into::into).collect();
+        let options = Options {
+            include_dirs,
+            ..Options::default()
+        };
+        load_from(&files, "src/main.x", &options)
+    };
+    assert_eq!(
+        bound(&sound(read(&["one", "two"])), "near"),
+        Length::Fixed(1)
+    );
+    assert_eq!(
+        bound(&sound(read(&["none", "two", "one"])), "near"),
+        Length::Fixed(2)
+    );
+    let (module, diagnostics) = read(&[]);
+    assert!(module.is_none());
+    assert_eq!(&*diagnostics[0].place.file, "src/main.x");
+    assert_eq!(
+        (
+            diagnostics[0].place.line,
+            diagnostics[0].place.columns.clone()
+        ),
+        (1, 10..18)
+    );
+}
+
+#[test]
+fn a_module_has_the_name_of_its_file() {
+    assert_eq!(
+        sound(load_text("some/dir/name.v2.x", "", &Options::default())).name,
+        "name.v2"
+    );
+    let bench = Path::new("../../interfaces/bench.x");
+    assert_eq!(sound(load(bench, &Options::default())).name, "bench");
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error() {
+    let (module, diagnostics) = load("no/such/file.x", &Options::default());
+    assert!(module.is_none());
+    let shown = "error: cannot read the definition: there is no such file\n --> no/such/file.x";
+    assert_eq!(diagnostics[0].to_string(), shown);
+}
+
+#[test]
+fn text_of_other_encodings_is_read() {
+    let mut files = MemoryFiles::default();
+    files.insert("a.x", &b"/* \xa9 1988 */\nconst A = 1; /* \xff */\n"[..]);
+    let module = sound(load_from(&files, "a.x", &Options::default()));
+    assert_eq!(module.consts[0].value, 1);
+}
