@@ -53,6 +53,16 @@ fn the_corpus_is_current() {
     }
 }
 
+/// Everything that the front end's own corpus accepts becomes Rust.
+#[test]
+fn what_the_front_end_accepts_becomes_rust() {
+    let all = definitions(&root("crates/manyrpc-idl/tests/corpus/good"));
+    assert!(all.len() >= 15, "only {all:?}");
+    for definition in all {
+        generate(&definition);
+    }
+}
+
 /// Everything that Debian's `rpcsvc-proto` defines becomes Rust, the same each time.
 #[test]
 fn the_definitions_of_rpcsvc_become_rust() {
