@@ -5,7 +5,7 @@
 //! the same lowering that dynamic calls use, so that a generated stub and a
 //! dynamic call put the same bytes on the wire.
 //!
-//! [`rust`] writes typed records, client and server for Rust.
+//! [`rust()`] writes typed records, client and server for Rust.
 
 mod name;
 mod plan;
