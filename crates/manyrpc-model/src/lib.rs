@@ -7,7 +7,7 @@
 //! - [`module`]: modules, interfaces, operations and their identities
 //! - [`types`]: types and their definitions
 //! - [`value`]: values at run time
-//! - [`print`]: the canonical printed form of a module
+//! - [`mod@print`]: the canonical printed form of a module
 
 pub mod module;
 pub mod print;

@@ -9,7 +9,7 @@ use manyrpc_model::{Length, Type};
 
 use super::LowerError;
 
-/// Index of a named type in [`Lowered::types`] and in [`Module::types`].
+/// Index of a named type in [`Lowered::types`] and in [`Module::types`](manyrpc_model::Module::types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub usize);
 

@@ -7,7 +7,7 @@
 //! Two memories, because they cost differently. *Replies* are kept to be sent
 //! again; when there is no room, the client that has most gives up its oldest,
 //! so that many busy clients leave a slow one its last reply. *What was carried
-//! out* is kept apart, a few words for each client ([`Seen`]), and outlives the
+//! out* is kept apart, a few words for each client ([`Seen`](super::seen::Seen)), and outlives the
 //! replies: a late duplicate whose reply is gone is dropped, never carried out.
 //!
 //! What holds, for a client whose xids count up (ours, libtirpc's, the kernels'):
