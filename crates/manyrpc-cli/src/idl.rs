@@ -61,12 +61,14 @@ fn print(args: &Print) -> Result<ExitCode, Failure> {
 }
 
 fn generate(args: &Gen) -> Result<ExitCode, Failure> {
-    let options = manyrpc_gen::Options {
-        crate_path: args.crate_path.clone(),
-        ..Default::default()
-    };
     let mut text = String::new();
     for file in &args.files.files {
+        let name = file.file_name().unwrap_or_default();
+        let options = manyrpc_gen::Options {
+            crate_path: args.crate_path.clone(),
+            origin: name.to_string_lossy().into_owned(),
+            ..Default::default()
+        };
         let module = load(file, &args.files.include, &args.files.define)?;
         text += &manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))?;
     }
