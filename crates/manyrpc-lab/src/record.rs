@@ -49,6 +49,9 @@ pub struct Run {
     pub placements: Vec<PlacementInfo>,
     /// The figures: one cell for each system, workload and placement.
     pub cells: Vec<Cell>,
+    /// Our systems against foreign ones that speak the same protocol.
+    #[serde(default)]
+    pub rivalries: Vec<Rivalry>,
     /// Marshalling alone, without any call.
     pub marshalling: Vec<MarshallingRow>,
     /// The targets, and whether this run meets them.
@@ -212,6 +215,21 @@ impl Wire {
     }
 }
 
+/// One of our systems against a foreign one over the same protocol, workload and placement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rivalry {
+    /// Our system's id.
+    pub ours: String,
+    /// Theirs.
+    pub theirs: String,
+    /// The workload's id.
+    pub workload: String,
+    /// The placement's id.
+    pub placement: String,
+    /// Our median divided by theirs, round by round.
+    pub ratio: Interval,
+}
+
 /// One codec's time for one value and direction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MarshallingRow {
@@ -239,6 +257,11 @@ pub struct Gate {
 }
 
 impl Run {
+    /// The systems that could be measured at all.
+    pub fn present(&self) -> impl Iterator<Item = &SystemInfo> {
+        self.systems.iter().filter(|s| s.absent.is_none())
+    }
+
     /// The cell of a system, workload and placement.
     pub fn cell(&self, system: &str, workload: &str, placement: &str) -> Option<&Cell> {
         self.cells

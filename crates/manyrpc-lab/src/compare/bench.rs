@@ -13,7 +13,7 @@ use crate::workload::Workload;
 /// How long a process may take to answer before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Calls whose bytes are counted, after as many that are not.
+/// Calls by which two runs differ whose bytes are counted.
 const COUNTED_CALLS: usize = 10;
 
 /// A system's running processes.
@@ -124,15 +124,21 @@ impl<'s> Bench<'s> {
         let relay = Relay::start(self.system.transport(), self.address)
             .map_err(|e| format!("no relay: {e}"))?;
         let mut client = self.new_client(relay.address())?;
-        let count = |&workload: &Workload| {
-            let command = self.system.command(workload, COUNTED_CALLS);
-            ask(&mut client, &command).ok()?;
+        // A client may make calls of its own about the ones it was told to make (to warm up, to
+        // check a result in full): the difference of two runs is free of them.
+        let mut crossed = |workload, calls| {
             let before = relay.counted();
-            ask(&mut client, &command).ok()?;
+            ask(&mut client, &self.system.command(workload, calls)).ok()?;
             let after = relay.counted();
+            Some((after.0 - before.0, after.1 - before.1))
+        };
+        let count = |&workload: &Workload| {
+            let few = crossed(workload, COUNTED_CALLS)?;
+            let more = crossed(workload, 2 * COUNTED_CALLS)?;
+            let per_call = |few: u64, more: u64| (more as f64 - few as f64) / COUNTED_CALLS as f64;
             Some(Wire {
-                out_bytes: (after.0 - before.0) as f64 / COUNTED_CALLS as f64,
-                in_bytes: (after.1 - before.1) as f64 / COUNTED_CALLS as f64,
+                out_bytes: per_call(few.0, more.0),
+                in_bytes: per_call(few.1, more.1),
             })
         };
         Ok(workloads.iter().map_while(count).collect())

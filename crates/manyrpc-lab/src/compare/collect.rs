@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hdrhistogram::Histogram;
 
-use crate::record::{Cell, Measures, Method, Outcome, Rate, Wire};
+use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
 use crate::stats::{Interval, median, ratio_interval};
 
 use super::bench::Batch;
@@ -232,10 +232,43 @@ impl Collection {
 }
 
 /// One ratio for each round that has both.
-pub(super) fn round_ratios(of: &[Option<f64>], to: &[Option<f64>]) -> Vec<f64> {
+fn round_ratios(of: &[Option<f64>], to: &[Option<f64>]) -> Vec<f64> {
     of.iter()
         .zip(to)
         .filter_map(|(&of, &to)| Some(of? / to?))
+        .collect()
+}
+
+/// Which of our systems speaks the protocol of which foreign one.
+const RIVALS: [(&str, &str); 2] = [("onc-udp", "libtirpc-udp"), ("onc-tcp", "libtirpc-tcp")];
+
+/// Ours over theirs, wherever both were measured.
+pub(super) fn rivalries(cells: &[Cell], seed: u64) -> Vec<Rivalry> {
+    let find = |system: &str, like: &Cell| {
+        cells
+            .iter()
+            .find(|c| {
+                c.system == system && c.workload == like.workload && c.placement == like.placement
+            })
+            .and_then(|c| match &c.outcome {
+                Outcome::Measured(measures) => Some(measures),
+                _ => None,
+            })
+    };
+    cells
+        .iter()
+        .filter_map(|cell| {
+            let (ours, theirs) = RIVALS.iter().find(|(ours, _)| *ours == cell.system)?;
+            let of = &find(ours, cell)?.round_medians_ns;
+            let to = &find(theirs, cell)?.round_medians_ns;
+            Some(Rivalry {
+                ours: (*ours).to_owned(),
+                theirs: (*theirs).to_owned(),
+                workload: cell.workload.clone(),
+                placement: cell.placement.clone(),
+                ratio: ratio_interval(&round_ratios(of, to), seed)?,
+            })
+        })
         .collect()
 }
 

@@ -14,7 +14,7 @@ use crate::{clock, xdr_bench};
 
 use super::Options;
 use super::bench::Bench;
-use super::collect::{Collection, Distribution, calls_in};
+use super::collect::{Collection, Distribution, calls_in, rivalries};
 use super::plan::{CellIndex, Plan};
 
 /// Numbers of concurrent clients whose rate is measured.
@@ -58,6 +58,7 @@ pub(super) fn conduct(
         spinners: None,
         warnings: plan.warnings.clone(),
     };
+    conductor.warnings.extend(busy(&environment));
     conductor.say_warnings();
     conductor.absent_systems();
     conductor.bytes_on_the_wire();
@@ -66,6 +67,7 @@ pub(super) fn conduct(
     conductor.rates();
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
+    let cells = conductor.collection.cells(plan, options.seed);
     let run = Run {
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),
@@ -86,7 +88,8 @@ pub(super) fn conduct(
         systems: systems(plan),
         workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
         placements: placements(plan),
-        cells: conductor.collection.cells(plan, options.seed),
+        rivalries: rivalries(&cells, options.seed),
+        cells,
         marshalling,
         gates: Vec::new(),
         warnings: std::mem::take(&mut conductor.warnings),
@@ -172,6 +175,9 @@ impl<'r> Conductor<'r> {
         for round in 0..rounds {
             self.progress
                 .stage(&format!("latency, round {} of {rounds}", round + 1));
+            // Where a process's memory happens to lie moves its figures for as long as it lives:
+            // with fresh ones in every round, the intervals see that.
+            self.benches.iter_mut().for_each(|bench| *bench = None);
             for cell in self.plan.round(&mut self.random) {
                 if self.stopped() {
                     return;
@@ -329,6 +335,13 @@ fn expected(plan: &Plan) -> Duration {
     batch * batches * cells
         + FIRST_CALL_TIME * method.first_calls * cells
         + WIRE_TIME * plan.systems.len() as u32
+}
+
+/// A warning if somebody else wants the CPUs.
+fn busy(environment: &Environment) -> Option<String> {
+    let load = environment.load_before;
+    (load > environment.cpus as f64 / 2.0)
+        .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
 }
 
 fn mean_ns(ns: &[u64]) -> f64 {

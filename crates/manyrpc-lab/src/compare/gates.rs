@@ -85,7 +85,7 @@ fn floor_is_floor(run: &Run, c_floor: &str) -> Gate {
     let mean = crate::stats::geometric_mean(&values);
     Gate {
         asks: format!(
-            "{c_floor} ÷ our floor within {} % on average over the workloads (`same`)",
+            "{c_floor} ÷ our floor within {:.0} % on average over the workloads (`same`)",
             (FLOOR_NOISE - 1.0) * 100.0
         ),
         measured: match (mean, farthest) {

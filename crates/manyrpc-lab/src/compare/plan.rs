@@ -154,7 +154,7 @@ fn place(
 
 const fn method(options: &Options) -> Method {
     let (rounds, batch_ms, first_calls, rate_rounds) = match options.quick {
-        true => (6, 25, 3, 1),
+        true => (8, 25, 3, 2),
         false => (14, 45, 7, 3),
     };
     Method {

@@ -36,6 +36,7 @@ fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt
         placement_section(out, run, placement, distributions)?;
     }
     targets(out, run)?;
+    rivalries(out, run)?;
     marshalling(out, run)?;
     how_to_read(out, run)?;
     record(out, run)?;
@@ -43,7 +44,7 @@ fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt
 }
 
 fn heading(out: &mut String, run: &Run) -> fmt::Result {
-    let ids: Vec<String> = run.systems.iter().map(|s| escape(&s.id)).collect();
+    let ids: Vec<String> = run.present().map(|s| escape(&s.id)).collect();
     writeln!(
         out,
         "<header><h1>RPC systems compared</h1>\n<p class=\"soft\">{}, on {}. {} systems: {}. \
@@ -60,6 +61,12 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
             "<p class=\"cut\"><b>Cut short</b> ({}): what follows is less than was asked for.</p>",
             escape(why)
         )?;
+    }
+    for system in &run.systems {
+        if let Some(why) = &system.absent {
+            let (id, why) = (escape(&system.id), escape(why));
+            writeln!(out, "<p class=\"cut\">{id} is left out: {why}.</p>")?;
+        }
     }
     for warning in &run.warnings {
         writeln!(out, "<p class=\"cut\">{}</p>", escape(warning))?;
@@ -240,10 +247,10 @@ const COLUMNS: [(&str, bool); 12] = [
     ("p99 µs", true),
     ("÷ floor", true),
     ("95 % interval", true),
-    ("calls/s, 1 client", true),
-    ("2 clients", true),
-    ("4 clients", true),
-    ("bytes on the wire", true),
+    ("calls/s ×1", true),
+    ("×2", true),
+    ("×4", true),
+    ("wire bytes", true),
     ("CPU µs", true),
 ];
 
@@ -262,7 +269,7 @@ fn table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fmt::Result 
     writeln!(out, "</tr></thead><tbody>")?;
     for workload in &run.workloads {
         let mut first = " class=\"first\"";
-        for system in &run.systems {
+        for system in run.present() {
             let Some(cell) = run.cell(&system.id, &workload.id, &placement.id) else {
                 continue;
             };
@@ -344,6 +351,35 @@ fn targets(out: &mut String, run: &Run) -> fmt::Result {
             "<tr><td class=\"text {class}\">{verdict}</td><td class=\"text\">{}</td><td>{}</td></tr>",
             escape(&gate.asks),
             escape(&gate.measured)
+        )?;
+    }
+    writeln!(out, "</tbody></table></div></section>")
+}
+
+fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
+    if run.rivalries.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "<section><h2>Ours ÷ theirs</h2>\n<p>The same protocol by another implementation: our \
+         median divided by theirs, round by round. Below 1, ours is faster.</p>\n\
+         <div class=\"wide\"><table><thead><tr><th class=\"text\">workload</th>\
+         <th class=\"text\">systems</th><th class=\"text\">placement</th><th>ratio</th>\
+         <th>95 % interval</th></tr></thead><tbody>"
+    )?;
+    for r in &run.rivalries {
+        writeln!(
+            out,
+            "<tr><td class=\"text\">{}</td><td class=\"text\">{} ÷ {}</td>\
+             <td class=\"text\">{}</td><td><b>{}</b></td><td>{}–{}</td></tr>",
+            escape(&r.workload),
+            escape(&r.ours),
+            escape(&r.theirs),
+            escape(&r.placement),
+            ratio(r.ratio.value),
+            ratio(r.ratio.low),
+            ratio(r.ratio.high)
         )?;
     }
     writeln!(out, "</tbody></table></div></section>")

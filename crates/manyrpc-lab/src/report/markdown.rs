@@ -31,7 +31,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         )?;
         for workload in &run.workloads {
             let mut label = format!("`{}`", workload.id);
-            for system in &run.systems {
+            for system in run.present() {
                 let Some(cell) = run.cell(&system.id, &workload.id, &placement.id) else {
                     continue;
                 };

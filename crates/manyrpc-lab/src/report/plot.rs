@@ -58,12 +58,27 @@ impl Axis {
     }
 }
 
-/// Values 1, 2 and 5 of each decade between the two.
-fn decades(low: f64, high: f64) -> Vec<f64> {
+/// Round values between the two: 1, 2 and 5 of each decade, or evenly spaced where that would be
+/// too few.
+fn round_values(low: f64, high: f64) -> Vec<f64> {
+    const FEWEST: usize = 4;
     let first = low.log10().floor() as i32;
-    (first..first + 12)
+    let decades: Vec<f64> = (first..first + 12)
         .flat_map(|e| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(e)))
         .filter(|v| (low..=high).contains(v))
+        .collect();
+    if decades.len() >= FEWEST {
+        return decades;
+    }
+    let power = 10f64.powi(((high - low) / 10.0).log10().ceil() as i32);
+    let step = [0.1, 0.2, 0.5, 1.0]
+        .map(|m| m * power)
+        .into_iter()
+        .find(|step| (high - low) / step <= 10.0)
+        .unwrap_or(power);
+    ((low / step).ceil() as i64..=(high / step).floor() as i64)
+        // Rounded to what the step resolves, so that it prints short.
+        .map(|n| (n as f64 * step * 1e6).round() / 1e6)
         .collect()
 }
 
@@ -187,7 +202,7 @@ pub(super) fn against_size(lines: &[(Series, Vec<SizePoint>)]) -> String {
     let x = Axis::log(SIZE_ZERO, largest as f64, 70.0, WIDTH - LEFT);
     let y = Axis::log(low, high, HEIGHT - 40.0, 10.0);
     let mut svg = open(HEIGHT, "Round-trip time against size");
-    for tick in decades(low / 1000.0, high / 1000.0) {
+    for tick in round_values(low / 1000.0, high / 1000.0) {
         let at = y.at(tick * 1000.0);
         put(
             &mut svg,
@@ -386,7 +401,7 @@ fn ratio_ticks(low: f64, high: f64) -> Vec<f64> {
 }
 
 fn micros_ticks(svg: &mut String, axis: &Axis, (low, high): (f64, f64), bottom: f64) {
-    for tick in decades(low / 1000.0, high / 1000.0) {
+    for tick in round_values(low / 1000.0, high / 1000.0) {
         let x = axis.at(tick * 1000.0);
         put(
             svg,
@@ -423,7 +438,11 @@ mod tests {
 
     #[test]
     fn ticks_lie_inside_and_are_round() {
-        assert_eq!(decades(0.8, 12.0), [1.0, 2.0, 5.0, 10.0]);
+        assert_eq!(round_values(0.8, 12.0), [1.0, 2.0, 5.0, 10.0]);
+        assert_eq!(
+            round_values(11.2, 14.9),
+            [11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5]
+        );
         assert_eq!(
             ratio_ticks(0.97, 1.11),
             [0.98, 1.0, 1.02, 1.04, 1.06, 1.08, 1.1]

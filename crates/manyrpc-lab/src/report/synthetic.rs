@@ -154,6 +154,10 @@ fn frame(cells: Vec<Cell>) -> Run {
             system("raw-tcp", "raw-tcp"),
             system("onc-udp", "raw-udp"),
             system("onc-tcp", "raw-tcp"),
+            SystemInfo {
+                absent: Some("it is not built".to_owned()),
+                ..system("libtirpc-udp", "raw-udp")
+            },
         ],
         workloads: COMPARED
             .iter()
@@ -167,6 +171,17 @@ fn frame(cells: Vec<Cell>) -> Run {
             .collect(),
         placements: vec![placement("same", vec![1]), placement("free", vec![0, 1])],
         cells,
+        rivalries: vec![Rivalry {
+            ours: "onc-udp".to_owned(),
+            theirs: "libtirpc-udp".to_owned(),
+            workload: "nothing".to_owned(),
+            placement: "same".to_owned(),
+            ratio: Interval {
+                value: 0.81,
+                low: 0.8,
+                high: 0.83,
+            },
+        }],
         marshalling: vec![MarshallingRow {
             value: "info".to_owned(),
             direction: "encode".to_owned(),

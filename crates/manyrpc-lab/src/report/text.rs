@@ -23,9 +23,15 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
             "CUT SHORT ({why}): what follows is less than was asked for"
         )?;
     }
+    for system in &run.systems {
+        if let Some(why) = &system.absent {
+            writeln!(out, "{} is left out: {why}", system.id)?;
+        }
+    }
     for placement in &run.placements {
         placement_table(out, run, placement)?;
     }
+    rivalries(out, run)?;
     marshalling(out, run)?;
     gates(out, &run.gates)?;
     footnotes(out, run)
@@ -63,10 +69,7 @@ fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fm
     let mut left_out = Vec::new();
     for workload in &run.workloads {
         let cells = cells(run, workload, placement);
-        if cells
-            .iter()
-            .all(|c| matches!(c.outcome, Outcome::LeftOut(_)))
-        {
+        if left_out_of(&cells) {
             left_out.push(workload.id.as_str());
             continue;
         }
@@ -86,10 +89,19 @@ fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fm
 }
 
 fn cells<'r>(run: &'r Run, workload: &WorkloadInfo, placement: &PlacementInfo) -> Vec<&'r Cell> {
-    run.systems
-        .iter()
+    run.present()
         .filter_map(|s| run.cell(&s.id, &workload.id, &placement.id))
         .collect()
+}
+
+/// Whether nothing of a workload was to be measured here.
+fn left_out_of(cells: &[&Cell]) -> bool {
+    let kinds = |c: &&Cell| match c.outcome {
+        Outcome::LeftOut(_) => (true, false),
+        Outcome::CannotCarry(_) => (false, false),
+        Outcome::Measured(_) | Outcome::Failed(_) => (false, true),
+    };
+    cells.iter().any(|c| kinds(c).0) && !cells.iter().any(|c| kinds(c).1)
 }
 
 fn row(out: &mut String, cell: &Cell) -> fmt::Result {
@@ -130,6 +142,28 @@ fn interval(r: &Interval) -> String {
         return String::new();
     }
     format!("{}–{}", ratio(r.low), ratio(r.high))
+}
+
+fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
+    if run.rivalries.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\nOURS ÷ THEIRS (medians, round by round; below 1 ours is faster)\n"
+    )?;
+    for r in &run.rivalries {
+        writeln!(
+            out,
+            "  {:8}{:14}{:32}{:>8}  {}",
+            r.placement,
+            r.workload,
+            format!("{} ÷ {}", r.ours, r.theirs),
+            ratio(r.ratio.value),
+            interval(&r.ratio)
+        )?;
+    }
+    Ok(())
 }
 
 fn marshalling(out: &mut String, run: &Run) -> fmt::Result {

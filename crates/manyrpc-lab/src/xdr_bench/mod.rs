@@ -1,0 +1,344 @@
+//! Marshalling alone: our XDR beside hand-written code and libtirpc's own routines.
+//!
+//! Every round times each code once, in random order on one CPU, so that ratios inside rounds
+//! survive a busy machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding
+//! copies and frees, so ours is timed both copied into owned values and, as the stubs do it,
+//! borrowed from the message.
+
+mod by_hand;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use manyrpc_codec::meta::{Field, Length};
+use manyrpc_codec::xdr::{self, Limits};
+use manyrpc_codec::{Buf, Decode, Encode};
+use serde::Deserialize;
+
+use crate::application::info;
+use crate::generated::bench::Info;
+use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
+use crate::machine::process::{Process, Program};
+use crate::record::MarshallingRow;
+use crate::stats::{Random, median, ratio_interval};
+use crate::system::Programs;
+use crate::workload::{PHOTO_BYTES, pattern};
+
+/// Rounds, and how long each code runs in each.
+const ROUNDS: usize = 15;
+const TURN: Duration = Duration::from_millis(2);
+
+/// How long libtirpc's program may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const LIMITS: Limits = Limits::DEFAULT;
+static RESULT: Field = Field::plain("result");
+static INTS_ELEMENT: Field = Field::plain("values");
+static INTS: Field = Field::of("values", Length::UpTo(1_000_000), &INTS_ELEMENT);
+
+/// The name of the code that others are compared with.
+const OURS: &str = "ours";
+
+/// One thing that is timed: what, which way, whose code.
+struct Contestant<'a> {
+    value: &'static str,
+    direction: &'static str,
+    code: &'static str,
+    run: Run<'a>,
+    turns: Vec<f64>,
+    iterations: u32,
+}
+
+enum Run<'a> {
+    /// One iteration, in this process.
+    Here(Box<dyn FnMut() + 'a>),
+    /// In libtirpc's.
+    Peer,
+}
+
+/// The answer of `xdr_bench`.
+#[derive(Deserialize)]
+struct PeerAnswer {
+    ns_per_op: f64,
+    bytes: String,
+}
+
+/// Measures it all; a warning says what is missing.
+pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<String>) {
+    let small = info(1, &[]);
+    let photo = pattern(PHOTO_BYTES);
+    let large = info(1, &photo);
+    let ints: Vec<i32> = (0..1000).collect();
+    let messages = [
+        encoded(&RESULT, &small),
+        encoded(&RESULT, &large),
+        encoded(&INTS, &ints),
+    ];
+    let mut contestants = vec![
+        encodes("info", OURS, |b| encode(b, &RESULT, &small)),
+        encodes("info", "hand-written", |b| by_hand::info(b, &small)),
+        decodes("info", OURS, || owned(messages[0].data())),
+        decodes("info", "ours, borrowed", || borrowed(messages[0].data())),
+        encodes("info-photo", OURS, |b| encode(b, &RESULT, &large)),
+        encodes("info-photo", "hand-written", |b| by_hand::info(b, &large)),
+        decodes("info-photo", OURS, || owned(messages[1].data())),
+        decodes("info-photo", "ours, borrowed", || {
+            borrowed(messages[1].data())
+        }),
+        encodes("ints1000", OURS, |b| encode(b, &INTS, &ints)),
+        encodes("ints1000", "hand-written", |b| by_hand::ints(b, &ints)),
+        decodes("ints1000", OURS, || {
+            read::<Vec<i32>>(messages[2].data(), &INTS)
+        }),
+    ];
+    let peer = start_peer(programs).and_then(|mut peer| {
+        for (value, message) in ["info", "info-photo", "ints1000"]
+            .into_iter()
+            .zip(&messages)
+        {
+            same_bytes(&mut peer, value, message)?;
+        }
+        Ok(peer)
+    });
+    let (mut peer, warning) = match peer {
+        Ok(peer) => (Some(peer), None),
+        Err(reason) => (None, Some(format!("libtirpc's XDR routines: {reason}"))),
+    };
+    if peer.is_some() {
+        for value in ["info", "info-photo", "ints1000"] {
+            for direction in ["encode", "decode"] {
+                contestants.push(contestant(value, direction, "libtirpc", Run::Peer));
+            }
+        }
+    }
+    measure(&mut contestants, peer.as_mut(), seed);
+    (rows(contestants, seed), warning)
+}
+
+fn contestant<'a>(
+    value: &'static str,
+    direction: &'static str,
+    code: &'static str,
+    run: Run<'a>,
+) -> Contestant<'a> {
+    Contestant {
+        value,
+        direction,
+        code,
+        run,
+        turns: Vec::new(),
+        iterations: 1,
+    }
+}
+
+fn encodes<'a>(
+    value: &'static str,
+    code: &'static str,
+    mut write: impl FnMut(&mut Buf) + 'a,
+) -> Contestant<'a> {
+    let mut buf = Buf::new();
+    let run = move || {
+        buf.clear();
+        write(&mut buf);
+        black_box(buf.data());
+    };
+    contestant(value, "encode", code, Run::Here(Box::new(run)))
+}
+
+fn decodes<'a>(value: &'static str, code: &'static str, run: impl FnMut() + 'a) -> Contestant<'a> {
+    contestant(value, "decode", code, Run::Here(Box::new(run)))
+}
+
+fn encoded<T: Encode>(f: &Field, v: &T) -> Buf {
+    let mut buf = Buf::new();
+    encode(&mut buf, f, v);
+    buf
+}
+
+fn encode<T: Encode>(buf: &mut Buf, f: &Field, v: &T) {
+    let outcome = xdr::encode_value(buf, f, black_box(v), &LIMITS);
+    outcome.expect("the bench's values fit their definitions");
+}
+
+fn read<'de, T: Decode<'de> + Default>(bytes: &'de [u8], f: &Field) {
+    let mut v = T::default();
+    let outcome = xdr::decode_value(black_box(bytes), f, &mut v, &LIMITS);
+    outcome.expect("what we encoded decodes");
+    black_box(&v);
+}
+
+fn borrowed(bytes: &[u8]) {
+    read::<Info<'_>>(bytes, &RESULT);
+}
+
+fn owned(bytes: &[u8]) {
+    let mut v = Info::default();
+    let outcome = xdr::decode_value(black_box(bytes), &RESULT, &mut v, &LIMITS);
+    outcome.expect("what we encoded decodes");
+    black_box(v.into_owned());
+}
+
+fn start_peer(programs: &Programs) -> Result<Process, String> {
+    let path = programs.peers.join("xdr-bench/xdr_bench");
+    if !path.is_file() {
+        return Err(format!(
+            "{} is not built (`make peers` builds it)",
+            path.display()
+        ));
+    }
+    let peer = Process::start(&Program {
+        path,
+        arguments: Vec::new(),
+    })?;
+    // Both on one CPU: they take turns, and nothing differs but the code.
+    if let Ok(layout) = Layout::of(Placement::Same, &allowed_cpus()) {
+        pin_process(peer.id(), &layout.client)?;
+        pin_process(std::process::id(), &layout.client)?;
+    }
+    Ok(peer)
+}
+
+/// Figures of codes that write different bytes would mean nothing.
+fn same_bytes(peer: &mut Process, value: &str, ours: &Buf) -> Result<(), String> {
+    let theirs = ask(peer, "encode", value, 1)?.bytes;
+    let ours: String = ours
+        .data()
+        .iter()
+        .take(theirs.len() / 2)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    match theirs == ours && !ours.is_empty() {
+        true => Ok(()),
+        false => Err(format!("it encodes {value} to other bytes than we do")),
+    }
+}
+
+fn ask(
+    peer: &mut Process,
+    direction: &str,
+    value: &str,
+    iterations: u32,
+) -> Result<PeerAnswer, String> {
+    peer.tell(&format!("{direction} {value} {iterations}"))?;
+    let line = peer.line(PATIENCE)?;
+    serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))
+}
+
+fn measure(contestants: &mut [Contestant<'_>], mut peer: Option<&mut Process>, seed: u64) {
+    let mut random = Random::new(seed);
+    for contestant in contestants.iter_mut() {
+        calibrate(contestant, peer.as_deref_mut());
+    }
+    let mut order: Vec<usize> = (0..contestants.len()).collect();
+    for _ in 0..ROUNDS {
+        random.shuffle(&mut order);
+        for &i in &order {
+            let contestant = &mut contestants[i];
+            let ns = turn(contestant, peer.as_deref_mut());
+            // A code that fails has no value for a round, and then no row.
+            contestant.turns.extend(ns);
+        }
+    }
+}
+
+/// Doubles the iterations until they fill a turn.
+fn calibrate(contestant: &mut Contestant<'_>, mut peer: Option<&mut Process>) {
+    const MOST: u32 = 1 << 20;
+    while let Some(ns) = turn(contestant, peer.as_deref_mut()) {
+        if ns * f64::from(contestant.iterations) >= TURN.as_nanos() as f64
+            || contestant.iterations >= MOST
+        {
+            break;
+        }
+        contestant.iterations *= 2;
+    }
+}
+
+/// Nanoseconds for one value.
+fn turn(contestant: &mut Contestant<'_>, peer: Option<&mut Process>) -> Option<f64> {
+    let iterations = contestant.iterations;
+    match &mut contestant.run {
+        Run::Here(run) => {
+            let start = Instant::now();
+            for _ in 0..iterations {
+                run();
+            }
+            Some(start.elapsed().as_nanos() as f64 / f64::from(iterations))
+        }
+        Run::Peer => ask(peer?, contestant.direction, contestant.value, iterations)
+            .ok()
+            .map(|answer| answer.ns_per_op),
+    }
+}
+
+fn rows(contestants: Vec<Contestant<'_>>, seed: u64) -> Vec<MarshallingRow> {
+    let mut rows = Vec::new();
+    for c in &contestants {
+        let ours = contestants
+            .iter()
+            .find(|o| o.code == OURS && o.value == c.value && o.direction == c.direction);
+        let ratios: Vec<f64> = match ours {
+            Some(ours) if c.code != OURS && ours.turns.len() == c.turns.len() => c
+                .turns
+                .iter()
+                .zip(&ours.turns)
+                .map(|(c, o)| c / o)
+                .collect(),
+            _ => Vec::new(),
+        };
+        if let Some(ns) = median(&mut c.turns.clone()) {
+            rows.push(MarshallingRow {
+                value: c.value.to_owned(),
+                direction: c.direction.to_owned(),
+                code: c.code.to_owned(),
+                ns,
+                against_ours: ratio_interval(&ratios, seed),
+            });
+        }
+    }
+    let place = |row: &MarshallingRow| {
+        let value = ["info", "info-photo", "ints1000"]
+            .iter()
+            .position(|v| *v == row.value);
+        (value, row.direction == "decode")
+    };
+    rows.sort_by_key(place);
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hand_written_code_writes_the_same_bytes() {
+        let photo = pattern(1001);
+        for info in [info(-1, &[]), info(7, &photo)] {
+            let mut hand = Buf::new();
+            by_hand::info(&mut hand, &info);
+            assert_eq!(hand.data(), encoded(&RESULT, &info).data());
+        }
+        let ints: Vec<i32> = (-500..500).collect();
+        let mut hand = Buf::new();
+        by_hand::ints(&mut hand, &ints);
+        assert_eq!(hand.data(), encoded(&INTS, &ints).data());
+    }
+
+    #[test]
+    fn without_libtirpc_ours_and_by_hand_are_still_compared() {
+        let programs = Programs {
+            ours: "manyrpc".into(),
+            peers: "/nonexistent".into(),
+        };
+        let (rows, warning) = compare(&programs, 1);
+        assert!(warning.unwrap().contains("make peers"));
+        assert_eq!(rows.len(), 11);
+        assert!(rows.iter().all(|row| row.ns > 0.0));
+        let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
+        assert!(by_hand.against_ours.unwrap().value > 0.0);
+        assert!(
+            rows.iter()
+                .all(|row| row.code != OURS || row.against_ours.is_none())
+        );
+    }
+}
