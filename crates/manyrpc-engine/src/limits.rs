@@ -20,6 +20,8 @@ pub struct Limits {
     /// Most bytes that the duplicate-request cache keeps.
     pub cached_bytes: usize,
     /// How long after a client's latest call its earlier ones are remembered as carried out.
+    /// No less than the longest [`call_timeout`](Self::call_timeout) of any client: one that
+    /// repeats a call after that has it carried out again.
     pub cached_for: Duration,
     /// Most shorthand credentials that a server remembers having handed out.
     pub shorthand_credentials: usize,

@@ -74,6 +74,18 @@ impl Binding {
             problem: "it has no port, and no registry can be asked for it",
         }
     }
+
+    /// The error that only datagrams can be broadcast.
+    pub(crate) fn not_datagrams(&self) -> BindingError {
+        BindingError {
+            binding: self.to_string(),
+            problem: "only `onc+udp` can broadcast",
+        }
+    }
+
+    pub(crate) fn has_port(&self) -> bool {
+        matches!(self.address, Address::Host(_, Some(_)))
+    }
 }
 
 impl Transport {
@@ -181,7 +193,7 @@ impl fmt::Display for BindingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no binding: {}. A binding looks like `onc+udp://host:port`",
+            "the binding `{}` will not do: {}. A binding looks like `onc+udp://host:port`",
             self.binding, self.problem
         )
     }

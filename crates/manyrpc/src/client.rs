@@ -1,62 +1,87 @@
-//! A client: one binding, calls one after another on the caller's own thread.
+//! A client: one binding, calls one after another on the caller's own thread, or several in flight.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_driver::blocking;
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallKind, ClientEngine, Interface, Misuse, WireError};
+use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
 
+use crate::channel::Channel;
+use crate::registry::indirect;
 use crate::stub::{InterfaceMeta, OperationMeta};
 use crate::syntax::Syntax;
-
-/// A protocol engine with its driver, seen from above.
-pub(crate) trait Channel: Send {
-    /// Starts a call and lends the place of the arguments.
-    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError>;
-    /// Gives up the call that was begun.
-    fn abandon(&mut self);
-    /// Sends the call and waits for its marshalled results; for those of a one-way call it does
-    /// not wait.
-    fn exchange(&mut self) -> Result<&[u8], CallError>;
-    /// What was sent and received so far.
-    fn counters(&self) -> Counters;
-}
-
-impl<E: ClientEngine + Send> Channel for blocking::Client<E> {
-    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
-        self.begin(head)
-    }
-
-    fn abandon(&mut self) {
-        self.abandon();
-    }
-
-    fn exchange(&mut self) -> Result<&[u8], CallError> {
-        self.exchange()
-    }
-
-    fn counters(&self) -> Counters {
-        self.counters()
-    }
-}
 
 /// A connection to a server, by any system that a binding can name.
 pub struct Client {
     channel: Box<dyn Channel>,
     syntax: Syntax,
     timeout: Option<Duration>,
+    traits: Traits,
+}
+
+/// What the binding of a client brings with it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Traits {
     /// The system names no interfaces on its wire: an endpoint serves the one it serves.
-    only_interface: bool,
+    pub(crate) only_interface: bool,
+    /// The socket listens to anyone, so calls may be broadcast.
+    pub(crate) to_anyone: bool,
+    /// Broadcasts go to registries, which pass them on.
+    pub(crate) by_registries: bool,
+}
+
+/// A call that was sent and not yet waited for; of the client that sent it only.
+#[derive(Debug)]
+#[must_use = "wait for it, or cancel it"]
+pub struct Pending {
+    call: CallId,
+    output: &'static Record,
+}
+
+/// One reply to a broadcast.
+#[derive(Debug)]
+pub struct Answer<'r> {
+    /// The server that sent it.
+    pub from: SocketAddr,
+    body: &'r [u8],
+    syntax: Syntax,
+    output: &'r Record,
+}
+
+impl<'r> Answer<'r> {
+    /// Its results, which may borrow from it.
+    ///
+    /// # Errors
+    /// They are malformed.
+    pub fn results<O: Slots<'r> + Default>(&self) -> Result<O, CallError> {
+        let mut output = O::default();
+        self.decode(&mut output)?;
+        Ok(output)
+    }
+
+    pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
+        self.syntax
+            .decode(self.body, self.output, output)
+            .map_err(|m| WireError::BadResult(m).into())
+    }
+}
+
+/// Which operation a call is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) interface: Interface,
+    pub(crate) operation: u32,
 }
 
 impl Client {
-    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, only_interface: bool) -> Self {
+    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, traits: Traits) -> Self {
         Client {
             channel,
             syntax,
             timeout: None,
-            only_interface,
+            traits,
         }
     }
 
@@ -75,40 +100,10 @@ impl Client {
         self.timeout = timeout;
     }
 
-    /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
-    /// A one-way call gives no results and is not waited for.
-    #[inline]
-    pub(crate) fn exchange<F>(
-        &mut self,
-        interface: Interface,
-        operation: u32,
-        kind: CallKind,
-        write: F,
-    ) -> Result<&[u8], CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        let interface = if self.only_interface {
-            Interface::Only
-        } else {
-            interface
-        };
-        let timeout = self.timeout;
-        let head = CallHead {
-            interface,
-            operation,
-            kind,
-            timeout,
-        };
-        let body = self.channel.begin(&head)?;
-        if let Err(misuse) = write(self.syntax, body) {
-            self.channel.abandon();
-            return Err(misuse.into());
-        }
-        self.channel.exchange()
-    }
-
     /// Calls an operation and waits for its results, which may borrow from the reply.
+    ///
+    /// # Errors
+    /// The call could not be made, was refused, or was not answered in time.
     #[inline]
     pub fn invoke<'c, I, O>(
         &'c mut self,
@@ -121,41 +116,229 @@ impl Client {
         O: Slots<'c> + Default,
     {
         let syntax = self.syntax;
-        let (wire, number) = (interface.on_wire(), operation.number);
-        let reply = self.exchange(wire, number, CallKind::Call, |syntax, body| {
-            syntax
-                .encode(body, operation.input, input)
-                .map_err(Misuse::Unencodable)
-        })?;
-        let mut output = O::default();
-        syntax
-            .decode(reply, operation.output, &mut output)
-            .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
-        Ok(output)
+        let target = Target::of(interface, operation);
+        let reply = self.exchange(target, CallKind::Call, marshal(operation, input))?;
+        unmarshal(syntax, reply, operation.output)
     }
 
-    /// Calls an operation that has no reply.
+    /// Calls an operation that has no reply. With
+    /// [`batch_bytes`](crate::ClientOptions::batch_bytes) it may be held back.
+    ///
+    /// # Errors
+    /// The call could not be sent.
     pub fn invoke_oneway<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,
         operation: &OperationMeta,
         input: &I,
     ) -> Result<(), CallError> {
-        let (wire, number) = (interface.on_wire(), operation.number);
-        self.exchange(wire, number, CallKind::OneWay, |syntax, body| {
-            syntax
-                .encode(body, operation.input, input)
-                .map_err(Misuse::Unencodable)
+        let target = Target::of(interface, operation);
+        self.exchange(target, CallKind::OneWay, marshal(operation, input))
+            .map(drop)
+    }
+
+    /// Sends the one-way calls that are held back.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn flush(&mut self) -> Result<(), CallError> {
+        self.channel.flush()
+    }
+
+    /// Sends a call and does not wait, so that several can be in flight.
+    ///
+    /// # Errors
+    /// The call could not be sent; [`Misuse::TooManyCalls`] where
+    /// [`calls_in_flight`](crate::Limits::calls_in_flight) are.
+    pub fn send<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<Pending, CallError> {
+        let target = Target::of(interface, operation);
+        let call = self.start(target, marshal(operation, input))?;
+        let output = operation.output;
+        Ok(Pending { call, output })
+    }
+
+    /// Waits for a call that was sent, in any order: replies that come before are kept.
+    ///
+    /// # Errors
+    /// As [`invoke`](Self::invoke).
+    pub fn wait<'c, O>(&'c mut self, pending: Pending) -> Result<O, CallError>
+    where
+        O: Slots<'c> + Default,
+    {
+        let syntax = self.syntax;
+        unmarshal(syntax, self.finish(pending.call)?, pending.output)
+    }
+
+    /// Gives up a call that was sent. The server may carry it out nevertheless.
+    pub fn cancel(&mut self, pending: Pending) {
+        self.abandon(pending.call);
+    }
+
+    /// How many calls were sent and not yet waited for.
+    pub fn in_flight(&self) -> usize {
+        self.channel.in_flight()
+    }
+
+    /// Calls an operation of every server that the binding's address reaches, and hands their
+    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
+    /// Servers that refuse stay silent, so no answer at all is no error.
+    ///
+    /// The client must have been opened with [`broadcast`](crate::ClientOptions::broadcast) set.
+    ///
+    /// # Errors
+    /// The call could not be sent.
+    pub fn broadcast<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+        each: impl FnMut(Answer<'_>) -> bool,
+    ) -> Result<(), CallError> {
+        let target = Target::of(interface, operation);
+        self.spread(target, operation.output, marshal(operation, input), each)
+    }
+
+    /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
+    /// A one-way call gives no results and is not waited for.
+    #[inline]
+    pub(crate) fn exchange<F>(
+        &mut self,
+        target: Target,
+        kind: CallKind,
+        write: F,
+    ) -> Result<&[u8], CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        self.begin(target, kind, write)?;
+        self.channel.exchange()
+    }
+
+    /// Sends a call whose marshalled arguments `write` makes.
+    pub(crate) fn start<F>(&mut self, target: Target, write: F) -> Result<CallId, CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        self.begin(target, CallKind::Call, write)?;
+        self.channel.send()
+    }
+
+    /// Waits for the marshalled results of a call that was sent.
+    pub(crate) fn finish(&mut self, call: CallId) -> Result<&[u8], CallError> {
+        self.channel.wait(call)
+    }
+
+    pub(crate) fn abandon(&mut self, call: CallId) {
+        self.channel.cancel(call);
+    }
+
+    /// Broadcasts a call whose marshalled arguments `write` makes.
+    pub(crate) fn spread<F>(
+        &mut self,
+        target: Target,
+        output: &Record,
+        write: F,
+        mut each: impl FnMut(Answer<'_>) -> bool,
+    ) -> Result<(), CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        if !self.traits.to_anyone {
+            return Err(Misuse::NotOffered(
+                "broadcast on a connected socket; open the client with `ClientOptions::broadcast`",
+            )
+            .into());
+        }
+        let syntax = self.syntax;
+        let by_registries = self.traits.by_registries;
+        if by_registries {
+            self.begin(indirect::TARGET, CallKind::Broadcast, |syntax, body| {
+                indirect::wrap(body, target, |inner| write(syntax, inner))
+            })?;
+        } else {
+            self.begin(target, CallKind::Broadcast, write)?;
+        }
+        self.channel.broadcast(&mut |from, body| {
+            let whole = Some((from, body));
+            let answer = if by_registries {
+                indirect::unwrap(from, body)
+            } else {
+                whole
+            };
+            // What is no answer of a registry is passed over, as other malformed replies are.
+            answer.is_none_or(|(from, body)| {
+                each(Answer {
+                    from,
+                    body,
+                    syntax,
+                    output,
+                })
+            })
         })
-        .map(drop)
+    }
+
+    #[inline]
+    fn begin<F>(&mut self, target: Target, kind: CallKind, write: F) -> Result<(), CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        let interface = if self.traits.only_interface {
+            Interface::Only
+        } else {
+            target.interface
+        };
+        let head = CallHead {
+            interface,
+            operation: target.operation,
+            kind,
+            timeout: self.timeout,
+        };
+        let body = self.channel.begin(&head)?;
+        if let Err(misuse) = write(self.syntax, body) {
+            self.channel.abandon();
+            return Err(misuse.into());
+        }
+        Ok(())
     }
 }
 
-impl InterfaceMeta {
-    const fn on_wire(&self) -> Interface {
-        Interface::Program {
-            program: self.program,
-            version: self.version,
+impl Target {
+    const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
+        Target {
+            interface: Interface::Program {
+                program: interface.program,
+                version: interface.version,
+            },
+            operation: operation.number,
         }
     }
+}
+
+#[inline]
+fn marshal<I: Fields>(
+    operation: &OperationMeta,
+    input: &I,
+) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
+    move |syntax, body| {
+        syntax
+            .encode(body, operation.input, input)
+            .map_err(Misuse::Unencodable)
+    }
+}
+
+#[inline]
+fn unmarshal<'r, O>(syntax: Syntax, reply: &'r [u8], record: &Record) -> Result<O, CallError>
+where
+    O: Slots<'r> + Default,
+{
+    let mut output = O::default();
+    syntax
+        .decode(reply, record, &mut output)
+        .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
+    Ok(output)
 }

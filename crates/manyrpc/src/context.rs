@@ -1,6 +1,7 @@
 //! A call on its way through a server.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{Call, Fault, Outcome};
@@ -18,12 +19,19 @@ pub struct Context<'a> {
     pub credential_flavor: u32,
     /// The credential's body as it came, unverified.
     pub credential: &'a [u8],
+    silent: &'a AtomicBool,
 }
 
 impl Context<'_> {
     /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
     pub fn auth_sys(&self) -> Option<AuthSys> {
         (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
+    }
+
+    /// Nothing is answered to this call, whatever the application returns: for protocols whose
+    /// servers refuse by silence, as those that answer broadcasts do.
+    pub fn stay_silent(&self) {
+        self.silent.store(true, Relaxed);
     }
 }
 
@@ -33,6 +41,7 @@ pub struct Dispatch<'a> {
     received: &'a [u8],
     reply: &'a mut Buf,
     syntax: Syntax,
+    silent: &'a AtomicBool,
 }
 
 impl<'a> Dispatch<'a> {
@@ -41,12 +50,14 @@ impl<'a> Dispatch<'a> {
         received: &'a [u8],
         reply: &'a mut Buf,
         syntax: Syntax,
+        silent: &'a AtomicBool,
     ) -> Self {
         Dispatch {
             call,
             received,
             reply,
             syntax,
+            silent,
         }
     }
 
@@ -56,6 +67,7 @@ impl<'a> Dispatch<'a> {
             from: self.call.from,
             credential_flavor: self.call.credential.flavor,
             credential: &self.received[self.call.credential.body.clone()],
+            silent: self.silent,
         }
     }
 

@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
-use manyrpc_engine::{
-    CallError, CallKind, Fault, Interface as WireInterface, Misuse, Outcome, WireError,
-};
+use manyrpc_engine::{Fault, Interface as WireInterface, Outcome};
 use manyrpc_model::{Interface, Module, Operation, Semantics, Value};
 
 use serde_json::Value as Json;
 
-use crate::client::Client;
+use crate::client::Target;
 use crate::context::{Context, Dispatch};
 use crate::error::Error;
 use crate::stub::{InterfaceId, Service};
+
+mod client;
+
+pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 
 /// A definition ready for use: the model and what the transfer syntaxes need of it.
 #[derive(Debug)]
@@ -30,12 +32,6 @@ pub struct Definition {
 pub struct DynamicInterface {
     definition: Arc<Definition>,
     index: usize,
-}
-
-/// A client that calls by name.
-pub struct DynamicClient {
-    client: Client,
-    interface: DynamicInterface,
 }
 
 /// What a dynamic service does for a call: arguments in, results out, both in the order of the
@@ -61,19 +57,20 @@ impl Definition {
 }
 
 impl DynamicInterface {
-    /// The interface of that name, or the only one where no name is given.
+    /// The interface of that name, or the only one where no name is given. Upper and lower case
+    /// may be mixed up where that leaves one.
     ///
     /// # Errors
     /// There is no such interface, or several to choose from; the error lists them.
     pub fn find(definition: &Arc<Definition>, name: Option<&str>) -> Result<Self, Error> {
         let interfaces = &definition.module.interfaces;
         let index = match name {
-            Some(name) => interfaces.iter().position(|i| i.name == name),
+            Some(name) => position(interfaces.iter().map(|i| &i.name), name),
             None => (interfaces.len() == 1).then_some(0),
         };
         let index = index.ok_or_else(|| Error::Unknown {
             what: "interface",
-            name: name.unwrap_or("(none given)").to_owned(),
+            name: name.unwrap_or_default().to_owned(),
             known: interfaces.iter().map(|i| i.name.clone()).collect(),
         })?;
         Ok(DynamicInterface {
@@ -112,12 +109,13 @@ impl DynamicInterface {
         }
     }
 
-    /// The operation of that name, with its metadata.
+    /// The operation of that name, with its metadata. Upper and lower case may be mixed up where
+    /// that leaves one.
     ///
     /// # Errors
     /// There is none; the error lists those there are.
     pub fn operation(&self, name: &str) -> Result<(&Operation, &LoweredOperation), Error> {
-        let at = self.model().operations.iter().position(|o| o.name == name);
+        let at = position(self.model().operations.iter().map(|o| &o.name), name);
         at.map(|at| self.at(at)).ok_or_else(|| Error::Unknown {
             what: "operation",
             name: name.to_owned(),
@@ -194,75 +192,38 @@ impl DynamicInterface {
         ))
     }
 
-    fn at(&self, at: usize) -> (&Operation, &LoweredOperation) {
+    pub(super) fn at(&self, at: usize) -> (&Operation, &LoweredOperation) {
         let lowered = &self.definition.lowered.interfaces[self.index];
         (&self.model().operations[at], &lowered.operations[at])
     }
 
-    fn on_wire(&self) -> WireInterface {
+    /// What names an operation on a wire.
+    pub(super) fn on_wire(&self, operation: &Operation) -> Target {
         let id = self.id();
-        WireInterface::Program {
-            program: id.program,
-            version: id.version,
+        Target {
+            interface: WireInterface::Program {
+                program: id.program,
+                version: id.version,
+            },
+            operation: operation.number,
         }
     }
+}
+
+/// The place of a name; without it, of the only one that differs in case alone.
+fn position<'n>(names: impl Iterator<Item = &'n String> + Clone, name: &str) -> Option<usize> {
+    let exact = names.clone().position(|n| n == name);
+    exact.or_else(|| {
+        let mut alike = names
+            .enumerate()
+            .filter(|(_, n)| n.eq_ignore_ascii_case(name));
+        let (at, _) = alike.next()?;
+        alike.next().is_none().then_some(at)
+    })
 }
 
 fn value_error(e: JsonError) -> Error {
     Error::Value(e.to_string())
-}
-
-impl DynamicClient {
-    /// Calls `interface` through `client`.
-    pub fn new(client: Client, interface: DynamicInterface) -> Self {
-        DynamicClient { client, interface }
-    }
-
-    /// Calls an operation; arguments and results are in the order of its definition.
-    ///
-    /// # Errors
-    /// No such operation, arguments that do not fit, or a failed call.
-    pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
-        let (model, lowered) = self.interface.operation(operation)?;
-        let definition = &self.interface.definition;
-        let input = DynFields {
-            lowered: &definition.lowered,
-            members: &lowered.input,
-            values: arguments,
-        };
-        let kind = match model.semantics {
-            Semantics::Maybe => CallKind::OneWay,
-            _ => CallKind::Call,
-        };
-        let wire = self.interface.on_wire();
-        let syntax = self.client.syntax();
-        let reply = self
-            .client
-            .exchange(wire, model.number, kind, |syntax, body| {
-                syntax
-                    .encode(body, &lowered.input.meta, &input)
-                    .map_err(Misuse::Unencodable)
-            })?;
-        let mut results = Vec::new();
-        if kind == CallKind::Call {
-            let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
-            syntax
-                .decode(reply, &lowered.output.meta, &mut slots)
-                .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
-        }
-        Ok(results)
-    }
-
-    /// Calls an operation with arguments in JSON, an object by parameter name or an array in
-    /// order. The result is that of the operation; an object where it has several.
-    ///
-    /// # Errors
-    /// As [`call`](Self::call).
-    pub fn call_json(&mut self, operation: &str, arguments: &Json) -> Result<Json, Error> {
-        let values = self.interface.arguments_from_json(operation, arguments)?;
-        let results = self.call(operation, &values)?;
-        self.interface.results_to_json(operation, &results)
-    }
 }
 
 impl DynamicService {

@@ -5,6 +5,8 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
+use crate::suggest;
+
 /// Why a client or server could not be set up, or a call failed.
 #[derive(Debug)]
 pub enum Error {
@@ -48,6 +50,10 @@ pub enum Error {
     },
     /// A value does not fit its type.
     Value(String),
+    /// Settings that contradict each other.
+    Settings(String),
+    /// The host has no registry, and one of our own could not be started.
+    NoRegistry(Box<Error>),
 }
 
 impl fmt::Display for Error {
@@ -74,11 +80,31 @@ impl fmt::Display for Error {
                  another server has it, or registering needs privileges"
             ),
             Error::Call(e) => e.fmt(f),
-            Error::Unknown { what, name, known } => {
-                write!(f, "no {what} `{name}`; there is {}", known.join(", "))
-            }
-            Error::Value(text) => f.write_str(text),
+            Error::Unknown { what, name, known } => unknown(f, what, name, known),
+            Error::Value(text) | Error::Settings(text) => f.write_str(text),
+            Error::NoRegistry(e) => write!(
+                f,
+                "no rpcbind answers on this host, and a registry of our own could not be started: \
+                 {e}; start rpcbind, or serve without registering"
+            ),
         }
+    }
+}
+
+fn unknown(f: &mut fmt::Formatter<'_>, what: &str, name: &str, known: &[String]) -> fmt::Result {
+    match name {
+        "" => write!(f, "which {what}?")?,
+        _ => write!(f, "no {what} `{name}`")?,
+    }
+    match suggest::close(name, known).as_slice() {
+        [] if name.is_empty() => {}
+        [] => f.write_str(".")?,
+        close => write!(f, "; did you mean `{}`?", close.join("`, `"))?,
+    }
+    match known {
+        [] => write!(f, " There is none"),
+        [only] => write!(f, " There is {only}"),
+        [most @ .., last] => write!(f, " There are {} and {last}", most.join(", ")),
     }
 }
 
@@ -87,6 +113,7 @@ impl std::error::Error for Error {
         match self {
             Error::Io { source, .. } => Some(source),
             Error::Call(e) => Some(e),
+            Error::NoRegistry(e) => Some(e),
             _ => None,
         }
     }

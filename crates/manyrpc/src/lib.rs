@@ -13,6 +13,7 @@ extern crate self as manyrpc;
 pub mod binding;
 #[cfg(feature = "build")]
 pub mod build;
+mod channel;
 pub mod client;
 mod context;
 mod credential;
@@ -23,10 +24,11 @@ pub mod registry;
 mod router;
 pub mod server;
 pub mod stub;
+mod suggest;
 mod syntax;
 
 pub use binding::Binding;
-pub use client::Client;
+pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
 pub use credential::AuthSys;
 pub use error::Error;

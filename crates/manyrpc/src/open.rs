@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{ClientEngine, Limits, onc, raw};
+use manyrpc_engine::{Limits, onc, raw};
 
 use crate::binding::{Address, Binding, System, Transport};
-use crate::client::{Channel, Client};
+use crate::channel::{Channel, Engine};
+use crate::client::{Client, Traits};
 use crate::credential::AuthSys;
 use crate::error::Error;
 use crate::registry;
@@ -29,7 +30,19 @@ pub struct ClientOptions {
     /// Who it says it is (AUTH_SYS); systems without such credentials ignore it.
     pub auth_sys: Option<AuthSys>,
     /// How long each call waits for its reply, if not [`Limits::call_timeout`].
+    ///
+    /// A server that carries out calls at most once does so only for as long as it remembers
+    /// them ([`Limits::cached_for`]): over UDP wait no longer than that.
     pub timeout: Option<Duration>,
+    /// One-way calls over a stream are held back until so many bytes of them have gathered, a call
+    /// with a reply is made, or [`Client::flush`] is called (RFC 5531, section 8.4.1). 0 holds
+    /// nothing back; systems without batching ignore it. What is still held back when the
+    /// client is dropped is not sent.
+    pub batch_bytes: usize,
+    /// The address may be a broadcast address and anyone may answer, as
+    /// [`Client::broadcast`] needs; UDP only. Without a port the registries of all hosts in
+    /// reach are asked to pass the call on.
+    pub broadcast: bool,
 }
 
 impl Client {
@@ -60,7 +73,11 @@ impl Client {
         interface: Option<InterfaceId<'_>>,
         options: &ClientOptions,
     ) -> Result<Self, Error> {
-        let place = place(binding, interface)?;
+        let by_registries = options.broadcast && !binding.has_port();
+        let place = match options.broadcast {
+            true => everywhere(binding)?,
+            false => place(binding, interface)?,
+        };
         let limits = options.limits.clone();
         let datagram = binding.transport == Transport::Udp;
         let channel = match (binding.system, datagram) {
@@ -81,6 +98,7 @@ impl Client {
                     true => onc::Client::datagram(limits, seed()),
                     false => onc::Client::stream(limits, seed()),
                 };
+                engine.set_batch_bytes(options.batch_bytes);
                 if let Some(auth) = &options.auth_sys {
                     engine.set_credentials(Credentials::sys(&auth.on_wire()));
                 }
@@ -91,7 +109,12 @@ impl Client {
             what: format!("cannot reach {binding}"),
             source,
         })?;
-        let mut client = Client::over(channel, Syntax::Xdr, binding.system == System::Raw);
+        let traits = Traits {
+            only_interface: binding.system == System::Raw,
+            to_anyone: options.broadcast,
+            by_registries,
+        };
+        let mut client = Client::over(channel, Syntax::Xdr, traits);
         client.set_timeout(options.timeout);
         Ok(client)
     }
@@ -115,6 +138,22 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
         }
         (None, _, _) => return Err(Error::Binding(binding.without_port())),
     };
+    resolved(binding, host, port)
+}
+
+/// Where a broadcast goes: to a port, or to every registry.
+fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
+    match (&binding.address, binding.transport, binding.system) {
+        (Address::Host(host, Some(port)), Transport::Udp, _) => resolved(binding, host, *port),
+        (Address::Host(host, None), Transport::Udp, System::Onc) => {
+            resolved(binding, host, registry::PORT)
+        }
+        (Address::Host(_, None), Transport::Udp, _) => Err(Error::Binding(binding.without_port())),
+        _ => Err(Error::Binding(binding.not_datagrams())),
+    }
+}
+
+fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, Error> {
     let addresses = address::resolve(&host_port(host, port)).map_err(|source| Error::Io {
         what: format!("cannot find the host of {binding}"),
         source,
@@ -122,7 +161,7 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
     Ok(Place::Addresses(addresses))
 }
 
-fn drive<E: ClientEngine + Send + 'static>(
+fn drive<E: Engine + 'static>(
     engine: E,
     binding: &Binding,
     place: &Place<'_>,
@@ -131,6 +170,9 @@ fn drive<E: ClientEngine + Send + 'static>(
     let driver = &options.driver;
     let client = match (place, binding.transport) {
         (Place::Path(path), _) => blocking::Client::unix(engine, path, driver)?,
+        (Place::Addresses(to), _) if options.broadcast => {
+            blocking::Client::udp_unconnected(engine, to[0], driver)?
+        }
         (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver)?,
         (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver)?,
     };

@@ -1,6 +1,7 @@
 //! From a call on the wire to the application object that serves it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::Buf;
 use manyrpc_engine::{Call, Fault, Handler, Interface, Outcome};
@@ -24,8 +25,10 @@ impl Handler for Router {
         match service {
             Err(fault) => Outcome::Fault(fault),
             Ok(service) => {
-                let mut dispatch = Dispatch::new(call, received, reply, self.syntax);
+                let silent = AtomicBool::new(false);
+                let mut dispatch = Dispatch::new(call, received, reply, self.syntax, &silent);
                 match service.dispatch(call.operation, &mut dispatch) {
+                    _ if silent.load(Relaxed) => Outcome::Silent,
                     // RFC 5531, section 12: procedure 0 takes and gives nothing, by
                     // convention in every program, whether its definition says so or not.
                     Outcome::Fault(Fault::NoSuchOperation) if call.operation == 0 => {

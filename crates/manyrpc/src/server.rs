@@ -81,8 +81,11 @@ impl Builder {
     /// Starts to serve.
     ///
     /// # Errors
-    /// A binding cannot be listened on, or the registry refuses.
+    /// A binding cannot be listened on, the registry refuses, or the limits contradict each other:
+    /// replies that are forgotten before a caller gives up ([`Limits::cached_for`] below
+    /// [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
+        check(&self.limits)?;
         let services: Arc<[Arc<dyn Service>]> = self.services.into();
         let router: Arc<dyn Handler> = Arc::new(Router {
             services: services.clone(),
@@ -115,6 +118,19 @@ impl Builder {
             registration,
         })
     }
+}
+
+/// At most once needs the memory to be as long as callers are patient.
+fn check(limits: &Limits) -> Result<(), Error> {
+    if limits.cached_replies == 0 || limits.cached_for >= limits.call_timeout {
+        return Ok(());
+    }
+    Err(Error::Settings(format!(
+        "replies are remembered for {:?} (`Limits::cached_for`), but callers may repeat a call for \
+         {:?} (`Limits::call_timeout`): remember them as long, or switch the memory off \
+         (`Limits::cached_replies` = 0)",
+        limits.cached_for, limits.call_timeout
+    )))
 }
 
 fn listen(

@@ -3,6 +3,13 @@
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Malformed, Slots, Unencodable, xdr};
 
+/// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
+/// so that raising or lowering that is enough, and errors name it.
+const XDR: xdr::Limits = xdr::Limits {
+    bytes: usize::MAX,
+    ..xdr::Limits::DEFAULT
+};
+
 /// How values lie in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
@@ -20,7 +27,7 @@ impl Syntax {
         value: &T,
     ) -> Result<(), Unencodable> {
         match self {
-            Syntax::Xdr => xdr::encode_params(out, record, value, &xdr::Limits::DEFAULT),
+            Syntax::Xdr => xdr::encode_params(out, record, value, &XDR),
         }
     }
 
@@ -33,7 +40,7 @@ impl Syntax {
         value: &mut T,
     ) -> Result<(), Malformed> {
         match self {
-            Syntax::Xdr => xdr::decode_params(bytes, record, value, &xdr::Limits::DEFAULT),
+            Syntax::Xdr => xdr::decode_params(bytes, record, value, &XDR),
         }
     }
 }

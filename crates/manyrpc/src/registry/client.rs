@@ -11,7 +11,7 @@ use super::generated::rpcbind::{
 use super::table::Entry;
 use super::uaddr;
 use crate::binding::{Binding, Transport};
-use crate::client::Client;
+use crate::client::{Client, Target};
 use crate::error::Error;
 use crate::open::ClientOptions;
 
@@ -264,6 +264,10 @@ pub fn ping(binding: &Binding, program: u32, version: u32) -> Result<(), Error> 
     };
     let mut client = Client::connect(binding, None, &options)?;
     let interface = Interface::Program { program, version };
-    client.exchange(interface, 0, CallKind::Call, |_, _| Ok(()))?;
+    let target = Target {
+        interface,
+        operation: 0,
+    };
+    client.exchange(target, CallKind::Call, |_, _| Ok(()))?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 
 mod client;
 pub mod generated;
+pub(crate) mod indirect;
 mod programs;
 mod serve;
 mod table;
@@ -60,7 +61,10 @@ pub(crate) fn register(
 ) -> Result<Registration, Error> {
     let embedded = match local().and_then(|mut r| r.ping()) {
         Ok(()) => None,
-        Err(_) => Some(Box::new(Registry::new().start(PORT)?)),
+        Err(_) => {
+            let ours = Registry::new().start(PORT);
+            Some(Box::new(ours.map_err(|e| Error::NoRegistry(Box::new(e)))?))
+        }
     };
     let mut registration = Registration {
         entries: Vec::new(),

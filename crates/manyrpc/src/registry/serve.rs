@@ -16,7 +16,7 @@ use super::generated::rpcbind::{
 use super::table::{Entry, Table, is_loopback, reachable};
 use super::uaddr;
 use crate::binding::{Address, Binding, System, Transport};
-use crate::client::Client;
+use crate::client::{Client, Target};
 use crate::context::Context;
 use crate::error::Error;
 use crate::open::ClientOptions;
@@ -143,8 +143,11 @@ impl Registry {
             ..ClientOptions::default()
         };
         let mut client = Client::connect(&binding, None, &options).ok()?;
-        let interface = Interface::Program { program, version };
-        let reply = client.exchange(interface, procedure, CallKind::Call, |_, body| {
+        let target = Target {
+            interface: Interface::Program { program, version },
+            operation: procedure,
+        };
+        let reply = client.exchange(target, CallKind::Call, |_, body| {
             body.put(arguments);
             Ok(())
         });
@@ -210,7 +213,7 @@ impl PmapVers for Registry {
         self.count(2, 5);
         let (address, res) = self
             .pass_on(context, (call.prog, call.vers, call.proc), &call.args)
-            .ok_or(Fault::ServerFailure)?;
+            .ok_or_else(|| unanswered(context))?;
         let port = uaddr::parse(&address).map_or(0, |at| at.port().into());
         Ok(CallResult {
             port,
@@ -258,6 +261,7 @@ macro_rules! common_procedures {
         ) -> Result<RpcbRmtcallres<'a>, Fault> {
             self.count($version, 5);
             self.remote_call(context, &call)
+                .map_err(|_| unanswered(context))
         }
 
         fn rpcbproc_gettime(&self, _: &Context<'_>) -> Result<u32, Fault> {
@@ -379,6 +383,13 @@ fn owner(call: &Context<'_>) -> String {
         Some(auth) => auth.uid.to_string(),
         None => "unknown".to_owned(),
     }
+}
+
+/// Where a call that is passed on as a broadcast fails there is no reply, so that a broadcast is
+/// not answered by hosts without the program (RFC 1833, sections 2.2.1 and 3.2).
+fn unanswered(call: &Context<'_>) -> Fault {
+    call.stay_silent();
+    Fault::ServerFailure
 }
 
 /// An empty netid means the transport that the question came by; over which of the two internet

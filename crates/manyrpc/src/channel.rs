@@ -1,0 +1,97 @@
+//! A protocol engine with its driver, behind one type for every system.
+
+use std::net::SocketAddr;
+
+use manyrpc_codec::Buf;
+use manyrpc_driver::blocking;
+use manyrpc_driver::taps::Counters;
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, onc, raw};
+
+/// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
+/// on listening.
+pub(crate) type Each<'a> = dyn FnMut(SocketAddr, &[u8]) -> bool + 'a;
+
+/// A protocol engine with its driver, seen from above.
+pub(crate) trait Channel: Send {
+    /// Starts a call and lends the place of the arguments.
+    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError>;
+    /// Gives up the call that was begun.
+    fn abandon(&mut self);
+    /// Sends the call that was begun and waits for its marshalled results; for those of a one-way
+    /// call it does not wait.
+    fn exchange(&mut self) -> Result<&[u8], CallError>;
+    /// Sends the call that was begun and does not wait.
+    fn send(&mut self) -> Result<CallId, CallError>;
+    /// Waits for a call that was sent; what others give meanwhile is kept.
+    fn wait(&mut self, call: CallId) -> Result<&[u8], CallError>;
+    /// Gives up a call that was sent.
+    fn cancel(&mut self, call: CallId);
+    /// How many calls were sent and not yet waited for.
+    fn in_flight(&self) -> usize;
+    /// Sends the broadcast call that was begun and gathers replies until its time is over.
+    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError>;
+    /// Sends one-way calls that are held back.
+    fn flush(&mut self) -> Result<(), CallError>;
+    /// What was sent and received so far.
+    fn counters(&self) -> Counters;
+}
+
+/// What the facade asks of an engine beyond the contract.
+pub(crate) trait Engine: ClientEngine + Send {
+    /// Lets one-way calls go that are held back.
+    fn release_batch(&mut self);
+}
+
+impl Engine for onc::Client {
+    fn release_batch(&mut self) {
+        self.flush();
+    }
+}
+
+impl Engine for raw::Client {
+    /// Holds nothing back.
+    fn release_batch(&mut self) {}
+}
+
+impl<E: Engine> Channel for blocking::Client<E> {
+    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
+        self.begin(head)
+    }
+
+    fn abandon(&mut self) {
+        self.abandon();
+    }
+
+    fn exchange(&mut self) -> Result<&[u8], CallError> {
+        self.exchange()
+    }
+
+    fn send(&mut self) -> Result<CallId, CallError> {
+        self.send()
+    }
+
+    fn wait(&mut self, call: CallId) -> Result<&[u8], CallError> {
+        self.wait(call)
+    }
+
+    fn cancel(&mut self, call: CallId) {
+        self.cancel(call);
+    }
+
+    fn in_flight(&self) -> usize {
+        self.in_flight()
+    }
+
+    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
+        self.broadcast(each)
+    }
+
+    fn flush(&mut self) -> Result<(), CallError> {
+        self.engine_mut().release_batch();
+        self.send_due()
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
+}

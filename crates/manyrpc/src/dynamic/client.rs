@@ -1,0 +1,184 @@
+//! A client that calls by name.
+
+use std::net::SocketAddr;
+
+use manyrpc_codec::Buf;
+use manyrpc_dynamic::lower::LoweredOperation;
+use manyrpc_dynamic::{DynFields, DynSlots};
+use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
+use manyrpc_model::{Semantics, Value};
+use serde_json::Value as Json;
+
+use super::{Definition, DynamicInterface};
+use crate::client::{Answer, Client};
+use crate::error::Error;
+use crate::syntax::Syntax;
+
+/// A client that calls by name.
+pub struct DynamicClient {
+    client: Client,
+    interface: DynamicInterface,
+}
+
+/// A call that was sent and not yet waited for; of the client that sent it only.
+#[derive(Debug)]
+#[must_use = "wait for it, or cancel it"]
+pub struct DynamicPending {
+    call: CallId,
+    operation: String,
+}
+
+/// One reply to a broadcast: who answered, and the results in the order of the operation's output
+/// record, or why they could not be read.
+#[derive(Debug)]
+pub struct DynamicAnswer {
+    /// The server that sent it.
+    pub from: SocketAddr,
+    /// Its results.
+    pub results: Result<Vec<Value>, CallError>,
+}
+
+impl DynamicClient {
+    /// Calls `interface` through `client`.
+    pub fn new(client: Client, interface: DynamicInterface) -> Self {
+        DynamicClient { client, interface }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut Client {
+        &mut self.client
+    }
+
+    /// The interface that is called.
+    pub fn interface(&self) -> &DynamicInterface {
+        &self.interface
+    }
+
+    /// Calls an operation; arguments and results are in the order of its definition. A one-way
+    /// operation is not waited for and has no results.
+    ///
+    /// # Errors
+    /// No such operation, arguments that do not fit, or a failed call.
+    pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
+        let (model, lowered) = self.interface.operation(operation)?;
+        let definition = self.interface.definition();
+        let kind = match model.semantics {
+            Semantics::Maybe => CallKind::OneWay,
+            _ => CallKind::Call,
+        };
+        let target = self.interface.on_wire(model);
+        let syntax = self.client.syntax();
+        let write = marshal(definition, lowered, arguments);
+        let reply = self.client.exchange(target, kind, write)?;
+        match kind {
+            CallKind::Call => Ok(unmarshal(definition, lowered, syntax, reply)?),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Calls an operation with arguments in JSON, an object by parameter name or an array in
+    /// order. The result is that of the operation; an object where it has several.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call).
+    pub fn call_json(&mut self, operation: &str, arguments: &Json) -> Result<Json, Error> {
+        let values = self.interface.arguments_from_json(operation, arguments)?;
+        let results = self.call(operation, &values)?;
+        let (model, _) = self.interface.operation(operation)?;
+        match model.semantics {
+            Semantics::Maybe => Ok(Json::Null),
+            _ => self.interface.results_to_json(operation, &results),
+        }
+    }
+
+    /// Sends a call and does not wait, so that several can be in flight.
+    ///
+    /// # Errors
+    /// No such operation, arguments that do not fit, or the call could not be sent.
+    pub fn send(&mut self, operation: &str, arguments: &[Value]) -> Result<DynamicPending, Error> {
+        let (model, lowered) = self.interface.operation(operation)?;
+        let target = self.interface.on_wire(model);
+        let write = marshal(self.interface.definition(), lowered, arguments);
+        let call = self.client.start(target, write)?;
+        let operation = model.name.clone();
+        Ok(DynamicPending { call, operation })
+    }
+
+    /// Waits for a call that was sent, in any order.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call).
+    pub fn wait(&mut self, pending: DynamicPending) -> Result<Vec<Value>, Error> {
+        let (_, lowered) = self.interface.operation(&pending.operation)?;
+        let syntax = self.client.syntax();
+        let reply = self.client.finish(pending.call)?;
+        let definition = self.interface.definition();
+        Ok(unmarshal(definition, lowered, syntax, reply)?)
+    }
+
+    /// Gives up a call that was sent. The server may carry it out nevertheless.
+    pub fn cancel(&mut self, pending: DynamicPending) {
+        self.client.abandon(pending.call);
+    }
+
+    /// Calls an operation of every server that the binding's address reaches, and hands their
+    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
+    /// See [`Client::broadcast`].
+    ///
+    /// # Errors
+    /// No such operation, arguments that do not fit, or the call could not be sent.
+    pub fn broadcast(
+        &mut self,
+        operation: &str,
+        arguments: &[Value],
+        mut each: impl FnMut(DynamicAnswer) -> bool,
+    ) -> Result<(), Error> {
+        let (model, lowered) = self.interface.operation(operation)?;
+        let definition = self.interface.definition();
+        let target = self.interface.on_wire(model);
+        let write = marshal(definition, lowered, arguments);
+        let gather = |answer: Answer<'_>| {
+            let mut results = Vec::new();
+            let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
+            let decoded = answer.decode(&mut slots);
+            each(DynamicAnswer {
+                from: answer.from,
+                results: decoded.map(|()| results),
+            })
+        };
+        self.client
+            .spread(target, &lowered.output.meta, write, gather)?;
+        Ok(())
+    }
+}
+
+fn marshal<'a>(
+    definition: &'a Definition,
+    lowered: &'a LoweredOperation,
+    values: &'a [Value],
+) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> + 'a {
+    let input = DynFields {
+        lowered: &definition.lowered,
+        members: &lowered.input,
+        values,
+    };
+    move |syntax, body| {
+        syntax
+            .encode(body, &lowered.input.meta, &input)
+            .map_err(Misuse::Unencodable)
+    }
+}
+
+fn unmarshal(
+    definition: &Definition,
+    lowered: &LoweredOperation,
+    syntax: Syntax,
+    reply: &[u8],
+) -> Result<Vec<Value>, CallError> {
+    let mut results = Vec::new();
+    let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
+    syntax
+        .decode(reply, &lowered.output.meta, &mut slots)
+        .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
+    Ok(results)
+}

@@ -1,0 +1,63 @@
+//! Names that somebody may have meant.
+
+/// Those of `known` that are close to `name`, closest first, at most three.
+pub(crate) fn close<'k>(name: &str, known: &'k [String]) -> Vec<&'k str> {
+    let asked = name.to_lowercase();
+    let mut ranked: Vec<(usize, &str)> = known
+        .iter()
+        .filter_map(|k| Some((rank(&asked, &k.to_lowercase())?, k.as_str())))
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.truncate(3);
+    ranked.into_iter().map(|(_, name)| name).collect()
+}
+
+/// How far apart two names are; `None` if nobody would confuse them. Definitions prefix their
+/// names (`PMAPPROC_DUMP`), so a whole last part is as good as a slip of the pen.
+fn rank(asked: &str, known: &str) -> Option<usize> {
+    if known.rsplit('_').next() == Some(asked) {
+        return Some(1);
+    }
+    let slips = distance(asked, known);
+    let bearable = 1 + asked.chars().count() / 4;
+    (slips <= bearable).then_some(slips)
+}
+
+/// Characters to insert, delete or replace to make `b` of `a`.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_prefixes_and_case_are_forgiven() {
+        let known = ["PMAPPROC_DUMP", "PMAPPROC_GETPORT", "add", "echo"].map(str::to_owned);
+        assert_eq!(close("dump", &known), ["PMAPPROC_DUMP"]);
+        assert_eq!(close("pmapproc_getprot", &known), ["PMAPPROC_GETPORT"]);
+        assert_eq!(close("ad", &known), ["add"]);
+        assert_eq!(close("exho", &known), ["echo"]);
+        assert_eq!(close("multiply", &known), Vec::<&str>::new());
+        assert_eq!(close("", &known), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn distances_are_those_of_the_textbook() {
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("abc", "abc"), 0);
+    }
+}
