@@ -99,7 +99,9 @@ fn a_dead_server_is_a_reason(options: &Options) {
     let comparison = compare::run(&options, &mut KillServers::default()).unwrap();
     let cell = comparison.run.cell("raw-tcp", "nothing", "same").unwrap();
     match &cell.outcome {
-        Outcome::Failed(why) => assert!(why.contains("the server ended: signal: 9"), "{why}"),
+        Outcome::Failed(why) => {
+            assert!(why.contains("the server: it ended with signal: 9"), "{why}")
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -13,6 +13,9 @@ use crate::workload::Workload;
 /// How long a process may take to answer before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A dying server's connections close a little before it can be said how it died.
+const LAST_BREATH: Duration = Duration::from_millis(200);
+
 /// Calls by which two runs differ whose bytes are counted.
 const COUNTED_CALLS: usize = 10;
 
@@ -111,11 +114,13 @@ impl<'s> Bench<'s> {
                     .collect::<Result<Vec<String>, String>>()
             });
         let elapsed = start.elapsed();
-        let lines = outcome.map_err(|e| self.explain(e))?;
-        let made = lines
-            .iter()
-            .map(|line| Answer::parse(line).map(|answer| answer.ns.len()))
-            .sum::<Result<usize, String>>()?;
+        let made = outcome.and_then(|lines| {
+            lines
+                .iter()
+                .map(|line| Answer::parse(line).map(|answer| answer.ns.len()))
+                .sum::<Result<usize, String>>()
+        });
+        let made = made.map_err(|e| self.explain(e))?;
         Ok(made as f64 / elapsed.as_secs_f64())
     }
 
@@ -162,8 +167,8 @@ impl<'s> Bench<'s> {
 
     /// Adds what became of the server to a client's complaint.
     fn explain(&mut self, reason: String) -> String {
-        match self.server.ended() {
-            Some(how) => format!("the server ended: {how}"),
+        match self.server.ended(LAST_BREATH) {
+            Some(how) => format!("the server: {how}"),
             None => reason,
         }
     }

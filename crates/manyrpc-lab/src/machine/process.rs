@@ -132,10 +132,12 @@ impl Process {
             .sum()
     }
 
-    /// Whether it has ended, and then how.
-    pub fn ended(&mut self) -> Option<String> {
-        let status = self.child.try_wait().ok()??;
-        Some(format!("{status}{}", self.complained()))
+    /// How it ended, if its output closes within that time.
+    pub fn ended(&mut self, within: Duration) -> Option<String> {
+        match self.lines.recv_timeout(within) {
+            Err(RecvTimeoutError::Disconnected) => Some(self.ending()),
+            Ok(_) | Err(RecvTimeoutError::Timeout) => None,
+        }
     }
 
     /// Its output is at an end, so the process is, or will be at once.
@@ -143,7 +145,7 @@ impl Process {
         self.input = None;
         drop(self.child.kill());
         match self.child.wait() {
-            Ok(status) => format!("it ended: {status}{}", self.complained()),
+            Ok(status) => format!("it ended with {status}{}", self.complained()),
             Err(e) => format!("it ended: {e}"),
         }
     }
@@ -211,7 +213,7 @@ mod tests {
         child.tell("17,4").unwrap();
         let answer = Answer::parse(&child.line(PATIENCE).unwrap()).unwrap();
         assert_eq!((answer.ns, answer.cpu_ns), (vec![17, 4], 9));
-        assert_eq!(child.ended(), None);
+        assert_eq!(child.ended(Duration::ZERO), None);
         assert!(child.cpu_ns().is_some());
     }
 
@@ -232,7 +234,7 @@ mod tests {
         child.tell("go").unwrap();
         let reason = child.line(PATIENCE).unwrap_err();
         assert!(reason.contains("exit status: 3"), "{reason}");
-        assert!(child.ended().is_some());
+        assert!(child.ended(PATIENCE).is_some());
     }
 
     #[test]
