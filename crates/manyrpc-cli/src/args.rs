@@ -1,18 +1,32 @@
 //! What the command line accepts.
 
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
+use manyrpc::Limits;
 
-use crate::output::Failure;
+use crate::output::{Failure, write_out};
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0    fine
+  1    a definition has errors, or a server cannot start
+  2    misuse: the command line, a file, or a value that does not fit
+  65   the server refused the call
+  66   the peer broke the protocol
+  67   no answer in time
+  68   no connection, or it ended
+  69   the registry does not know the program
+  70   the call could not be sent
+  99   a target of speed was missed (compare --gate)
+  130  interrupted twice";
 
 /// Call, serve and measure one interface over every RPC protocol.
 #[derive(Parser)]
 #[command(name = "manyrpc", version, about, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 fine, 2 misuse, 64+n a call failed, 99 a gate was missed.")]
+#[command(after_help = EXIT_STATUS)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -107,13 +121,15 @@ pub(crate) struct Definition {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     manyrpc call onc+tcp://127.0.0.1:4000 --idl bench.x add '{\"a\": 2, \"b\": 3}'\n  \
-    manyrpc call onc+udp://127.0.0.1 --idl rpcbind.x --interface PMAP_VERS pmapproc_dump")]
+    manyrpc call onc+udp://127.0.0.1 --idl rpcbind.x --interface PMAP_VERS pmapproc_dump\n  \
+    manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
     /// Where the server is: onc+udp://host:port, onc+tcp://host, raw+tcp://host:port …
     pub(crate) target: String,
     /// The operation's name, or Interface.operation
     pub(crate) operation: String,
-    /// Arguments as a JSON object by parameter name or an array in order; @FILE or @- to read them
+    /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
+    /// {"hex": "00ff"}; @FILE or @- to read them
     #[arg(allow_hyphen_values = true)]
     pub(crate) arguments: Option<String>,
     /// The arguments, as an option
@@ -121,9 +137,16 @@ pub(crate) struct Call {
     pub(crate) data: Option<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// How long to wait for the reply, in seconds
-    #[arg(long, value_parser = seconds, default_value = "25")]
-    pub(crate) timeout: Duration,
+    /// How long to wait for the reply, in seconds [default: 25, and 3 with --broadcast]
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub(crate) timeout: Option<Duration>,
+    /// Send to every server that a broadcast address reaches, and print each answer on a line
+    /// with its sender; without a port, by way of every host's rpcbind
+    #[arg(long)]
+    pub(crate) broadcast: bool,
+    /// Largest message sent or accepted, in bytes (K, M and G may follow) [default: 64M]
+    #[arg(long, value_parser = bytes, value_name = "BYTES")]
+    pub(crate) max_message: Option<usize>,
     /// Identify as this user and group (AUTH_SYS), UID:GID
     #[arg(long, value_name = "UID:GID")]
     pub(crate) auth_sys: Option<String>,
@@ -171,6 +194,12 @@ pub(crate) struct Serve {
     /// Register with the host's rpcbind, or with our own on port 111 if there is none
     #[arg(long)]
     pub(crate) register: bool,
+    /// Forget replies at once: a call that is repeated over UDP is carried out again
+    #[arg(long)]
+    pub(crate) no_reply_cache: bool,
+    /// Largest message accepted or sent, in bytes (K, M and G may follow) [default: 64M]
+    #[arg(long, value_parser = bytes, value_name = "BYTES")]
+    pub(crate) max_message: Option<usize>,
     /// Do not print the calls that come in
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -230,7 +259,34 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(value).map_err(|_| "a number of seconds, not negative".to_owned())
 }
 
+/// A number, with a unit of powers of 1024 behind it or none.
+fn bytes(text: &str) -> Result<usize, String> {
+    let (number, shift) = match text.as_bytes() {
+        [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),
+        [.., b'm' | b'M'] => (&text[..text.len() - 1], 20),
+        [.., b'g' | b'G'] => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: Option<usize> = number.parse().ok();
+    number
+        .and_then(|n| n.checked_mul(1 << shift))
+        .ok_or_else(|| "a number of bytes, as 65536, 64K or 16M".to_owned())
+}
+
+/// Limits whose largest message is as asked for, and the rest fits it.
+pub(crate) fn limits(max_message: Option<usize>) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(bytes) = max_message {
+        limits.message_bytes = bytes;
+        limits.queued_bytes = limits.queued_bytes.max(bytes);
+    }
+    limits
+}
+
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
-    clap_complete::generate(shell, &mut Args::command(), "manyrpc", &mut io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "manyrpc", &mut script);
+    let script = String::from_utf8(script).map_err(Failure::misuse)?;
+    write_out(None, &script)?;
     Ok(ExitCode::SUCCESS)
 }

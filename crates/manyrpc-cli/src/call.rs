@@ -3,14 +3,19 @@
 use std::fs;
 use std::io::Read;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
 use manyrpc::{AuthSys, Binding, Client, ClientOptions};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::args::Call;
+use crate::args::{Call, limits};
 use crate::idl;
-use crate::output::Failure;
+use crate::output::{Failure, write_out};
+
+/// How long a call waits for its reply, and a broadcast for those who answer.
+const PATIENCE: Duration = Duration::from_secs(25);
+const BROADCAST: Duration = Duration::from_secs(3);
 
 /// Carries out the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
@@ -23,24 +28,62 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
         ),
     };
     let interface = find(&definition, named, operation)?;
-    let arguments = arguments(args.data.as_deref().or(args.arguments.as_deref()))?;
-    // Check the operation and its arguments before anything is sent.
-    interface.arguments_from_json(operation, &arguments)?;
-    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
-    let options = ClientOptions {
-        timeout: Some(args.timeout),
-        auth_sys: args.auth_sys.as_deref().map(auth_sys).transpose()?,
-        ..ClientOptions::default()
-    };
-    let client = Client::connect(&binding, Some(interface.id()), &options)?;
-    let result = DynamicClient::new(client, interface).call_json(operation, &arguments)?;
+    let json = arguments(args.data.as_deref().or(args.arguments.as_deref()))?;
+    // The operation and its arguments are checked before anything is sent.
+    let values = interface.arguments_from_json(operation, &json)?;
+    let mut client = open(&args, interface)?;
+    if args.broadcast {
+        return broadcast(&mut client, operation, &values);
+    }
+    let result = client.call_json(operation, &json)?;
     let text = if args.compact {
         serde_json::to_string(&result)
     } else {
         serde_json::to_string_pretty(&result)
     };
-    idl::write_out(None, &format!("{}\n", text.map_err(Failure::misuse)?))?;
+    write_out(None, &format!("{}\n", text.map_err(Failure::misuse)?))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failure> {
+    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+    let patience = if args.broadcast { BROADCAST } else { PATIENCE };
+    let options = ClientOptions {
+        timeout: Some(args.timeout.unwrap_or(patience)),
+        auth_sys: args.auth_sys.as_deref().map(auth_sys).transpose()?,
+        broadcast: args.broadcast,
+        limits: limits(args.max_message),
+        ..ClientOptions::default()
+    };
+    let client = Client::connect(&binding, Some(interface.id()), &options)?;
+    Ok(DynamicClient::new(client, interface))
+}
+
+/// Prints every answer on a line of its own, as it comes.
+fn broadcast(
+    client: &mut DynamicClient,
+    operation: &str,
+    arguments: &[manyrpc_model::Value],
+) -> Result<ExitCode, Failure> {
+    let interface = client.interface().clone();
+    let mut answers = 0;
+    let mut failure = None;
+    client.broadcast(operation, arguments, |answer| {
+        let from = answer.from.to_string();
+        let result = answer.results.map_err(manyrpc::Error::Call);
+        let line = match result.and_then(|r| interface.results_to_json(operation, &r)) {
+            Ok(result) => json!({ "from": from, "result": result }),
+            Err(error) => json!({ "from": from, "error": error.to_string() }),
+        };
+        answers += 1;
+        failure = write_out(None, &format!("{line}\n")).err();
+        failure.is_none()
+    })?;
+    match (failure, answers) {
+        (Some(failure), _) => Err(failure),
+        (None, 0) => Err(Failure::NoAnswer),
+        (None, _) => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// The named interface; without a name the only one, or the latest that has the operation.
@@ -54,7 +97,7 @@ fn find(
     }
     let mut having: Vec<DynamicInterface> = DynamicInterface::all(definition)
         .into_iter()
-        .filter(|i| i.model().find_operation(operation).is_some())
+        .filter(|i| i.operation(operation).is_ok())
         .collect();
     having.sort_by_key(|i| (i.id().program, i.id().version));
     match having.as_slice() {

@@ -7,7 +7,7 @@ use manyrpc_lab::report::{self, Format};
 use manyrpc_lab::{progress, system::Programs};
 
 use crate::args::Compare;
-use crate::output::Failure;
+use crate::output::{Failure, write_out};
 
 /// The exit code for a missed target, where that was asked for.
 const GATE_MISSED: u8 = 99;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
         Error::Misuse(_) | Error::Write { .. } => Failure::misuse(e),
     })?;
     let text = report::render(&comparison.run, &comparison.distributions, format);
-    crate::idl::write_out(args.output.as_deref(), &text)?;
+    write_out(args.output.as_deref(), &text)?;
     eprintln!(
         "written to {} (report.html, run.json, table.csv, samples.hlog)",
         comparison.directory.display()

@@ -1,7 +1,6 @@
 //! `manyrpc idl`: check, print and compile definitions.
 
-use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,7 +8,7 @@ use manyrpc_idl::{Options, Severity};
 use manyrpc_model::Module;
 
 use crate::args::{Definition, Files, Gen, Idl, Print};
-use crate::output::Failure;
+use crate::output::{Failure, note, write_out};
 
 /// Carries out one of the commands.
 pub(crate) fn run(command: Idl) -> Result<ExitCode, Failure> {
@@ -24,7 +23,7 @@ fn check(files: &Files) -> Result<ExitCode, Failure> {
     let mut all_good = true;
     for file in &files.files {
         match load(file, &files.include, &files.define) {
-            Ok(module) => eprintln!("{}: {}", file.display(), summary(&module)),
+            Ok(module) => note(format_args!("{}: {}", file.display(), summary(&module))),
             Err(Failure::Printed) => all_good = false,
             Err(other) => return Err(other),
         }
@@ -81,22 +80,6 @@ fn cannot<E: std::fmt::Display>(file: &Path, errors: &[E]) -> Failure {
     Failure::Misuse(format!("{}: {}", file.display(), lines.join("\n")))
 }
 
-/// Writes to a file or to standard output; a closed pipe is no failure.
-pub(crate) fn write_out(path: Option<&Path>, text: &str) -> Result<(), Failure> {
-    let result = match path {
-        Some(path) => fs::write(path, text),
-        None => std::io::stdout().lock().write_all(text.as_bytes()),
-    };
-    match (result, path) {
-        (Err(e), None) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        (Err(e), Some(path)) => Err(Failure::Misuse(format!(
-            "cannot write {}: {e}",
-            path.display()
-        ))),
-        (other, _) => other.map_err(Failure::misuse),
-    }
-}
-
 /// Reads a definition; what is wrong with it goes to standard error.
 pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Result<Module, Failure> {
     let options = Options {
@@ -107,7 +90,7 @@ pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Resul
     let (module, diagnostics) = manyrpc_idl::load(file, &options);
     let colour = std::io::stderr().is_terminal();
     for diagnostic in &diagnostics {
-        eprint!("{}", diagnostic.render(colour));
+        note(diagnostic.render(colour).trim_end());
     }
     let errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
     module.filter(|_| !errors).ok_or(Failure::Printed)

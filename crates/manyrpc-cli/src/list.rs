@@ -9,8 +9,7 @@ use manyrpc::{Binding, CallError, Error, Fault};
 use serde_json::json;
 
 use crate::args::{Describe, Target};
-use crate::idl::write_out;
-use crate::output::Failure;
+use crate::output::{Failure, write_out};
 
 /// Lists every registration.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {

@@ -1,6 +1,9 @@
-//! Exit codes and messages.
+//! Exit codes, messages and data.
 
 use std::fmt::Display;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use manyrpc::{CallError, Error};
@@ -12,6 +15,10 @@ pub(crate) enum Failure {
     Misuse(String),
     /// A call failed: exit 64 and above, by whose fault it is.
     Call(Error),
+    /// The system did not let us: exit 1.
+    Refused(String),
+    /// A broadcast that nobody answered: exit as for a call without an answer.
+    NoAnswer,
     /// Diagnostics were printed already: exit 1.
     Printed,
 }
@@ -24,24 +31,24 @@ impl Failure {
 
     /// Tells the user and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        match self {
-            Failure::Misuse(text) => {
-                eprintln!("manyrpc: {text}");
-                ExitCode::from(2)
-            }
-            Failure::Call(error) => {
-                eprintln!("manyrpc: {error}");
-                ExitCode::from(code(&error))
-            }
-            Failure::Printed => ExitCode::FAILURE,
-        }
+        let (text, code) = match self {
+            Failure::Misuse(text) => (text, 2),
+            Failure::Refused(text) => (text, 1),
+            Failure::Call(error) => (error.to_string(), code(&error)),
+            Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
+            Failure::Printed => return ExitCode::FAILURE,
+        };
+        note(format_args!("manyrpc: {text}"));
+        ExitCode::from(code)
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Binding(_) | Error::Unknown { .. } | Error::Value(_) => Failure::misuse(error),
+            Error::Binding(_) | Error::Unknown { .. } | Error::Value(_) | Error::Settings(_) => {
+                Failure::misuse(error)
+            }
             other => Failure::Call(other),
         }
     }
@@ -53,15 +60,39 @@ impl From<CallError> for Failure {
     }
 }
 
-/// 64 plus: 1 refused by the server, 2 broken protocol, 3 no answer, 4 no connection,
-/// 5 not registered, 6 not sent.
+/// What the exit codes of failed calls start from.
+const CALLS: u8 = 64;
+const NO_ANSWER: u8 = CALLS + 3;
+
+/// By whose fault it is, as the help of the command says.
 fn code(error: &Error) -> u8 {
-    64 + match error {
-        Error::Call(CallError::Fault(_)) => 1,
-        Error::Call(CallError::Wire(_)) => 2,
-        Error::Call(CallError::TimedOut { .. }) => 3,
-        Error::Call(CallError::Closed(_)) | Error::Io { .. } => 4,
-        Error::NotRegistered { .. } => 5,
-        _ => 6,
+    match error {
+        Error::Call(CallError::Fault(_)) => CALLS + 1,
+        Error::Call(CallError::Wire(_)) => CALLS + 2,
+        Error::Call(CallError::TimedOut { .. }) => NO_ANSWER,
+        Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
+        Error::NotRegistered { .. } => CALLS + 5,
+        _ => CALLS + 6,
+    }
+}
+
+/// Tells the user something. That nobody listens any more is no failure of ours.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Writes to a file or to standard output; a closed pipe is no failure.
+pub(crate) fn write_out(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let result = match path {
+        Some(path) => fs::write(path, text),
+        None => std::io::stdout().lock().write_all(text.as_bytes()),
+    };
+    match (result, path) {
+        (Err(e), None) if e.kind() == ErrorKind::BrokenPipe => Ok(()),
+        (Err(e), Some(path)) => Err(Failure::Misuse(format!(
+            "cannot write {}: {e}",
+            path.display()
+        ))),
+        (other, _) => other.map_err(Failure::misuse),
     }
 }

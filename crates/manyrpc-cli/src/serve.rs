@@ -6,12 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
-use manyrpc::{Context, Fault, Server};
+use manyrpc::{Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
-use crate::args::Serve;
+use crate::args::{Serve, limits};
 use crate::idl;
-use crate::output::Failure;
+use crate::output::{Failure, note, write_out};
 
 /// Carries out the command: serves until it is interrupted.
 pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
@@ -24,7 +26,7 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse("the definition has no program to serve"));
     }
     let replies = Replies::read(args, &interfaces)?;
-    let mut builder = Server::builder();
+    let mut builder = Server::builder().limits(server_limits(args));
     for interface in interfaces {
         builder = builder.service(service(interface, replies.clone(), args));
     }
@@ -34,22 +36,42 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     if args.register {
         builder = builder.register();
     }
-    let running = builder.start()?;
+    // From here on a signal stops the server in order, so that nothing stays registered.
+    let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(Failure::misuse)?;
+    let running = builder.start().map_err(cannot_start)?;
     for binding in running.bindings() {
-        println!("{binding}");
+        write_out(None, &format!("{binding}\n"))?;
     }
-    eprintln!("serving; interrupt to stop");
-    wait_for_signal()?;
+    note("serving; interrupt to stop");
+    signals.forever().next();
+    note("stopping, calls in progress are finished; interrupt again to end at once");
+    std::thread::spawn(move || {
+        signals.forever().next();
+        std::process::exit(INTERRUPTED_TWICE);
+    });
     running.stop();
     Ok(ExitCode::SUCCESS)
 }
 
-fn wait_for_signal() -> Result<(), Failure> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals =
-        signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(Failure::misuse)?;
-    signals.forever().next();
-    Ok(())
+/// 128 and the number of SIGINT, as shells have it.
+const INTERRUPTED_TWICE: i32 = 130;
+
+fn server_limits(args: &Serve) -> Limits {
+    let mut limits = limits(args.max_message);
+    if args.no_reply_cache {
+        limits.cached_replies = 0;
+    }
+    limits
+}
+
+/// A binding that is wrong is misuse; one that cannot be had is not.
+fn cannot_start(error: Error) -> Failure {
+    match error {
+        Error::Io { .. } | Error::Registered { .. } | Error::NoRegistry(_) | Error::Call(_) => {
+            Failure::Refused(error.to_string())
+        }
+        other => other.into(),
+    }
 }
 
 /// Canned results by interface and operation.
@@ -78,9 +100,9 @@ impl Replies {
         for (name, json) in &given {
             let mut known = Err(Failure::misuse("no interface"));
             for interface in interfaces {
-                match interface.results_from_json(name, json) {
-                    Ok(values) => {
-                        map.insert((interface.id().name.to_owned(), name.clone()), values);
+                match canned(interface, name, json) {
+                    Ok((operation, values)) => {
+                        map.insert((interface.id().name.to_owned(), operation), values);
                         known = Ok(());
                     }
                     Err(e) => known = known.or(Err(e.into())),
@@ -90,6 +112,17 @@ impl Replies {
         }
         Ok(Replies(Arc::new(map)))
     }
+}
+
+/// An operation's name as it is defined, and its results.
+fn canned(
+    interface: &DynamicInterface,
+    name: &str,
+    json: &serde_json::Value,
+) -> Result<(String, Vec<Value>), Error> {
+    let (operation, _) = interface.operation(name)?;
+    let values = interface.results_from_json(name, json)?;
+    Ok((operation.name.clone(), values))
 }
 
 fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> DynamicService {
@@ -154,5 +187,6 @@ fn log(
         );
         text.push('…');
     }
-    eprintln!("{from}: {}.{} {text}", interface.id().name, operation.name);
+    let name = interface.id().name;
+    note(format_args!("{from}: {name}.{} {text}", operation.name));
 }

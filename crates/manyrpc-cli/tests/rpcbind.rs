@@ -198,3 +198,61 @@ rpcinfo -l 127.0.0.1 portmapper 4 | grep -c inet
     );
     assert!(out.ends_with("2\n2\n\"a\"\n"), "{out}");
 }
+
+#[test]
+fn a_broadcast_goes_by_way_of_rpcbind() {
+    let out = in_namespace(
+        r#"
+rpcbind -f -r &
+until_ok rpcinfo -p 127.0.0.1
+serve onc+udp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register --reply add=5
+broadcast() {
+    "$MANYRPC" call onc+udp://127.255.255.255 --idl "$INTERFACES/bench.x" --broadcast "$@"
+}
+broadcast add '[2, 3]' --timeout 0.5
+echo "${binding#onc+udp://}"
+# A program that is not there is answered by nobody.
+kill -TERM "$server"; wait "$server"
+broadcast add '[2, 3]' --timeout 0.5 2>&1 || echo "exit $?"
+"#,
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    let [answer, server, silence, exit] = lines.as_slice() else {
+        panic!("{out}");
+    };
+    assert_eq!(*answer, format!(r#"{{"from":"{server}","result":5}}"#));
+    assert!(silence.contains("nobody answered"), "{out}");
+    assert_eq!(*exit, "exit 67");
+}
+
+#[test]
+fn a_server_that_cannot_register_says_why_and_leaves_nothing_behind() {
+    let out = in_namespace(
+        r#"
+start_rpcbind
+serve onc+udp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register
+# The same program on another port: TCP is free, UDP is taken.
+"$MANYRPC" serve onc+tcp://127.0.0.1:0 onc+udp://127.0.0.1:0 --idl "$INTERFACES/bench.x" \
+    --register 2>&1 || echo "exit $?"
+rpcinfo -p 127.0.0.1 | awk '$1 == 539365665 {print "left:", $3}'
+"#,
+    );
+    assert!(out.contains("program 539365665 version 1 on udp"), "{out}");
+    assert!(out.contains("rpcinfo -d 539365665 1"), "{out}");
+    assert!(out.contains("exit 1\n"), "{out}");
+    assert!(out.ends_with("left: udp\n"), "{out}");
+}
+
+#[test]
+fn a_registry_that_cannot_be_started_is_said_so() {
+    let out = in_namespace(
+        r#"
+# Something that is no registry has the registry's port.
+serve onc+tcp://127.0.0.1:111 --idl "$INTERFACES/bench.x"
+"$MANYRPC" serve onc+tcp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register 2>&1 || echo "exit $?"
+"#,
+    );
+    assert!(out.contains("no rpcbind answers on this host"), "{out}");
+    assert!(out.contains("start rpcbind"), "{out}");
+    assert!(out.ends_with("exit 1\n"), "{out}");
+}

@@ -77,7 +77,8 @@ impl fmt::Display for Error {
             } => write!(
                 f,
                 "the registry did not take program {program} version {version} on {netid}: \
-                 another server has it, or registering needs privileges"
+                 another server has it or left it behind (`rpcinfo -d {program} {version}` removes \
+                 it), or registering needs privileges"
             ),
             Error::Call(e) => e.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
