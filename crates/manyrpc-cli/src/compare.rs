@@ -12,6 +12,9 @@ use crate::output::{Failure, write_out};
 /// The exit code for a missed target, where that was asked for.
 const GATE_MISSED: u8 = 99;
 
+/// The exit code of a run that was ended early, as shells have it for an interrupt.
+const INTERRUPTED: u8 = 130;
+
 /// Runs the comparison, prints it, and says where its run directory is.
 pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
     let format: Format = args.format.parse().map_err(Failure::misuse)?;
@@ -27,10 +30,11 @@ pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
         "written to {} (report.html, run.json, table.csv, samples.hlog)",
         comparison.directory.display()
     );
-    match args.gate && !comparison.gates_hold() {
-        true => Ok(ExitCode::from(GATE_MISSED)),
-        false => Ok(ExitCode::SUCCESS),
-    }
+    Ok(match args.gate && !comparison.gates_hold() {
+        true => ExitCode::from(GATE_MISSED),
+        false if comparison.run.cut_short.is_some() => ExitCode::from(INTERRUPTED),
+        false => ExitCode::SUCCESS,
+    })
 }
 
 fn options(args: &Compare) -> Result<Options, Failure> {

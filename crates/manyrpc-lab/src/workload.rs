@@ -87,6 +87,16 @@ impl Workload {
         }
     }
 
+    /// How often a round measures it. A megabyte's time jumps between two levels with where the
+    /// kernel's pages happen to lie, for bare sockets in C as well, and stays there for a while:
+    /// only more rounds tell systems apart.
+    pub const fn turns(self) -> usize {
+        match self {
+            Workload::InfoPhoto => 4,
+            _ => 1,
+        }
+    }
+
     /// The size that round-trip time is plotted against: opaque bytes each way, for echoes only.
     pub const fn echo_bytes(self) -> Option<usize> {
         match self {

@@ -20,6 +20,9 @@ use super::plan::{CellIndex, Plan};
 /// Numbers of concurrent clients whose rate is measured.
 const RATE_CLIENTS: [u32; 3] = [1, 2, 4];
 
+/// The most turns that any workload has in a round.
+const MOST_TURNS: usize = 4;
+
 /// Calls that tell how long a call takes, before the first batch of a cell.
 const TRIAL_CALLS: usize = 24;
 
@@ -175,16 +178,28 @@ impl<'r> Conductor<'r> {
         for round in 0..rounds {
             self.progress
                 .stage(&format!("latency, round {} of {rounds}", round + 1));
-            // Where a process's memory happens to lie moves its figures for as long as it lives:
-            // with fresh ones in every round, the intervals see that.
-            self.benches.iter_mut().for_each(|bench| *bench = None);
-            for cell in self.plan.round(&mut self.random) {
-                if self.stopped() {
-                    return;
-                }
-                self.latency(cell, round as usize);
-                self.progress.advance(self.batch_time());
+            for turn in 0..MOST_TURNS {
+                self.latency_turn(round as usize, turn);
             }
+        }
+    }
+
+    fn latency_turn(&mut self, round: usize, turn: usize) {
+        let plan = self.plan;
+        let turns_of = |cell: CellIndex| plan.workloads[cell.workload].turns();
+        let mut cells = plan.round(&mut self.random);
+        cells.retain(|&cell| turn < turns_of(cell));
+        if !cells.is_empty() {
+            // Where a process's memory happens to lie moves its figures for as long as it lives:
+            // with fresh ones every time, the intervals see that.
+            self.benches.iter_mut().for_each(|bench| *bench = None);
+        }
+        for cell in cells {
+            if self.stopped() {
+                return;
+            }
+            self.latency(cell, round * turns_of(cell) + turn);
+            self.progress.advance(self.batch_time());
         }
     }
 
@@ -328,11 +343,14 @@ const WIRE_TIME: Duration = Duration::from_millis(40);
 const FIRST_CALL_TIME: Duration = Duration::from_millis(4);
 
 fn expected(plan: &Plan) -> Duration {
-    let cells = plan.cells().filter(|&c| plan.wants(c)).count() as u32;
+    let wanted = || plan.cells().filter(|&c| plan.wants(c));
+    let cells = wanted().count() as u32;
+    let turns = wanted().map(|c| plan.workloads[c.workload].turns() as u32);
     let method = &plan.method;
     let batch = Duration::from_millis(u64::from(method.batch_ms) + 3);
-    let batches = method.rounds + method.rate_rounds * RATE_CLIENTS.len() as u32;
-    batch * batches * cells
+    let batches =
+        method.rounds * turns.sum::<u32>() + method.rate_rounds * RATE_CLIENTS.len() as u32 * cells;
+    batch * batches
         + FIRST_CALL_TIME * method.first_calls * cells
         + WIRE_TIME * plan.systems.len() as u32
 }
