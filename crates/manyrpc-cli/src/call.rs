@@ -102,17 +102,8 @@ fn find(
     having.sort_by_key(|i| (i.id().program, i.id().version));
     match having.as_slice() {
         [] => {
-            let all = definition.module.interfaces.iter();
-            let known: Vec<String> = all
-                .flat_map(|i| &i.operations)
-                .map(|o| o.name.clone())
-                .collect();
-            Err(manyrpc::Error::Unknown {
-                what: "operation",
-                name: operation.to_owned(),
-                known,
-            }
-            .into())
+            let all = DynamicInterface::all(definition);
+            Err(idl::unknown_operation(&all, operation).into())
         }
         [.., last] if having.iter().all(|i| i.id().program == last.id().program) => {
             Ok(last.clone())

@@ -4,6 +4,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use manyrpc::Error;
+use manyrpc::dynamic::DynamicInterface;
 use manyrpc_idl::{Options, Severity};
 use manyrpc_model::Module;
 
@@ -99,6 +101,19 @@ pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Resul
 /// Reads the definition that a command names.
 pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure> {
     load(&definition.idl, &definition.include, &definition.define)
+}
+
+/// The error that none of the interfaces has an operation; it lists those there are.
+pub(crate) fn unknown_operation(interfaces: &[DynamicInterface], name: &str) -> Error {
+    let operations = interfaces.iter().flat_map(|i| &i.model().operations);
+    let mut known: Vec<String> = operations.map(|o| o.name.clone()).collect();
+    known.sort();
+    known.dedup();
+    Error::Unknown {
+        what: "operation",
+        name: name.to_owned(),
+        known,
+    }
 }
 
 fn macro_of(text: &str) -> (String, String) {

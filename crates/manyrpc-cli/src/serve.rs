@@ -80,49 +80,63 @@ struct Replies(Arc<HashMap<(String, String), Vec<Value>>>);
 
 impl Replies {
     fn read(args: &Serve, interfaces: &[DynamicInterface]) -> Result<Self, Failure> {
-        let mut given: Vec<(String, serde_json::Value)> = Vec::new();
-        if let Some(path) = &args.replies {
-            let text = fs::read_to_string(path)
-                .map_err(|e| Failure::Misuse(format!("cannot read {}: {e}", path.display())))?;
-            let map: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text)
-                .map_err(|e| Failure::Misuse(format!("{}: {e}", path.display())))?;
-            given.extend(map);
-        }
-        for text in &args.reply {
-            let (name, json) = text.split_once('=').ok_or_else(|| {
-                Failure::Misuse(format!("--reply takes OPERATION=JSON, not `{text}`"))
-            })?;
-            let json = serde_json::from_str(json)
-                .map_err(|e| Failure::Misuse(format!("the reply of {name} is not JSON: {e}")))?;
-            given.push((name.to_owned(), json));
-        }
         let mut map = HashMap::new();
-        for (name, json) in &given {
-            let mut known = Err(Failure::misuse("no interface"));
-            for interface in interfaces {
-                match canned(interface, name, json) {
-                    Ok((operation, values)) => {
-                        map.insert((interface.id().name.to_owned(), operation), values);
-                        known = Ok(());
-                    }
-                    Err(e) => known = known.or(Err(e.into())),
-                }
+        for (name, json) in given(args)? {
+            for (interface, operation, values) in canned(interfaces, &name, &json)? {
+                map.insert((interface, operation), values);
             }
-            known?;
         }
         Ok(Replies(Arc::new(map)))
     }
 }
 
-/// An operation's name as it is defined, and its results.
+/// The replies of the command line and of its file, by the operations' names.
+fn given(args: &Serve) -> Result<Vec<(String, serde_json::Value)>, Failure> {
+    let mut given = Vec::new();
+    if let Some(path) = &args.replies {
+        let text = fs::read_to_string(path)
+            .map_err(|e| Failure::Misuse(format!("cannot read {}: {e}", path.display())))?;
+        let map: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text)
+            .map_err(|e| Failure::Misuse(format!("{}: {e}", path.display())))?;
+        given.extend(map);
+    }
+    for text in &args.reply {
+        let (name, json) = text.split_once('=').ok_or_else(|| {
+            Failure::Misuse(format!("--reply takes OPERATION=JSON, not `{text}`"))
+        })?;
+        let json = serde_json::from_str(json)
+            .map_err(|e| Failure::Misuse(format!("the reply of {name} is not JSON: {e}")))?;
+        given.push((name.to_owned(), json));
+    }
+    Ok(given)
+}
+
+/// The results that `json` means in every interface that has the operation, as it and the
+/// operation are named there. Versions may differ in its type: it must fit one of them.
 fn canned(
-    interface: &DynamicInterface,
+    interfaces: &[DynamicInterface],
     name: &str,
     json: &serde_json::Value,
-) -> Result<(String, Vec<Value>), Error> {
-    let (operation, _) = interface.operation(name)?;
-    let values = interface.results_from_json(name, json)?;
-    Ok((operation.name.clone(), values))
+) -> Result<Vec<(String, String, Vec<Value>)>, Error> {
+    let mut fitting = Vec::new();
+    let mut misfit = None;
+    for interface in interfaces {
+        let Ok((operation, _)) = interface.operation(name) else {
+            continue;
+        };
+        match interface.results_from_json(name, json) {
+            Ok(values) => {
+                let of = interface.id().name.to_owned();
+                fitting.push((of, operation.name.clone(), values));
+            }
+            Err(e) => misfit = Some(e),
+        }
+    }
+    match misfit {
+        _ if !fitting.is_empty() => Ok(fitting),
+        Some(misfit) => Err(misfit),
+        None => Err(idl::unknown_operation(interfaces, name)),
+    }
 }
 
 fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> DynamicService {

@@ -63,6 +63,11 @@ fn misuse_is_exit_2_and_says_what_to_do() {
     let scratch = Scratch::new("misuse");
     let no_program = scratch.file("types.x", "struct a { int b; };");
     let missing = scratch.path("missing.json");
+    let versions = scratch.file(
+        "versions.x",
+        "program P { version A { int f(void) = 1; } = 1;
+                     version B { string g(void) = 1; } = 2; } = 0x20000778;",
+    );
     let cases: &[(&[&str], &str)] = &[
         (&[], "Usage"),
         (&["frobnicate"], "unrecognized subcommand"),
@@ -178,6 +183,18 @@ fn misuse_is_exit_2_and_says_what_to_do() {
                 "add=x",
             ],
             "not JSON",
+        ),
+        // It is the value that is wrong, though the last interface has no such operation.
+        (
+            &[
+                "serve",
+                "onc+tcp://127.0.0.1:0",
+                "--idl",
+                &versions,
+                "--reply",
+                "f=\"x\"",
+            ],
+            "integer",
         ),
         (&["list", "here"], "onc+udp://host:port"),
     ];

@@ -10,7 +10,7 @@ use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Interface, Misuse, W
 
 use crate::channel::Channel;
 use crate::registry::indirect;
-use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::stub::{InterfaceMeta, OperationMeta, Semantics};
 use crate::syntax::Syntax;
 
 /// A connection to a server, by any system that a binding can name.
@@ -49,6 +49,10 @@ pub struct Answer<'r> {
     syntax: Syntax,
     output: &'r Record,
 }
+
+/// Nobody can wait for a one-way call.
+pub(crate) const NO_REPLY: Misuse =
+    Misuse::NotOffered("reply to a one-way operation; call it instead of sending it");
 
 impl<'r> Answer<'r> {
     /// Its results, which may borrow from it.
@@ -156,6 +160,9 @@ impl Client {
         operation: &OperationMeta,
         input: &I,
     ) -> Result<Pending, CallError> {
+        if operation.semantics == Semantics::Maybe {
+            return Err(NO_REPLY.into());
+        }
         let target = Target::of(interface, operation);
         let call = self.start(target, marshal(operation, input))?;
         let output = operation.output;

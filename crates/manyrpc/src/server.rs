@@ -189,9 +189,10 @@ fn bound(binding: &Binding, at: &address::Address) -> Binding {
 
 /// A server that serves. Dropping it stops it.
 pub struct Running {
+    // Dropped first: nobody is sent to a server that stops.
+    registration: Option<Registration>,
     running: driver::Running,
     bindings: Vec<Binding>,
-    registration: Option<Registration>,
 }
 
 impl Running {

@@ -99,6 +99,11 @@ fn one_way_calls_are_carried_out_in_order_and_not_waited_for() {
         assert_eq!(client.call("told", &[]).unwrap(), [Value::I32(10)]);
         let none = client.call_json("tell", &serde_json::json!([1])).unwrap();
         assert_eq!(none, serde_json::Value::Null);
+        let waited = client.send("tell", &[Value::I32(1)]).map(drop);
+        assert!(
+            matches!(waited, Err(Error::Call(CallError::Misuse(_)))),
+            "{waited:?}"
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::{Definition, DynamicInterface};
-use crate::client::{Answer, Client};
+use crate::client::{Answer, Client, NO_REPLY};
 use crate::error::Error;
 use crate::syntax::Syntax;
 
@@ -97,6 +97,9 @@ impl DynamicClient {
     /// No such operation, arguments that do not fit, or the call could not be sent.
     pub fn send(&mut self, operation: &str, arguments: &[Value]) -> Result<DynamicPending, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
+        if model.semantics == Semantics::Maybe {
+            return Err(CallError::from(NO_REPLY).into());
+        }
         let target = self.interface.on_wire(model);
         let write = marshal(self.interface.definition(), lowered, arguments);
         let call = self.client.start(target, write)?;
