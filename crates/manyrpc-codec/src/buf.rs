@@ -203,9 +203,14 @@ impl Buf {
         self.start = 0;
     }
 
+    /// Takes memory that the system hands out as zeros: a large buffer's pages are touched when
+    /// the first bytes arrive, not twice.
     fn grow(&mut self, needed: usize) {
         let lines = needed.max(self.capacity() * 2).max(512).div_ceil(64);
-        self.lines.resize(lines, Line([0; 64]));
+        let mut grown: Vec<Line> = bytemuck::zeroed_vec(lines);
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut grown);
+        bytes[..self.end].copy_from_slice(&bytemuck::cast_slice(&self.lines)[..self.end]);
+        self.lines = grown;
     }
 }
 
