@@ -85,12 +85,12 @@ fn floor_is_floor(run: &Run, c_floor: &str) -> Gate {
     let mean = crate::stats::geometric_mean(&values);
     Gate {
         asks: format!(
-            "{c_floor} ÷ our floor within {:.0} % on average over the workloads (`same`)",
+            "{c_floor} ÷ our floor within {:.0} % over all workloads (`same`)",
             (FLOOR_NOISE - 1.0) * 100.0
         ),
         measured: match (mean, farthest) {
             (Some(mean), Some((workload, value))) => {
-                format!("{mean:.3} on average, {value:.3} at the farthest ({workload})")
+                format!("{mean:.3} on average, {value:.3} farthest ({workload})")
             }
             _ => missing(run, c_floor, "nothing"),
         },

@@ -154,8 +154,8 @@ fn place(
 
 const fn method(options: &Options) -> Method {
     let (rounds, batch_ms, first_calls, rate_rounds) = match options.quick {
-        true => (8, 25, 3, 2),
-        false => (14, 45, 7, 3),
+        true => (7, 25, 3, 2),
+        false => (14, 40, 7, 3),
     };
     Method {
         rounds: match options.rounds {

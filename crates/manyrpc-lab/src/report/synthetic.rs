@@ -159,41 +159,53 @@ fn frame(cells: Vec<Cell>) -> Run {
                 ..system("libtirpc-udp", "raw-udp")
             },
         ],
-        workloads: COMPARED
-            .iter()
-            .map(|w| WorkloadInfo {
-                id: w.to_string(),
-                title: w.title(),
-                request_bytes: w.request_bytes(),
-                reply_bytes: w.reply_bytes(),
-                echo_bytes: w.echo_bytes(),
-            })
-            .collect(),
+        workloads: workloads(),
         placements: vec![placement("same", vec![1]), placement("free", vec![0, 1])],
         cells,
-        rivalries: vec![Rivalry {
-            ours: "onc-udp".to_owned(),
-            theirs: "libtirpc-udp".to_owned(),
-            workload: "nothing".to_owned(),
-            placement: "same".to_owned(),
-            ratio: Interval {
-                value: 0.81,
-                low: 0.8,
-                high: 0.83,
-            },
-        }],
-        marshalling: vec![MarshallingRow {
-            value: "info".to_owned(),
-            direction: "encode".to_owned(),
-            code: "libtirpc".to_owned(),
-            ns: 111.0,
-            against_ours: Some(Interval {
-                value: 4.1,
-                low: 4.0,
-                high: 4.2,
-            }),
-        }],
+        rivalries: vec![rivalry()],
+        marshalling: vec![marshalling_row()],
         gates: Vec::new(),
         warnings: vec!["a warning".to_owned()],
     }
+}
+
+fn rivalry() -> Rivalry {
+    Rivalry {
+        ours: "onc-udp".to_owned(),
+        theirs: "libtirpc-udp".to_owned(),
+        workload: "nothing".to_owned(),
+        placement: "same".to_owned(),
+        ratio: Interval {
+            value: 0.81,
+            low: 0.8,
+            high: 0.83,
+        },
+    }
+}
+
+fn marshalling_row() -> MarshallingRow {
+    MarshallingRow {
+        value: "info".to_owned(),
+        direction: "encode".to_owned(),
+        code: "libtirpc".to_owned(),
+        ns: 111.0,
+        against_ours: Some(Interval {
+            value: 4.1,
+            low: 4.0,
+            high: 4.2,
+        }),
+    }
+}
+
+fn workloads() -> Vec<WorkloadInfo> {
+    COMPARED
+        .iter()
+        .map(|w| WorkloadInfo {
+            id: w.to_string(),
+            title: w.title(),
+            request_bytes: w.request_bytes(),
+            reply_bytes: w.reply_bytes(),
+            echo_bytes: w.echo_bytes(),
+        })
+        .collect()
 }

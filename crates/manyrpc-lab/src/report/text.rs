@@ -16,7 +16,7 @@ pub(super) fn render(run: &Run) -> String {
 }
 
 fn write_all(out: &mut String, run: &Run) -> fmt::Result {
-    writeln!(out, "{}", machine(run))?;
+    writeln!(out, "{}", machine(run).replace(", governor", ",\ngovernor"))?;
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
