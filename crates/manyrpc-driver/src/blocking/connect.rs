@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use manyrpc_engine::{Buf, ClientEngine, Rx};
+use rustix::net::sockopt::set_tcp_congestion;
 
 use super::{Client, Options, Refusals};
 use crate::clock;
@@ -25,6 +26,9 @@ impl<E: ClientEngine> Client<E> {
             TcpStream::connect_timeout(&a, options.connect_timeout)
         })?;
         stream.set_nodelay(true)?;
+        if let Some(congestion) = &options.congestion {
+            set_tcp_congestion(&stream, congestion)?;
+        }
         Ok(Client::on(engine, Socket::stream(stream), None, options))
     }
 

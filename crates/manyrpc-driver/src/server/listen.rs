@@ -9,7 +9,8 @@ use std::sync::Arc;
 use manyrpc_engine::{Handler, ServerEngine};
 use rustix::io::Errno;
 use rustix::net::sockopt::{
-    set_socket_keepalive, set_socket_reuseaddr, set_tcp_keepidle, set_tcp_nodelay,
+    set_socket_keepalive, set_socket_reuseaddr, set_tcp_congestion, set_tcp_keepidle,
+    set_tcp_nodelay,
 };
 use rustix::net::{
     AddressFamily, SocketAddrUnix, SocketFlags, SocketType, accept_with, bind, getsockname, listen,
@@ -48,6 +49,9 @@ impl StreamListener {
         // Accepted sockets inherit these.
         set_socket_reuseaddr(&fd, true)?;
         set_tcp_nodelay(&fd, true)?;
+        if let Some(congestion) = &caps.congestion {
+            set_tcp_congestion(&fd, congestion)?;
+        }
         if let Some(idle) = caps.keepalive {
             set_socket_keepalive(&fd, true)?;
             set_tcp_keepidle(&fd, idle)?;

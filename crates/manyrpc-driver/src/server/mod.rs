@@ -60,6 +60,9 @@ pub struct Caps {
     pub stalled_for: Duration,
     /// After how long without traffic the system asks whether a TCP peer is still there.
     pub keepalive: Option<Duration>,
+    /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's own
+    /// choice.
+    pub congestion: Option<String>,
 }
 
 impl Default for Caps {
@@ -72,6 +75,7 @@ impl Default for Caps {
             idle_for: None,
             stalled_for: Duration::from_secs(60),
             keepalive: Some(Duration::from_secs(120)),
+            congestion: None,
         }
     }
 }

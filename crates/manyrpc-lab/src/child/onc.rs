@@ -4,11 +4,14 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc::binding::Address;
+use manyrpc::server::Caps;
 use manyrpc::{CallError, Client, ClientOptions, Server};
+use manyrpc_driver::blocking;
 
 use super::{Caller, Sampled, Serving, timed};
 use crate::application::{Application, info};
 use crate::generated::bench::{BenchV1Client, BenchV1Server, InfoRequest};
+use crate::machine::environment::congestion_control;
 use crate::system::Transport;
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
@@ -18,6 +21,10 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
     let running = Server::builder()
         .service(BenchV1Server(Application::default()))
+        .caps(Caps {
+            congestion: congestion_control(),
+            ..Caps::default()
+        })
         .listen(&binding(transport, "127.0.0.1:0"))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
@@ -47,6 +54,10 @@ pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<OncCaller
         .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
     let options = ClientOptions {
         timeout: Some(CALL_TIMEOUT),
+        driver: blocking::Options {
+            congestion: congestion_control(),
+            ..blocking::Options::default()
+        },
         ..ClientOptions::default()
     };
     let client = Client::connect(&binding, None, &options).map_err(|e| e.to_string())?;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_driver::blocking::{Client, Options};
-use manyrpc_driver::server::Server;
+use manyrpc_driver::server::{Caps, Server};
 use manyrpc_engine::raw::pdu::canned_operation;
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallKind, Fault, Handler, Interface, Limits, Outcome, raw,
 };
 
 use super::{Caller, Sampled, Serving, timed};
+use crate::machine::environment::congestion_control;
 use crate::system::Transport;
 use crate::workload::{Workload, pattern};
 
@@ -29,7 +30,11 @@ impl Handler for Nobody {
 
 pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let builder = Server::builder(Arc::new(Nobody));
+    let caps = Caps {
+        congestion: congestion_control(),
+        ..Caps::default()
+    };
+    let builder = Server::builder(Arc::new(Nobody)).caps(caps);
     let bound = match transport {
         Transport::Udp => {
             builder.listen_udp(address, Box::new(raw::Server::datagram(Limits::default())))
@@ -57,7 +62,10 @@ pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<RawCaller
         ..Limits::default()
     };
     let seed = u64::from(std::process::id()) << 8;
-    let options = Options::default();
+    let options = Options {
+        congestion: congestion_control(),
+        ..Options::default()
+    };
     let client = match transport {
         Transport::Udp => Client::udp(raw::Client::datagram(limits, seed), &[server], &options),
         Transport::Tcp => Client::tcp(raw::Client::stream(limits, seed), &[server], &options),

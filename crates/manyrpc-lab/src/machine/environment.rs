@@ -53,9 +53,28 @@ impl Environment {
             load_before: load_average(),
             load_after: 0.0,
             memory_bytes: kibibytes(member(&text("/proc/meminfo"), "MemTotal", ':')),
-            link: "loopback (127.0.0.1), one machine, separate processes".to_owned(),
+            link: format!(
+                "loopback (127.0.0.1), one machine, separate processes, TCP congestion control {}",
+                congestion_control()
+                    .as_deref()
+                    .unwrap_or("of the system's choice")
+            ),
         }
     }
+}
+
+/// The TCP congestion control that every system is measured with, ours and the peers
+/// (`peers/common/peer.h`): what bulk data over loopback is least disturbed by. Under BBR, the
+/// default of some systems, a megabyte takes one of two times, a factor of two apart, as each
+/// connection happens to be. `None` leaves it to the system, which offers neither.
+pub fn congestion_control() -> Option<String> {
+    // Any that there is for root, what is allowed for others.
+    let list = match rustix::process::geteuid().is_root() {
+        true => text("/proc/sys/net/ipv4/tcp_available_congestion_control"),
+        false => text("/proc/sys/net/ipv4/tcp_allowed_congestion_control"),
+    };
+    let there = |name: &&str| list.split_whitespace().any(|n| n == *name);
+    ["cubic", "reno"].into_iter().find(there).map(str::to_owned)
 }
 
 /// The one-minute load average.
