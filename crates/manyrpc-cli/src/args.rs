@@ -244,8 +244,8 @@ pub(crate) struct Gen {
     /// Which language
     #[arg(long, default_value = "rust", value_parser = ["rust"])]
     pub(crate) language: String,
-    /// Where to write; standard output if not given
-    #[arg(long, short, value_hint = ValueHint::FilePath)]
+    /// Where to write, a file or a directory; standard output if not given
+    #[arg(long, short, value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
     /// The path by which generated code names the manyrpc crate
     #[arg(long, default_value = "::manyrpc")]

@@ -62,19 +62,35 @@ fn print(args: &Print) -> Result<ExitCode, Failure> {
 }
 
 fn generate(args: &Gen) -> Result<ExitCode, Failure> {
-    let mut text = String::new();
-    for file in &args.files.files {
-        let name = file.file_name().unwrap_or_default();
-        let options = manyrpc_gen::Options {
-            crate_path: args.crate_path.clone(),
-            origin: name.to_string_lossy().into_owned(),
-            ..Default::default()
-        };
-        let module = load(file, &args.files.include, &args.files.define)?;
-        text += &manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))?;
+    let files = &args.files.files;
+    let directory = args.output.as_deref().filter(|o| o.is_dir());
+    if files.len() > 1 && directory.is_none() {
+        return Err(Failure::misuse(
+            "stubs of several definitions are several modules: \
+             name an existing directory with --output",
+        ));
     }
-    write_out(args.output.as_deref(), &text)?;
+    for file in files {
+        let text = stubs(file, args)?;
+        let in_directory =
+            directory.map(|d| d.join(file.with_extension("rs").file_name().unwrap_or_default()));
+        write_out(in_directory.as_deref().or(args.output.as_deref()), &text)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
+    let options = manyrpc_gen::Options {
+        crate_path: args.crate_path.clone(),
+        origin: file
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+        ..Default::default()
+    };
+    let module = load(file, &args.files.include, &args.files.define)?;
+    manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))
 }
 
 fn cannot<E: std::fmt::Display>(file: &Path, errors: &[E]) -> Failure {

@@ -388,6 +388,27 @@ fn printed_definitions_are_definitions() {
 }
 
 #[test]
+fn stubs_of_several_definitions_go_into_a_directory() {
+    let rpcbind = interfaces().join("rpcbind.x").display().to_string();
+    let refused = run(&["idl", "gen", &bench(), &rpcbind]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.stderr.contains("--output"), "{refused:?}");
+
+    let directory = std::env::temp_dir().join(format!("manyrpc-gen-{}", std::process::id()));
+    std::fs::create_dir(&directory).unwrap();
+    let to = directory.display().to_string();
+    let written = run(&["idl", "gen", &bench(), &rpcbind, "--output", &to]);
+    let bench = std::fs::read_to_string(directory.join("bench.rs")).unwrap();
+    let both = directory.join("rpcbind.rs").exists();
+    std::fs::remove_dir_all(&directory).unwrap();
+    assert_eq!((written.code, both), (0, true), "{written:?}");
+    assert_eq!(
+        bench,
+        include_str!("../../manyrpc-lab/src/generated/bench.rs")
+    );
+}
+
+#[test]
 fn readers_that_leave_early_are_no_failure() {
     let server = Serving::start(&["onc+tcp://127.0.0.1:0"]);
     let bench = bench();
