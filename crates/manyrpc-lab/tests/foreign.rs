@@ -4,15 +4,14 @@
 //! where they are missing. What does not work is listed in `known_failures.txt`, which only
 //! shrinks: a listed case that passes fails the test until its line is removed.
 
-use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use manyrpc::stub::{Context, Fault};
 use manyrpc::{Client, Server};
-use manyrpc_lab::generated::bench::{BenchV1, BenchV1Client, BenchV1Server, Info, InfoRequest};
+use manyrpc_lab::application::Application;
+use manyrpc_lab::generated::bench::{BenchV1Client, BenchV1Server, InfoRequest};
+use manyrpc_lab::workload::pattern;
 
 const WORKLOADS: [&str; 15] = [
     "nothing",
@@ -31,75 +30,6 @@ const WORKLOADS: [&str; 15] = [
     "count",
     "echo:1000000",
 ];
-
-/// The application object, as `peers/libtirpc` has it.
-struct App {
-    photo: Vec<u8>,
-    count: AtomicU64,
-}
-
-impl App {
-    fn new() -> Self {
-        App {
-            photo: pattern(1 << 20),
-            count: AtomicU64::new(0),
-        }
-    }
-}
-
-fn pattern(bytes: usize) -> Vec<u8> {
-    (0..bytes).map(|i| (i * 31 + 7) as u8).collect()
-}
-
-impl BenchV1 for App {
-    fn nothing(&self, _: &Context<'_>) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    fn add(&self, _: &Context<'_>, a: i32, b: i32) -> Result<i32, Fault> {
-        Ok(a.wrapping_add(b))
-    }
-
-    fn echo<'a>(&'a self, _: &Context<'_>, data: Cow<'a, [u8]>) -> Result<Cow<'a, [u8]>, Fault> {
-        Ok(data)
-    }
-
-    fn int_array(&self, _: &Context<'_>, values: Vec<i32>) -> Result<Vec<i32>, Fault> {
-        Ok(values)
-    }
-
-    fn concat<'a>(
-        &'a self,
-        _: &Context<'_>,
-        left: Cow<'a, str>,
-        right: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, Fault> {
-        Ok(left + right)
-    }
-
-    fn request<'a>(&'a self, _: &Context<'_>, wanted: InfoRequest) -> Result<Info<'a>, Fault> {
-        Ok(Info {
-            id: wanted.id,
-            first_name: "Ada".into(),
-            last_name: "Lovelace".into(),
-            age: 36,
-            email: "ada@example.org".into(),
-            phone: "+44 20 7946 0000".into(),
-            newsletter: true,
-            latitude: 51.5,
-            longitude: -0.125,
-            photo: if wanted.photo {
-                (&self.photo).into()
-            } else {
-                Cow::default()
-            },
-        })
-    }
-
-    fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
-        Ok(self.count.fetch_add(1, Relaxed) + 1)
-    }
-}
 
 /// A foreign program; it ends when its standard input closes.
 struct Peer {
@@ -196,7 +126,7 @@ fn judge(direction: &str, results: Vec<(String, Result<(), String>)>) {
 #[test]
 fn libtirpc_calls_us() {
     let server = Server::builder()
-        .service(BenchV1Server(App::new()))
+        .service(BenchV1Server(Application::default()))
         .listen("onc+udp://127.0.0.1:0")
         .and_then(|s| s.listen("onc+tcp://127.0.0.1:0"))
         .and_then(|s| s.start())
@@ -286,7 +216,7 @@ fn raw_sockets_in_c() {
     for transport in ["udp", "tcp"] {
         let binding = format!("raw+{transport}://127.0.0.1:0");
         let ours = Server::builder()
-            .service(BenchV1Server(App::new()))
+            .service(BenchV1Server(Application::default()))
             .listen(&binding)
             .and_then(|s| s.start())
             .expect("loopback can be listened on");

@@ -179,7 +179,8 @@ fn drive<E: Engine + 'static>(
     Ok(Box::new(client))
 }
 
-/// Calls of different clients and of different runs must not share transaction identifiers.
-fn seed() -> u64 {
+/// A random number: calls of different clients and of different runs must not share transaction
+/// identifiers, and nobody must foresee how a server hashes.
+pub(crate) fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -13,6 +13,7 @@ pub use manyrpc_driver::server::{Caps, Status};
 
 use crate::binding::{Address, Binding, System, Transport};
 use crate::error::Error;
+use crate::open::seed;
 use crate::registry::{self, Registration};
 use crate::router::Router;
 use crate::stub::Service;
@@ -165,7 +166,12 @@ fn stream_engine(system: System, limits: &Limits) -> Box<dyn ServerEngine> {
 fn datagram_engine(system: System, limits: Limits) -> Box<dyn ServerEngine> {
     match system {
         System::Raw => Box::new(raw::Server::datagram(limits)),
-        System::Onc => Box::new(onc::Server::datagram(limits)),
+        System::Onc => {
+            let mut engine = onc::Server::datagram(limits);
+            // Nobody shall choose addresses that collide in the reply cache.
+            engine.set_seed(seed());
+            Box::new(engine)
+        }
     }
 }
 
