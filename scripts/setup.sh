@@ -76,6 +76,7 @@ need_test() {
     need libtirpc-dev "the foreign ONC RPC library" test -e /usr/include/tirpc/rpc/rpc.h
     need rpcsvc-proto "rpcgen, and Sun's own .x files" has rpcgen
     need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
+    need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces for the tests" has ip
 }
 
