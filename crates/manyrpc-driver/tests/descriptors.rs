@@ -47,7 +47,7 @@ fn without_descriptors_it_waits_without_spinning() {
 
 fn echo(client: &mut Client<ToyClient>) {
     client.begin(&head(ECHO)).unwrap().put(b"here");
-    assert_eq!(client.exchange().unwrap(), b"here");
+    assert_eq!(client.exchange().unwrap().body, b"here");
 }
 
 /// Processor time of the whole process so far.

@@ -193,14 +193,17 @@ fn rounds(clients: &mut [Client<ToyClient>]) {
             ids.push(client.send().unwrap());
         }
         for (i, (client, id)) in clients.iter_mut().zip(ids).enumerate() {
-            assert_eq!(client.wait(id).unwrap(), ((round * i) as u32).to_be_bytes());
+            assert_eq!(
+                client.wait(id).unwrap().body,
+                ((round * i) as u32).to_be_bytes()
+            );
         }
     }
 }
 
 fn echo(client: &mut Client<ToyClient>, i: usize) {
     client.begin(&head(ECHO)).unwrap().put_u32(i as u32);
-    assert_eq!(client.exchange().unwrap(), (i as u32).to_be_bytes());
+    assert_eq!(client.exchange().unwrap().body, (i as u32).to_be_bytes());
 }
 
 fn say_and_wait(what: &str) {

@@ -77,12 +77,7 @@ fn all(name: &str) -> All {
 }
 
 fn head(interface: Interface, operation: u32) -> CallHead {
-    CallHead {
-        interface,
-        operation,
-        kind: CallKind::Call,
-        timeout: None,
-    }
+    CallHead::new(interface, operation)
 }
 
 /// Echoes of every size, and the two ways to fail; counts what 200 small calls cost.
@@ -95,7 +90,7 @@ fn exercise<E: ClientEngine>(
     for size in [0, 4, 12, 512, 8192, 16_000, largest] {
         let body: Vec<u8> = (0..size).map(|i| (i >> 2) as u8).collect();
         client.begin(&head(interface, ECHO)).unwrap().put(&body);
-        assert!(client.exchange().unwrap() == body, "{size} bytes");
+        assert!(client.exchange().unwrap().body == body, "{size} bytes");
     }
     for (operation, fault) in [(PANIC, Fault::ServerFailure), (9, Fault::NoSuchOperation)] {
         client.begin(&head(interface, operation)).unwrap();
@@ -104,7 +99,7 @@ fn exercise<E: ClientEngine>(
     let (before, again) = (client.counters(), sent_again(client.engine()));
     for i in 0..200 {
         client.begin(&head(interface, ECHO)).unwrap().put_u32(i);
-        assert_eq!(client.exchange().unwrap(), i.to_be_bytes());
+        assert_eq!(client.exchange().unwrap().body, i.to_be_bytes());
     }
     let spent = client.counters() - before;
     let again = sent_again(client.engine()) - again;
@@ -167,9 +162,9 @@ fn a_broadcast_over_onc_gathers_replies() {
     let mut heard = 0;
     client.begin(&call).unwrap().put_u32(0x5ca1_ab1e);
     client
-        .broadcast(|from, body| {
+        .broadcast(|from, reply| {
             assert_eq!(
-                (from, body),
+                (from, reply.body),
                 (all.udp[1], &0x5ca1_ab1eu32.to_be_bytes()[..])
             );
             heard += 1;
@@ -263,7 +258,7 @@ fn pipelines_of_megabytes_both_ways_over_onc() {
                     })
                     .collect();
                 for id in ids.into_iter().rev() {
-                    assert!(client.wait(id).unwrap() == body);
+                    assert!(client.wait(id).unwrap().body == body);
                 }
             });
         }

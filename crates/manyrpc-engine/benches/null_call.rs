@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::time::Instant as Clock;
 
 use manyrpc_engine::{
-    CallHead, CallKind, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
-    ServerEngine, onc, raw,
+    CallHead, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx, ServerEngine,
+    onc, raw,
 };
 
 const CALLS: u32 = 1000;
@@ -26,12 +26,7 @@ struct Path<C, S> {
 impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
     fn new(client: C, server: S, interface: Interface, body: usize) -> Self {
         let from = Some("127.0.0.1:1000".parse().unwrap());
-        let head = CallHead {
-            interface,
-            operation: 1,
-            kind: CallKind::Call,
-            timeout: None,
-        };
+        let head = CallHead::new(interface, 1);
         Path {
             client,
             server,

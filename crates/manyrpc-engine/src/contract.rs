@@ -15,6 +15,7 @@
 //! lends it to the engine, events point into it; the engine owns the send
 //! buffer and lends it to whoever marshals a body.
 
+use alloc::sync::Arc;
 use core::net::SocketAddr;
 use core::ops::Range;
 use core::time::Duration;
@@ -58,6 +59,26 @@ pub enum Interface {
         /// The program's version.
         version: u32,
     },
+    /// An interface by universally unique identifier and version.
+    Uuid {
+        /// The identifier, in the order it is printed.
+        uuid: [u8; 16],
+        /// Both sides must agree on it.
+        major: u16,
+        /// A server may be newer than its client.
+        minor: u16,
+    },
+}
+
+/// How a peer represents data, in its protocol's own words; a transfer syntax in which the
+/// receiver makes right reads it. DCE's data representation label, for one: byte 0 has the
+/// integers' byte order and the character set, byte 1 the floating-point format (C706, 14.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Representation(pub [u8; 4]);
+
+impl Representation {
+    /// Of protocols in which all represent data alike.
+    pub const NONE: Self = Representation([0; 4]);
 }
 
 /// What a caller asks for, before the arguments.
@@ -67,10 +88,28 @@ pub struct CallHead {
     pub interface: Interface,
     /// The operation's number.
     pub operation: u32,
+    /// The object it is for, where the protocol has such, in the order its identifier is printed.
+    pub object: Option<[u8; 16]>,
     /// What answer is expected.
     pub kind: CallKind,
+    /// Carrying it out again does no harm.
+    pub idempotent: bool,
     /// How long to wait in all; `None` for the engine's default.
     pub timeout: Option<Duration>,
+}
+
+impl CallHead {
+    /// A call with a reply, at most once, in the engine's default time.
+    pub const fn new(interface: Interface, operation: u32) -> Self {
+        CallHead {
+            interface,
+            operation,
+            object: None,
+            kind: CallKind::Call,
+            idempotent: false,
+            timeout: None,
+        }
+    }
 }
 
 /// What answer a call expects.
@@ -138,6 +177,8 @@ pub enum ClientEvent {
         id: CallId,
         /// Where the marshalled results lie in [`Rx::buf`]'s data.
         body: Range<usize>,
+        /// How the server represents data.
+        representation: Representation,
     },
     /// The call is over without a result. Ends a broadcast call too.
     Failed {
@@ -148,6 +189,17 @@ pub enum ClientEvent {
     },
     /// The connection cannot be used any more; comes after the failures of its calls.
     Broken(WireError),
+}
+
+impl ClientEvent {
+    /// A result of a protocol in which all represent data alike.
+    pub const fn reply(id: CallId, body: Range<usize>) -> Self {
+        ClientEvent::Reply {
+            id,
+            body,
+            representation: Representation::NONE,
+        }
+    }
 }
 
 /// A server's side of one connection, or of one datagram socket with all its peers.
@@ -186,6 +238,16 @@ pub trait ServerEngine: Send {
 
     /// Gives back memory that is not needed while nothing is under way.
     fn shrink(&mut self) {}
+
+    /// The next [`Call::association`] that has ended: no call of it comes any more. Ask until
+    /// `None` after input, time-outs and the end of the connection.
+    fn poll_association_ended(&mut self) -> Option<u64> {
+        None
+    }
+
+    /// The connection is gone. Nothing but [`poll_association_ended`](Self::poll_association_ended)
+    /// is called after this.
+    fn handle_closed(&mut self) {}
 }
 
 /// One call that a server received.
@@ -197,12 +259,47 @@ pub struct Call {
     pub interface: Interface,
     /// Which operation.
     pub operation: u32,
+    /// The object it is for, if the caller named one.
+    pub object: Option<[u8; 16]>,
     /// Who sent the datagram.
     pub from: Option<SocketAddr>,
     /// What the caller says of itself.
     pub credential: Credential,
+    /// Who the caller is, once a security mechanism has verified it.
+    pub principal: Option<Arc<str>>,
+    /// What the calls of one client have in common, for state that is kept while the client is
+    /// there; 0 where the protocol has no such notion.
+    pub association: u64,
+    /// How the caller represents data.
+    pub representation: Representation,
     /// Where the marshalled arguments lie in [`Rx::buf`]'s data.
     pub arguments: Range<usize>,
+}
+
+impl Call {
+    /// A call of which no more is known.
+    pub const fn new(
+        id: CallId,
+        interface: Interface,
+        operation: u32,
+        arguments: Range<usize>,
+    ) -> Self {
+        Call {
+            id,
+            interface,
+            operation,
+            object: None,
+            from: None,
+            credential: Credential {
+                flavor: 0,
+                body: 0..0,
+            },
+            principal: None,
+            association: 0,
+            representation: Representation::NONE,
+            arguments,
+        }
+    }
 }
 
 /// What a caller says of itself, unverified.
@@ -232,4 +329,7 @@ pub trait Handler: Send + Sync {
     /// Reads the arguments, does the work, appends the results to `reply`.
     /// `received` is what [`Call`]'s ranges point into.
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome;
+
+    /// No call of that [`Call::association`] comes any more.
+    fn association_ended(&self, _association: u64) {}
 }

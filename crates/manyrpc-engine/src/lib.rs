@@ -29,7 +29,7 @@ mod timers;
 
 pub use contract::{
     Call, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Credential, Handler, Interface,
-    Outcome, Rx, ServerEngine, Transmit,
+    Outcome, Representation, Rx, ServerEngine, Transmit,
 };
 pub use fault::{CallError, Closed, Fault, Misuse, WireError};
 pub use limits::Limits;

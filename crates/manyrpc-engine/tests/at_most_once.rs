@@ -133,7 +133,7 @@ impl World {
         while let Some(event) = self.clients[n].engine.next_event(&mut rx, self.now) {
             let side = &mut self.clients[n];
             match event {
-                ClientEvent::Reply { id, body } => {
+                ClientEvent::Reply { id, body, .. } => {
                     let name = side.waiting.remove(&id).expect("one reply for each call");
                     assert_eq!(rx.buf.data()[body], name);
                     side.answered += 1;

@@ -7,7 +7,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use manyrpc_engine::{
-    Buf, Call, CallHead, CallKind, ClientEngine, ClientEvent, Closed, Instant, Limits, Outcome, Rx,
+    Buf, Call, CallHead, ClientEngine, ClientEvent, Closed, Instant, Limits, Outcome, Rx,
     ServerEngine, Transmit,
 };
 
@@ -175,7 +175,7 @@ fn client_hears<C: ClientEngine>(client: &mut C, stream: bool, pieces: &[&[u8]])
 /// An event with the bytes it points to, which must exist.
 fn told(event: &ClientEvent, rx: &Rx) -> String {
     match event {
-        ClientEvent::Reply { id, body } => format!("{id:?} {:?}", &rx.buf.data()[body.clone()]),
+        ClientEvent::Reply { id, body, .. } => format!("{id:?} {:?}", &rx.buf.data()[body.clone()]),
         other => format!("{other:?}"),
     }
 }
@@ -266,12 +266,7 @@ fn server_ends<S: ServerEngine>(server: &mut S) {
 
 /// A plain call of one operation.
 pub const fn head(interface: manyrpc_engine::Interface, operation: u32) -> CallHead {
-    CallHead {
-        interface,
-        operation,
-        kind: CallKind::Call,
-        timeout: None,
-    }
+    CallHead::new(interface, operation)
 }
 
 #[cfg(test)]

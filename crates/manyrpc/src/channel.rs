@@ -3,13 +3,13 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_driver::blocking;
+use manyrpc_driver::blocking::{self, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, onc, raw};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
-pub(crate) type Each<'a> = dyn FnMut(SocketAddr, &[u8]) -> bool + 'a;
+pub(crate) type Each<'a> = dyn FnMut(SocketAddr, Reply<'_>) -> bool + 'a;
 
 /// A protocol engine with its driver, seen from above.
 pub(crate) trait Channel: Send {
@@ -19,11 +19,11 @@ pub(crate) trait Channel: Send {
     fn abandon(&mut self);
     /// Sends the call that was begun and waits for its marshalled results; for those of a one-way
     /// call it does not wait.
-    fn exchange(&mut self) -> Result<&[u8], CallError>;
+    fn exchange(&mut self) -> Result<Reply<'_>, CallError>;
     /// Sends the call that was begun and does not wait.
     fn send(&mut self) -> Result<CallId, CallError>;
     /// Waits for a call that was sent; what others give meanwhile is kept.
-    fn wait(&mut self, call: CallId) -> Result<&[u8], CallError>;
+    fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Gives up a call that was sent.
     fn cancel(&mut self, call: CallId);
     /// How many calls were sent and not yet waited for.
@@ -62,7 +62,7 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.abandon();
     }
 
-    fn exchange(&mut self) -> Result<&[u8], CallError> {
+    fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
         self.exchange()
     }
 
@@ -70,7 +70,7 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.send()
     }
 
-    fn wait(&mut self, call: CallId) -> Result<&[u8], CallError> {
+    fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.wait(call)
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
 
@@ -45,7 +46,7 @@ pub struct Pending {
 pub struct Answer<'r> {
     /// The server that sent it.
     pub from: SocketAddr,
-    body: &'r [u8],
+    reply: Reply<'r>,
     syntax: Syntax,
     output: &'r Record,
 }
@@ -67,7 +68,12 @@ impl<'r> Answer<'r> {
 
     pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
         self.syntax
-            .decode(self.body, self.output, output)
+            .decode(
+                self.reply.body,
+                self.reply.representation,
+                self.output,
+                output,
+            )
             .map_err(|m| WireError::BadResult(m).into())
     }
 }
@@ -218,7 +224,7 @@ impl Client {
         target: Target,
         kind: CallKind,
         write: F,
-    ) -> Result<&[u8], CallError>
+    ) -> Result<Reply<'_>, CallError>
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
@@ -236,7 +242,7 @@ impl Client {
     }
 
     /// Waits for the marshalled results of a call that was sent.
-    pub(crate) fn finish(&mut self, call: CallId) -> Result<&[u8], CallError> {
+    pub(crate) fn finish(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.channel.wait(call)
     }
 
@@ -270,18 +276,18 @@ impl Client {
         } else {
             self.begin(target, CallKind::Broadcast, write)?;
         }
-        self.channel.broadcast(&mut |from, body| {
-            let whole = Some((from, body));
+        self.channel.broadcast(&mut |from, reply| {
             let answer = if by_registries {
-                indirect::unwrap(from, body)
+                indirect::unwrap(from, reply.body)
+                    .map(|(from, body)| (from, Reply { body, ..reply }))
             } else {
-                whole
+                Some((from, reply))
             };
             // What is no answer of a registry is passed over, as other malformed replies are.
-            answer.is_none_or(|(from, body)| {
+            answer.is_none_or(|(from, reply)| {
                 each(Answer {
                     from,
-                    body,
+                    reply,
                     syntax,
                     output,
                 })
@@ -300,10 +306,9 @@ impl Client {
             target.interface
         };
         let head = CallHead {
-            interface,
-            operation: target.operation,
             kind,
             timeout: self.timeout,
+            ..CallHead::new(interface, target.operation)
         };
         let body = self.channel.begin(&head)?;
         if let Err(misuse) = write(self.syntax, body) {
@@ -339,13 +344,13 @@ fn marshal<I: Fields>(
 }
 
 #[inline]
-fn unmarshal<'r, O>(syntax: Syntax, reply: &'r [u8], record: &Record) -> Result<O, CallError>
+fn unmarshal<'r, O>(syntax: Syntax, reply: Reply<'r>, record: &Record) -> Result<O, CallError>
 where
     O: Slots<'r> + Default,
 {
     let mut output = O::default();
     syntax
-        .decode(reply, record, &mut output)
+        .decode(reply.body, reply.representation, record, &mut output)
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
     Ok(output)
 }

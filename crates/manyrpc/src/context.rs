@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_engine::{Call, Fault, Outcome};
+use manyrpc_engine::{Call, Fault, Outcome, Representation};
 
 use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
@@ -76,6 +76,11 @@ impl<'a> Dispatch<'a> {
         &self.received[self.call.arguments.clone()]
     }
 
+    /// How the caller represents data.
+    pub fn representation(&self) -> Representation {
+        self.call.representation
+    }
+
     /// How arguments and results are marshalled.
     pub fn syntax(&self) -> Syntax {
         self.syntax
@@ -100,7 +105,12 @@ impl<'a> Dispatch<'a> {
         let mut input = I::default();
         if self
             .syntax
-            .decode(self.arguments(), operation.input, &mut input)
+            .decode(
+                self.arguments(),
+                self.representation(),
+                operation.input,
+                &mut input,
+            )
             .is_err()
         {
             return Outcome::Fault(Fault::BadArguments);

@@ -258,7 +258,12 @@ impl Service for DynamicService {
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
         let syntax = call.syntax();
         if syntax
-            .decode(call.arguments(), &lowered.input.meta, &mut slots)
+            .decode(
+                call.arguments(),
+                call.representation(),
+                &lowered.input.meta,
+                &mut slots,
+            )
             .is_err()
         {
             return Outcome::Fault(Fault::BadArguments);

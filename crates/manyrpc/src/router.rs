@@ -21,6 +21,8 @@ impl Handler for Router {
         let service = match call.interface {
             Interface::Only => self.services.first().ok_or(Fault::NoSuchInterface),
             Interface::Program { program, version } => self.find(program, version),
+            // No system that names interfaces so is served yet.
+            Interface::Uuid { .. } => Err(Fault::NoSuchInterface),
         };
         match service {
             Err(fault) => Outcome::Fault(fault),

@@ -2,6 +2,7 @@
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Malformed, Slots, Unencodable, xdr};
+use manyrpc_engine::Representation;
 
 /// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
 /// so that raising or lowering that is enough, and errors name it.
@@ -31,11 +32,12 @@ impl Syntax {
         }
     }
 
-    /// Fills parameters or results from all of `bytes`.
+    /// Fills parameters or results from all of `bytes`, which their sender represents so.
     #[inline]
     pub fn decode<'de, T: Slots<'de> + ?Sized>(
         self,
         bytes: &'de [u8],
+        _representation: Representation,
         record: &Record,
         value: &mut T,
     ) -> Result<(), Malformed> {

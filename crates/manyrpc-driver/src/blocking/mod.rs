@@ -13,7 +13,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Misuse, Rx,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Misuse,
+    Representation, Rx,
 };
 
 use crate::socket::Socket;
@@ -76,11 +77,20 @@ pub struct Client<E> {
     counters: Counters,
 }
 
+/// Marshalled results, lent until the next call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reply<'a> {
+    /// The bytes.
+    pub body: &'a [u8],
+    /// How the server represents data.
+    pub representation: Representation,
+}
+
 #[derive(Debug)]
 struct Ended {
     id: CallId,
     from: Option<SocketAddr>,
-    result: Result<Vec<u8>, CallError>,
+    result: Result<(Vec<u8>, Representation), CallError>,
 }
 
 #[derive(Debug, Default)]
@@ -124,11 +134,11 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// Whatever ended the call without a result; nothing was begun ([`CallError::Cancelled`]).
     #[inline]
-    pub fn exchange(&mut self) -> Result<&[u8], CallError> {
+    pub fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
         let one_way = matches!(self.writing, Some((_, CallKind::OneWay)));
         let id = self.send()?;
         if one_way {
-            return Ok(&[]);
+            return Ok(Reply::default());
         }
         self.wait(id)
     }
@@ -198,7 +208,7 @@ impl<E: ClientEngine> Client<E> {
     /// Whatever ended the call without a result; [`CallError::Cancelled`] if no call of that name
     /// is in flight.
     #[inline]
-    pub fn wait(&mut self, id: CallId) -> Result<&[u8], CallError> {
+    pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
             return self.take(at).1;
         }
@@ -207,9 +217,16 @@ impl<E: ClientEngine> Client<E> {
         }
         loop {
             match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply { id: got, body }) if got == id => {
+                Some(ClientEvent::Reply {
+                    id: got,
+                    body,
+                    representation,
+                }) if got == id => {
                     self.over(id);
-                    return Ok(&self.rx.buf.data()[body]);
+                    return Ok(Reply {
+                        body: &self.rx.buf.data()[body],
+                        representation,
+                    });
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
                     self.over(id);
@@ -223,15 +240,24 @@ impl<E: ClientEngine> Client<E> {
 
     /// Waits for the next call that ends, whichever it is, and lends its results. `None` when no
     /// call is in flight.
-    pub fn next_reply(&mut self) -> Option<(CallId, Result<&[u8], CallError>)> {
+    pub fn next_reply(&mut self) -> Option<(CallId, Result<Reply<'_>, CallError>)> {
         if !self.ended.is_empty() {
             return Some(self.take(0));
         }
         loop {
             match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply { id, body }) => {
+                Some(ClientEvent::Reply {
+                    id,
+                    body,
+                    representation,
+                }) => {
                     if self.over(id) {
-                        return Some((id, Ok(&self.rx.buf.data()[body])));
+                        let body = &self.rx.buf.data()[body];
+                        let reply = Reply {
+                            body,
+                            representation,
+                        };
+                        return Some((id, Ok(reply)));
                     }
                 }
                 Some(ClientEvent::Failed { id, error }) => {
@@ -258,7 +284,7 @@ impl<E: ClientEngine> Client<E> {
     /// The call could not be sent, or ended otherwise than by its time.
     pub fn broadcast(
         &mut self,
-        mut each: impl FnMut(SocketAddr, &[u8]) -> bool,
+        mut each: impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
         self.broadcast = self.writing.map(|(id, _)| id);
         let call = self.send()?;
@@ -275,21 +301,29 @@ impl<E: ClientEngine> Client<E> {
     fn gather(
         &mut self,
         call: CallId,
-        each: &mut impl FnMut(SocketAddr, &[u8]) -> bool,
+        each: &mut impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
         // Sending may have read replies already.
         while let Some(at) = self.ended.iter().position(|e| e.id == call) {
             let from = self.ended[at].from.or(self.to);
-            let body = self.take(at).1?;
-            if from.is_some_and(|from| !each(from, body)) {
+            let reply = self.take(at).1?;
+            if from.is_some_and(|from| !each(from, reply)) {
                 return Ok(());
             }
         }
         loop {
             match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply { id, body }) if id == call => {
+                Some(ClientEvent::Reply {
+                    id,
+                    body,
+                    representation,
+                }) if id == call => {
                     let from = self.rx.from.or(self.to);
-                    if from.is_some_and(|from| !each(from, &self.rx.buf.data()[body])) {
+                    let reply = Reply {
+                        body: &self.rx.buf.data()[body],
+                        representation,
+                    };
+                    if from.is_some_and(|from| !each(from, reply)) {
                         return Ok(());
                     }
                 }
@@ -345,7 +379,14 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     fn keep(&mut self, event: ClientEvent) {
         let (id, result) = match event {
-            ClientEvent::Reply { id, body } => (id, Ok(self.rx.buf.data()[body].to_vec())),
+            ClientEvent::Reply {
+                id,
+                body,
+                representation,
+            } => {
+                let body = self.rx.buf.data()[body].to_vec();
+                (id, Ok((body, representation)))
+            }
             ClientEvent::Failed { id, error } => (id, Err(error)),
             ClientEvent::Broken(e) => {
                 self.socket.shutdown();
@@ -364,13 +405,16 @@ impl<E: ClientEngine> Client<E> {
     }
 
     #[cold]
-    fn take(&mut self, at: usize) -> (CallId, Result<&[u8], CallError>) {
+    fn take(&mut self, at: usize) -> (CallId, Result<Reply<'_>, CallError>) {
         let Some(ended) = self.ended.remove(at) else {
             unreachable!("the place of an element that was just found");
         };
-        let result = ended.result.map(|body| {
+        let result = ended.result.map(|(body, representation)| {
             self.taken = body;
-            &self.taken[..]
+            Reply {
+                body: &self.taken,
+                representation,
+            }
         });
         (ended.id, result)
     }

@@ -351,6 +351,22 @@ impl Connection {
     }
 }
 
+impl Drop for Connection {
+    /// However it ended: state that the application keeps for the client is let go.
+    fn drop(&mut self) {
+        self.engine.handle_closed();
+        end_associations(&mut *self.engine, &*self.handler);
+    }
+}
+
+/// Tells the handler which clients are gone.
+pub(super) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
+    while let Some(association) = engine.poll_association_ended() {
+        // What fails here concerns nobody that could be told.
+        let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
+    }
+}
+
 /// Lets the handler carry out one call. A handler that panics has failed that call, no more.
 #[inline]
 pub(super) fn answer(

@@ -7,7 +7,7 @@ use manyrpc_engine::{Buf, Handler, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::Shared;
-use super::connection::answer;
+use super::connection::{answer, end_associations};
 use super::meter::Meter;
 use crate::clock;
 use crate::receive::DATAGRAM;
@@ -35,6 +35,7 @@ impl DatagramServer {
             if let Some(due) = self.engine.next_timeout() {
                 if due <= now {
                     self.engine.handle_timeout(now);
+                    end_associations(&mut *self.engine, &*self.handler);
                     self.flush(&mut counters);
                 } else if self.socket.wait_until(now, due) {
                     counters.other_calls += 1;
@@ -60,6 +61,8 @@ impl DatagramServer {
             }
             self.meter.publish(&counters);
         }
+        self.engine.handle_closed();
+        end_associations(&mut *self.engine, &*self.handler);
         self.meter.publish(&counters);
     }
 

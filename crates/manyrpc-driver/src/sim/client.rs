@@ -317,7 +317,7 @@ impl Client {
             net.record(what, place, Record::NOBODY, bytes, id);
         };
         match event {
-            ClientEvent::Reply { id, body } => {
+            ClientEvent::Reply { id, body, .. } => {
                 record(net, What::Reply, body.len(), id.0);
                 let Client {
                     core, rx, actor, ..

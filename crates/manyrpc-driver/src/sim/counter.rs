@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use core::time::Duration;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallKind, ClientEngine, Fault, Handler, Instant, Interface,
-    Outcome,
+    Buf, Call, CallError, CallHead, ClientEngine, Fault, Handler, Instant, Interface, Outcome,
 };
 
 use super::{
@@ -146,10 +145,8 @@ impl CounterTest {
             stream: self.transport == Transport::Stream,
             calls: self.calls_each,
             head: CallHead {
-                interface: self.interface,
-                operation: self.operation,
-                kind: CallKind::Call,
                 timeout: Some(self.timeout),
+                ..CallHead::new(self.interface, self.operation)
             },
             ledger: ledger.clone(),
         }

@@ -100,10 +100,8 @@ fn a_cancelled_call_gives_no_cue() {
         let mut world = World::new(1);
         serve(&mut world, system, &Limits::default(), Outcome::Done);
         let head = CallHead {
-            interface: system.interface,
-            operation: 1,
-            kind: CallKind::Call,
             timeout: Some(LONG),
+            ..CallHead::new(system.interface, 1)
         };
         let mut cues = Vec::new();
         let mut wanted = None;
@@ -226,10 +224,9 @@ fn a_broadcast_call_collects_answers_until_its_time_is_over() {
     }
     let everybody = "255.255.255.255:111".parse().unwrap();
     let head = CallHead {
-        interface: system.interface,
-        operation: 0,
         kind: CallKind::Broadcast,
         timeout: Some(Duration::from_secs(2)),
+        ..CallHead::new(system.interface, 0)
     };
     let mut replies = 0;
     let script = move |cx: &mut Ctx<'_>, cue: Cue<'_>| match cue {

@@ -99,10 +99,9 @@ impl Plan {
 
     fn head(&self, interface: Interface) -> CallHead {
         CallHead {
-            interface,
-            operation: 3,
             kind: self.kind,
             timeout: Some(self.timeout),
+            ..CallHead::new(interface, 3)
         }
     }
 

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use manyrpc_driver::server::{Builder, Running, Server};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed,
-    Credential, Handler, Instant, Interface, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Handler,
+    Instant, Interface, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 /// The body comes back.
@@ -31,12 +31,7 @@ pub const PANIC: u32 = 3;
 const MOST: usize = 64 << 20;
 
 pub fn head(operation: u32) -> CallHead {
-    CallHead {
-        interface: Interface::Only,
-        operation,
-        kind: CallKind::Call,
-        timeout: None,
-    }
+    CallHead::new(Interface::Only, operation)
 }
 
 fn word(bytes: &[u8]) -> Option<u32> {
@@ -188,10 +183,7 @@ impl ClientEngine for ToyClient {
                     self.calls.remove(at);
                 }
                 self.consume = found.end;
-                return Some(ClientEvent::Reply {
-                    id,
-                    body: found.start + 4..found.end,
-                });
+                return Some(ClientEvent::reply(id, found.start + 4..found.end));
             }
             rx.buf.consume(found.end);
         }
@@ -320,12 +312,13 @@ impl ServerEngine for ToyServer {
         };
         self.to = rx.from;
         Some(Call {
-            id: CallId(tag.into()),
-            interface: Interface::Only,
-            operation,
             from: rx.from,
-            credential: Credential::default(),
-            arguments: found.start + 8..found.end,
+            ..Call::new(
+                CallId(tag.into()),
+                Interface::Only,
+                operation,
+                found.start + 8..found.end,
+            )
         })
     }
 

@@ -298,7 +298,7 @@ impl Client {
                     self.calls.close(at);
                 }
                 self.counters.replies += 1;
-                Some(ClientEvent::Reply { id, body })
+                Some(ClientEvent::reply(id, body))
             }
             // RFC 5531 section 8.4.2: a broadcast is answered by those who succeed; others
             // who say no do not end it.

@@ -214,19 +214,18 @@ impl Server {
         cached: Option<u32>,
     ) -> Call {
         self.counters.calls += 1;
+        let id = self.pending.open(call.xid, from, cached);
+        let interface = Interface::Program {
+            program: call.program,
+            version: call.version,
+        };
         Call {
-            id: self.pending.open(call.xid, from, cached),
-            interface: Interface::Program {
-                program: call.program,
-                version: call.version,
-            },
-            operation: call.procedure,
             from,
             credential: Credential {
                 flavor: call.credential.flavor.into(),
                 body: credential_range(call, start),
             },
-            arguments,
+            ..Call::new(id, interface, call.procedure, arguments)
         }
     }
 

@@ -177,10 +177,7 @@ impl Client {
         };
         let id = self.in_flight.remove(at).id;
         Some(match status {
-            None => ClientEvent::Reply {
-                id,
-                body: range.start + pdu::REPLY_HEAD..range.end,
-            },
+            None => ClientEvent::reply(id, range.start + pdu::REPLY_HEAD..range.end),
             Some(status) => ClientEvent::Failed {
                 id,
                 error: fault::from_wire(status).into(),

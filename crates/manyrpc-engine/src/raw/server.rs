@@ -13,7 +13,7 @@ use super::pdu::{self, FAULT};
 use crate::Limits;
 use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
-use crate::contract::{Call, CallId, Credential, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::time::Instant;
 
@@ -135,13 +135,10 @@ impl Server {
         self.serial += 1;
         let (id, from) = (CallId(self.serial), rx.from);
         self.pending.push(Pending { id, tag, from });
+        let arguments = range.start + pdu::REQUEST_HEAD..range.end;
         Some(Call {
-            id,
-            interface: Interface::Only,
-            operation,
             from,
-            credential: Credential::default(),
-            arguments: range.start + pdu::REQUEST_HEAD..range.end,
+            ..Call::new(id, Interface::Only, operation, arguments)
         })
     }
 

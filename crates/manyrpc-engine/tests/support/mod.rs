@@ -6,8 +6,8 @@ pub mod network;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits,
-    Outcome, Rx, ServerEngine, onc, raw,
+    CallHead, CallId, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits, Outcome, Rx,
+    ServerEngine, onc, raw,
 };
 
 /// Echoes its arguments.
@@ -60,12 +60,7 @@ impl Kind {
     }
 
     pub fn head(self, operation: u32) -> CallHead {
-        CallHead {
-            interface: self.interface(),
-            operation,
-            kind: CallKind::Call,
-            timeout: None,
-        }
+        CallHead::new(self.interface(), operation)
     }
 
     pub fn client(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
@@ -176,7 +171,7 @@ pub fn events(client: &mut dyn ClientEngine, rx: &mut Rx, now: Instant) -> Vec<S
     let mut all = Vec::new();
     while let Some(event) = client.next_event(rx, now) {
         all.push(match event {
-            ClientEvent::Reply { id, body } => Seen::Reply(id, rx.buf.data()[body].to_vec()),
+            ClientEvent::Reply { id, body, .. } => Seen::Reply(id, rx.buf.data()[body].to_vec()),
             other => Seen::Other(other),
         });
     }

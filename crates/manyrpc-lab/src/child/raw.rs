@@ -8,7 +8,7 @@ use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Caps, Server};
 use manyrpc_engine::raw::pdu::canned_operation;
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallKind, Fault, Handler, Interface, Limits, Outcome, raw,
+    Buf, Call, CallError, CallHead, Fault, Handler, Interface, Limits, Outcome, raw,
 };
 
 use super::{Caller, Sampled, Serving, timed};
@@ -77,12 +77,7 @@ pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<RawCaller
 impl Caller for RawCaller {
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
         let expected = workload.reply_bytes();
-        let head = CallHead {
-            interface: Interface::Only,
-            operation: canned_operation(expected as u32),
-            kind: CallKind::Call,
-            timeout: None,
-        };
+        let head = CallHead::new(Interface::Only, canned_operation(expected as u32));
         let request = pattern(workload.request_bytes());
         let client = &mut self.client;
         timed(calls, |number| {
@@ -98,7 +93,7 @@ impl Caller for RawCaller {
                     id.and_then(|id| client.wait(id))
                 }
             };
-            Ok(body.map_err(failed)?.len() == expected)
+            Ok(body.map_err(failed)?.body.len() == expected)
         })
     }
 }

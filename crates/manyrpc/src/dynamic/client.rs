@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
+use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots};
 use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
@@ -176,12 +177,17 @@ fn unmarshal(
     definition: &Definition,
     lowered: &LoweredOperation,
     syntax: Syntax,
-    reply: &[u8],
+    reply: Reply<'_>,
 ) -> Result<Vec<Value>, CallError> {
     let mut results = Vec::new();
     let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
     syntax
-        .decode(reply, &lowered.output.meta, &mut slots)
+        .decode(
+            reply.body,
+            reply.representation,
+            &lowered.output.meta,
+            &mut slots,
+        )
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
     Ok(results)
 }

@@ -151,7 +151,7 @@ impl Registry {
             body.put(arguments);
             Ok(())
         });
-        Some((address, reply.ok()?.to_vec()))
+        Some((address, reply.ok()?.body.to_vec()))
     }
 
     fn remote_call(

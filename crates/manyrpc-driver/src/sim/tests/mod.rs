@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use manyrpc_engine::{Buf, Call, CallHead, CallKind, Handler, Instant, Interface, Outcome};
+use manyrpc_engine::{Buf, Call, CallHead, Handler, Instant, Interface, Outcome};
 
 use super::{Actor, Ctx, Cue};
 
@@ -24,10 +24,8 @@ fn ms(n: u64) -> Instant {
 
 fn head(timeout: Duration) -> CallHead {
     CallHead {
-        interface: Interface::Only,
-        operation: 1,
-        kind: CallKind::Call,
         timeout: Some(timeout),
+        ..CallHead::new(Interface::Only, 1)
     }
 }
 

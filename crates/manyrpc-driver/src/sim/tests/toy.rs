@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Credential, Instant,
-    Interface, Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Instant, Interface,
+    Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 use crate::sim::Transport;
@@ -115,10 +115,7 @@ impl ClientEngine for ToyClient {
             let before = self.calls.len();
             self.calls.retain(|call| call.0 != name);
             if self.calls.len() < before {
-                return Some(ClientEvent::Reply {
-                    id: CallId(name),
-                    body: start..end,
-                });
+                return Some(ClientEvent::reply(CallId(name), start..end));
             }
         }
         None
@@ -203,12 +200,8 @@ impl ServerEngine for ToyServer {
             self.calls += 1;
             self.answering = (name, rx.from);
             return Some(Call {
-                id: CallId(self.calls),
-                interface: Interface::Only,
-                operation: 1,
                 from: rx.from,
-                credential: Credential::default(),
-                arguments: start..end,
+                ..Call::new(CallId(self.calls), Interface::Only, 1, start..end)
             });
         }
         None

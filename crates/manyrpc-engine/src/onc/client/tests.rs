@@ -14,13 +14,14 @@ fn at(ms: u64) -> Instant {
 
 fn head(kind: CallKind) -> CallHead {
     CallHead {
-        interface: Interface::Program {
-            program: 0x2000_0001,
-            version: 1,
-        },
-        operation: 1,
         kind,
-        timeout: None,
+        ..CallHead::new(
+            Interface::Program {
+                program: 0x2000_0001,
+                version: 1,
+            },
+            1,
+        )
     }
 }
 
@@ -130,7 +131,7 @@ fn a_call_that_waits_long_keeps_its_xid_to_itself() {
             let body = mark + 24..mark + 24;
             assert_eq!(
                 give(&mut client, &reply, at(1)),
-                [ClientEvent::Reply { id, body }]
+                [ClientEvent::reply(id, body)]
             );
             // Again: nobody waits for it any more.
             assert_eq!(give(&mut client, &reply, at(1)), []);
@@ -197,7 +198,7 @@ fn a_broadcast_has_many_replies_and_ends_with_its_time() {
     ]
     .concat();
     for ms in [10, 20, 2000] {
-        let reply = ClientEvent::Reply { id, body: 24..24 };
+        let reply = ClientEvent::reply(id, 24..24);
         assert_eq!(give(&mut client, &success(&request), at(ms)), [reply]);
         assert_eq!(give(&mut client, &refusal, at(ms)), []);
         assert_eq!(give(&mut client, &request[..6], at(ms)), []);
@@ -285,7 +286,7 @@ fn malformed_replies_fail_their_call_and_nothing_else() {
     let body = 24..24;
     assert_eq!(
         give(&mut client, &success(&request), at(2)),
-        [ClientEvent::Reply { id, body }]
+        [ClientEvent::reply(id, body)]
     );
 }
 
