@@ -25,11 +25,7 @@ pub(crate) fn text(max: u32) -> Type {
 }
 
 pub(crate) fn field(name: &str, ty: Type) -> Field {
-    Field {
-        name: name.to_owned(),
-        doc: String::new(),
-        ty,
-    }
+    Field::new(name, ty)
 }
 
 fn define(name: &str, body: TypeBody) -> TypeDef {
@@ -85,11 +81,7 @@ pub(crate) fn operation<const N: usize>(
     params: [(&str, Direction, Type); N],
     result: Type,
 ) -> Operation {
-    let param = |(name, direction, ty): (&str, Direction, Type)| Param {
-        name: name.to_owned(),
-        direction,
-        ty,
-    };
+    let param = |(name, direction, ty): (&str, Direction, Type)| Param::new(name, direction, ty);
     Operation {
         name: name.to_owned(),
         doc: String::new(),

@@ -3,8 +3,8 @@
 use manyrpc_idl::rpcl::{self, Reason};
 use manyrpc_idl::{Options, load_text};
 use manyrpc_model::{
-    Annotations, Arm, Const, Direction, Enum, EnumMember, Field, Identity, Interface, Length,
-    Module, Operation, Param, Record, Semantics, Type, TypeBody, TypeDef, Union, Version,
+    Annotations, Arm, Const, Derived, Direction, Enum, EnumMember, Field, Identity, Interface,
+    Length, Module, Operation, Param, Record, Semantics, Type, TypeBody, TypeDef, Union, Version,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -80,10 +80,8 @@ fn declared(seed: &Seed, finite: &[String], all: &[String]) -> Type {
 }
 
 fn fields(seeds: &[Seed], finite: &[String], all: &[String]) -> Vec<Field> {
-    let field = |(at, seed): (usize, &Seed)| Field {
-        name: format!("f{at}"),
-        doc: seed.doc.clone(),
-        ty: declared(seed, finite, all),
+    let field = |(at, seed): (usize, &Seed)| {
+        Field::new(format!("f{at}"), declared(seed, finite, all)).documented(&seed.doc)
     };
     seeds.iter().enumerate().map(field).collect()
 }
@@ -140,11 +138,7 @@ fn union(seeds: &[Seed], over: Option<&TypeDef>, finite: &[String], all: &[Strin
             break;
         };
         let field = match seed.kind % 5 {
-            0 => Field {
-                name: first.clone(),
-                doc: seed.doc.clone(),
-                ty: Type::Void,
-            },
+            0 => Field::new(first, Type::Void).documented(&seed.doc),
             _ => Field {
                 name: format!("a{at}"),
                 ..fields(std::slice::from_ref(seed), finite, all)[0].clone()
@@ -158,16 +152,8 @@ fn union(seeds: &[Seed], over: Option<&TypeDef>, finite: &[String], all: &[Strin
     let last = &seeds[seeds.len() - 1];
     let default = match last.size % 3 {
         0 => None,
-        1 => Some(Field {
-            name: "default".into(),
-            doc: last.doc.clone(),
-            ty: Type::Void,
-        }),
-        _ => Some(Field {
-            name: "other".into(),
-            doc: String::new(),
-            ty: declared(last, finite, all),
-        }),
+        1 => Some(Field::new("default", Type::Void).documented(&last.doc)),
+        _ => Some(Field::new("other", declared(last, finite, all))),
     };
     Union {
         discriminant: "tag".into(),
@@ -222,11 +208,7 @@ fn operation(number: u32, seeds: &[Seed], names: &[String]) -> Operation {
             1 => Type::Optional(Box::new(simple(seed, names))),
             _ => simple(seed, names),
         };
-        Param {
-            name: format!("p{at}"),
-            direction: Direction::In,
-            ty,
-        }
+        Param::new(format!("p{at}"), Direction::In, ty)
     };
     let result = match seeds[0].size % 4 {
         0 => Type::Void,
@@ -474,6 +456,13 @@ fn what_cannot_be_said_is_named() {
         reasons(|m| m.types[0].body = TypeBody::Alias(twice)),
         [Reason::TypeNeedsName]
     );
+    let shared = operation(|o| o.params[0].ty = Type::Shared(Box::new(Type::I32)));
+    assert_eq!(shared, [Reason::Shared]);
+    let marked = operation(|o| o.params[0].ty = Type::I32.marked("dce.pointer", "ref"));
+    assert_eq!(marked, [Reason::Annotation("dce.pointer".into())]);
+    let label = || Derived::Label { of: "u".into() };
+    let derived = reasons(|m| m.interfaces[0].operations[0].params[0].derived = Some(label()));
+    assert_eq!(derived, [Reason::Derived]);
     let key = || "dce.pointer".to_owned();
     let foreign = reasons(|m| drop(m.types[0].annotations.insert(key(), "ref".into())));
     assert_eq!(foreign, [Reason::Annotation(key())]);

@@ -18,5 +18,7 @@ pub use module::{
     Annotations, Const, Direction, Identity, Interface, Module, Operation, Param, Semantics,
     Version,
 };
-pub use types::{Arm, Enum, EnumMember, Field, Length, Record, Type, TypeBody, TypeDef, Union};
-pub use value::Value;
+pub use types::{
+    Arm, Derived, Enum, EnumMember, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,
+};
+pub use value::{Labelled, Value};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::types::{Type, TypeDef};
+use crate::types::{Derived, Type, TypeDef};
 
 /// What one dialect says and no other does, by dotted key (`rpcl.program`).
 pub type Annotations = BTreeMap<String, String>;
@@ -110,7 +110,7 @@ pub struct Operation {
 }
 
 /// One parameter.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Param {
     /// Name, unique in its operation.
     pub name: String,
@@ -118,12 +118,29 @@ pub struct Param {
     pub direction: Direction,
     /// Its type.
     pub ty: Type,
+    /// What its value follows from, where nobody is to state it.
+    pub derived: Option<Derived>,
+    /// Facts of the dialect.
+    pub annotations: Annotations,
+}
+
+impl Param {
+    /// A parameter of which nothing more is said.
+    pub fn new(name: impl Into<String>, direction: Direction, ty: Type) -> Self {
+        Param {
+            name: name.into(),
+            direction,
+            ty,
+            ..Param::default()
+        }
+    }
 }
 
 /// Which way a parameter travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
     /// With the request.
+    #[default]
     In,
     /// With the reply.
     Out,

@@ -27,15 +27,22 @@
 //! ```
 //!
 //! - `[n]` is a fixed length, `<n>` a largest one, `<>` none; `T?` is a value or
-//!   none; `(T[2])<>` is an array of arrays.
+//!   none, `T*` one that others may hold too; `(T[2])<>` is an array of arrays.
+//! - `(T @key "value")` is a type with facts of its dialect about this use.
+//! - `n: u32 = count of data * 2 / 3 + 1` follows from the length of `data`, `= label of body`
+//!   from the arm of `body`; facts of the dialect about a field or parameter stand last.
 //! - `# text` is what a definition says about the line after it, `@key "value"`
 //!   a fact of its dialect, before or under what it belongs to.
 //! - Names that are no plain identifiers are quoted.
 
 use std::fmt::{self, Display, Formatter, Write};
 
-use crate::module::{Annotations, Const, Direction, Interface, Module, Operation, Semantics};
-use crate::types::{Enum, Field, Length, Record, Type, TypeBody, TypeDef, Union};
+use crate::module::{
+    Annotations, Const, Direction, Interface, Module, Operation, Param, Semantics,
+};
+use crate::types::{
+    Derived, Enum, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,
+};
 
 /// The canonical printed form of a module, with a line end after each line.
 pub fn print(module: &Module) -> String {
@@ -119,7 +126,67 @@ fn arms(f: &mut Formatter<'_>, union: &Union) -> fmt::Result {
 
 impl Display for Field {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Name(&self.name), self.ty)
+        place(
+            f,
+            &self.name,
+            &self.ty,
+            self.derived.as_ref(),
+            &self.annotations,
+        )
+    }
+}
+
+impl Display for Param {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.direction {
+            Direction::In => "in ",
+            Direction::Out => "out ",
+            Direction::InOut => "inout ",
+        })?;
+        place(
+            f,
+            &self.name,
+            &self.ty,
+            self.derived.as_ref(),
+            &self.annotations,
+        )
+    }
+}
+
+fn place(
+    f: &mut Formatter<'_>,
+    name: &str,
+    ty: &Type,
+    derived: Option<&Derived>,
+    annotations: &Annotations,
+) -> fmt::Result {
+    write!(f, "{}: {ty}", Name(name))?;
+    if let Some(derived) = derived {
+        write!(f, " = {derived}")?;
+    }
+    marks(f, annotations)
+}
+
+impl Display for Derived {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Derived::Label { of } => write!(f, "label of {}", Name(of)),
+            Derived::Count { of, relation } => {
+                write!(f, "count of {}", Name(of))?;
+                let Relation { times, over, plus } = relation;
+                if *times != 1 {
+                    write!(f, " * {times}")?;
+                }
+                if *over != 1 {
+                    write!(f, " / {over}")?;
+                }
+                match plus {
+                    0 => Ok(()),
+                    1.. => write!(f, " + {plus}"),
+                    _ => write!(f, " - {}", plus.unsigned_abs()),
+                }
+            }
+        }
     }
 }
 
@@ -143,6 +210,13 @@ impl Display for Type {
             Type::Bytes(length) => write!(f, "bytes{length}"),
             Type::Array { element, length } => write!(f, "{}{length}", Element(element)),
             Type::Optional(inner) => write!(f, "{}?", Element(inner)),
+            Type::Shared(inner) => write!(f, "{}*", Element(inner)),
+            Type::Marked(inner, facts) => {
+                write!(f, "({inner}")?;
+                marks(f, facts)?;
+                // What nothing is said about is still not the type alone.
+                f.write_str(if facts.is_empty() { " @)" } else { ")" })
+            }
             Type::Named(name) if WORDS.contains(&&**name) => write!(f, "{name:?}"),
             Type::Named(name) => write!(f, "{}", Name(name)),
         }
@@ -161,7 +235,11 @@ struct Element<'a>(&'a Type);
 impl Display for Element<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Type::Array { .. } | Type::Optional(_) | Type::Text { .. } | Type::Bytes(_) => {
+            Type::Array { .. }
+            | Type::Optional(_)
+            | Type::Shared(_)
+            | Type::Text { .. }
+            | Type::Bytes(_) => {
                 write!(f, "({})", self.0)
             }
             simple => write!(f, "{simple}"),
@@ -221,12 +299,7 @@ impl Display for Operation {
         write!(f, "{} {}(", self.number, Name(&self.name))?;
         for (at, param) in self.params.iter().enumerate() {
             let comma = if at == 0 { "" } else { ", " };
-            let direction = match param.direction {
-                Direction::In => "in",
-                Direction::Out => "out",
-                Direction::InOut => "inout",
-            };
-            write!(f, "{comma}{direction} {}: {}", Name(&param.name), param.ty)?;
+            write!(f, "{comma}{param}")?;
         }
         write!(f, ") -> {}", self.result)?;
         f.write_str(match self.semantics {
@@ -252,6 +325,14 @@ fn comment(f: &mut Formatter<'_>, doc: &str, indent: &str) -> fmt::Result {
 fn annotations(f: &mut Formatter<'_>, annotations: &Annotations, indent: &str) -> fmt::Result {
     for (key, value) in annotations {
         writeln!(f, "{indent}@{} {value:?}", Name(key))?;
+    }
+    Ok(())
+}
+
+/// Facts of the dialect in the line of what they are about.
+fn marks(f: &mut Formatter<'_>, annotations: &Annotations) -> fmt::Result {
+    for (key, value) in annotations {
+        write!(f, " @{} {value:?}", Name(key))?;
     }
     Ok(())
 }
@@ -296,6 +377,43 @@ mod tests {
         assert_eq!(Type::Optional(Box::new(blob)).to_string(), "(bytes[4])?");
         assert_eq!(Type::Named("odd name".into()).to_string(), "\"odd name\"");
         assert_eq!(Type::Named("void".into()).to_string(), "\"void\"");
+    }
+
+    #[test]
+    fn uses_and_places_say_what_is_known_of_them() {
+        let text = Type::Text { max: Some(9) }.marked("dce.chars", "wide");
+        assert_eq!(text.to_string(), "(text<9> @dce.chars \"wide\")");
+        let shared = Type::Shared(Box::new(Type::Named("node".into()).optional()));
+        assert_eq!(shared.to_string(), "(node?)*");
+        let bare = Type::Marked(Box::new(Type::Bool), Annotations::new());
+        assert_eq!(bare.optional().to_string(), "(bool @)?");
+
+        let count = |times, over, plus| Derived::Count {
+            of: "data".into(),
+            relation: Relation { times, over, plus },
+        };
+        let mut field = Field::new("n", Type::U16);
+        let mut printed = |derived| {
+            field.derived = Some(derived);
+            field.to_string()
+        };
+        assert_eq!(printed(count(1, 1, 0)), "n: u16 = count of data");
+        assert_eq!(
+            printed(count(2, 3, 1)),
+            "n: u16 = count of data * 2 / 3 + 1"
+        );
+        assert_eq!(
+            printed(count(1, 1, i32::MIN)),
+            "n: u16 = count of data - 2147483648"
+        );
+        assert_eq!(
+            printed(Derived::Label { of: "u".into() }),
+            "n: u16 = label of u"
+        );
+
+        let mut param = Param::new("size", Direction::InOut, Type::U32);
+        param.annotations.insert("dce.ref".into(), "yes".into());
+        assert_eq!(param.to_string(), "inout size: u32 @dce.ref \"yes\"");
     }
 
     #[test]

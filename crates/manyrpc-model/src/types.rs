@@ -3,9 +3,10 @@
 use crate::module::Annotations;
 
 /// A use of a type.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Type {
     /// Nothing.
+    #[default]
     Void,
     /// True or false.
     Bool,
@@ -47,8 +48,57 @@ pub enum Type {
     },
     /// A value or none.
     Optional(Box<Type>),
+    /// A value or none, of which other places may hold the same one; it may hold itself.
+    Shared(Box<Type>),
     /// A type defined in the module.
     Named(String),
+    /// A type with facts of the dialect about this very use of it.
+    Marked(Box<Type>, Annotations),
+}
+
+impl Type {
+    /// An array of such elements.
+    pub fn array(element: Type, length: Length) -> Type {
+        let element = Box::new(element);
+        Type::Array { element, length }
+    }
+
+    /// This type, or none.
+    pub fn optional(self) -> Type {
+        Type::Optional(Box::new(self))
+    }
+
+    /// This type with one more fact about this use of it; of two with one key the later holds.
+    pub fn marked(self, key: &str, value: &str) -> Type {
+        let (inner, mut marks) = match self {
+            Type::Marked(inner, marks) => (inner, marks),
+            plain => (Box::new(plain), Annotations::new()),
+        };
+        marks.insert(key.to_owned(), value.to_owned());
+        Type::Marked(inner, marks)
+    }
+
+    /// The type itself, for everything that only wants structure: marks around it are gone,
+    /// those further inside are still there.
+    pub fn plain(&self) -> &Type {
+        let mut ty = self;
+        while let Type::Marked(inner, _) = ty {
+            ty = inner;
+        }
+        ty
+    }
+
+    /// What the marks around this use say under `key`, the outermost first.
+    pub fn mark(&self, key: &str) -> Option<&str> {
+        let mut ty = self;
+        while let Type::Marked(inner, marks) = ty {
+            if let Some(value) = marks.get(key) {
+                return Some(value);
+            }
+            ty = inner;
+        }
+        None
+    }
 }
 
 /// How many elements an array or byte string has.
@@ -94,7 +144,7 @@ pub struct Record {
 }
 
 /// One field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Field {
     /// Its name.
     pub name: String,
@@ -102,6 +152,91 @@ pub struct Field {
     pub doc: String,
     /// Its type.
     pub ty: Type,
+    /// What its value follows from, where nobody is to state it.
+    pub derived: Option<Derived>,
+    /// Facts of the dialect.
+    pub annotations: Annotations,
+}
+
+impl Field {
+    /// A field of which nothing more is said.
+    pub fn new(name: impl Into<String>, ty: Type) -> Self {
+        Field {
+            name: name.into(),
+            ty,
+            ..Field::default()
+        }
+    }
+
+    /// The same with what the definition says about it.
+    pub fn documented(self, doc: impl Into<String>) -> Self {
+        let doc = doc.into();
+        Field { doc, ..self }
+    }
+}
+
+/// What an integer follows from that stands beside what it describes: a field of the same
+/// record, a parameter of the same operation. It travels, but values do not have it: it is
+/// worked out when they are encoded and checked when they are decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Derived {
+    /// It says how many elements there are.
+    Count {
+        /// The name of the array, byte string or text beside it, which may be optional.
+        of: String,
+        /// How the two numbers belong together.
+        relation: Relation,
+    },
+    /// It says which arm was chosen.
+    Label {
+        /// The name of the union beside it, which may be optional.
+        of: String,
+    },
+}
+
+/// How a number and a count belong together: the count is `number * times / over + plus`,
+/// where the division drops the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// What the number is multiplied by, not 0.
+    pub times: u32,
+    /// What that is divided by, not 0.
+    pub over: u32,
+    /// What is added to that.
+    pub plus: i32,
+}
+
+impl Relation {
+    /// The number is the count.
+    pub const SAME: Relation = Relation {
+        times: 1,
+        over: 1,
+        plus: 0,
+    };
+
+    /// The count that a number stands for; none where it would be negative or beyond any.
+    pub fn count(&self, number: i64) -> Option<u64> {
+        let (times, over) = (i128::from(self.times), i128::from(self.over));
+        let quotient = (i128::from(number) * times).checked_div(over)?;
+        u64::try_from(quotient + i128::from(self.plus)).ok()
+    }
+
+    /// The smallest number that stands for a count; none where no number does.
+    pub fn number(&self, count: u64) -> Option<i64> {
+        let (times, over) = (i128::from(self.times), i128::from(self.over));
+        let product = (i128::from(count) - i128::from(self.plus)).checked_mul(over)?;
+        let quotient = product.checked_div(times)?;
+        // The division drops towards zero; where that is too little the next one may do.
+        let candidates = [quotient - 1, quotient, quotient + 1];
+        let mut candidates = candidates.into_iter().filter_map(|n| i64::try_from(n).ok());
+        candidates.find(|n| self.count(*n) == Some(count))
+    }
+}
+
+impl Default for Relation {
+    fn default() -> Self {
+        Relation::SAME
+    }
 }
 
 /// A discriminated union.
@@ -142,4 +277,53 @@ pub struct EnumMember {
     pub value: i32,
     /// What the definition says about it.
     pub doc: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_looked_through_and_the_outermost_holds() {
+        let inner = Type::U8.marked("dce.a", "1").marked("dce.b", "2");
+        let outer: Annotations = [("dce.a".to_owned(), "3".to_owned())].into();
+        let outer = Type::Marked(Box::new(inner), outer);
+        assert_eq!(outer.plain(), &Type::U8);
+        assert_eq!(
+            (outer.mark("dce.a"), outer.mark("dce.b")),
+            (Some("3"), Some("2"))
+        );
+        assert_eq!(outer.mark("dce.c"), None);
+        // Marks below a pointer belong to what it points to.
+        let pointer = Type::U8.marked("dce.a", "1").optional();
+        assert_eq!((pointer.plain(), pointer.mark("dce.a")), (&pointer, None));
+    }
+
+    #[test]
+    fn numbers_and_counts_belong_together_both_ways() {
+        let relation = |times, over, plus| Relation { times, over, plus };
+        for (r, number, count) in [
+            (Relation::SAME, 7, 7),
+            (relation(2, 1, 0), 3, 6),
+            (relation(1, 2, 0), 6, 3),
+            (relation(1, 2, 0), 0, 0),
+            (relation(1, 1, 1), 4, 5),
+            (relation(1, 1, -1), 4, 3),
+            (relation(1, 1, 1), -1, 0),
+            (relation(2, 3, 0), 3, 2),
+        ] {
+            assert_eq!(r.count(number), Some(count), "{r:?}");
+            assert_eq!(
+                r.number(count).and_then(|n| r.count(n)),
+                Some(count),
+                "{r:?}"
+            );
+        }
+        assert_eq!(relation(1, 2, 0).count(7), Some(3));
+        assert_eq!(relation(2, 1, 0).number(5), None);
+        assert_eq!(relation(1, 1, -1).count(0), None);
+        assert_eq!(relation(1, 1, 0).number(u64::MAX), None);
+        assert_eq!(relation(0, 0, 0).count(1), None);
+        assert_eq!(relation(0, 1, 0).number(1), None);
+    }
 }

@@ -49,7 +49,7 @@ pub enum Value {
     F64s(Vec<f64>),
     /// An array of anything else, and a linked list.
     List(Vec<Value>),
-    /// A record's fields in order.
+    /// A record's fields in order, without those that follow from others.
     Record(Vec<Value>),
     /// A union: its discriminant and what the chosen arm holds.
     Union {
@@ -60,4 +60,15 @@ pub enum Value {
     },
     /// A value or none.
     Optional(Option<Box<Value>>),
+    /// None, or a value that other places may hold too.
+    Shared(Option<Labelled>),
+}
+
+/// A value that several places hold, which may be inside of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labelled {
+    /// What the places have in common; means nothing beyond one message.
+    pub id: u32,
+    /// The value itself at the first of the places, none at the others.
+    pub value: Option<Box<Value>>,
 }

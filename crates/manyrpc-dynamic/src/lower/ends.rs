@@ -34,7 +34,10 @@ fn innermost(mut ty: &Type) -> Option<&str> {
     loop {
         match ty {
             Type::Named(name) => return Some(name),
-            Type::Array { element: inner, .. } | Type::Optional(inner) => ty = inner,
+            Type::Array { element: inner, .. }
+            | Type::Optional(inner)
+            | Type::Shared(inner)
+            | Type::Marked(inner, _) => ty = inner,
             _ => return None,
         }
     }

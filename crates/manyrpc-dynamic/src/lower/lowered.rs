@@ -202,6 +202,8 @@ impl Lowered {
                 let (elem, shape) = self.place(name, inner)?;
                 (around(name, UNBOUNDED, elem), self.maybe(shape))
             }
+            Type::Shared(inner) => self.place(name, &Type::Optional(inner.clone()))?,
+            Type::Marked(inner, _) => self.place(name, inner)?,
             flat => flat_place(name, flat),
         })
     }
@@ -267,7 +269,12 @@ fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
             return (sized(name, length), Shape::Text);
         }
         Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
-        Type::Void | Type::Array { .. } | Type::Optional(_) | Type::Named(_) => Shape::Void,
+        Type::Void
+        | Type::Array { .. }
+        | Type::Optional(_)
+        | Type::Shared(_)
+        | Type::Named(_)
+        | Type::Marked(..) => Shape::Void,
     };
     (unbounded(name), shape)
 }

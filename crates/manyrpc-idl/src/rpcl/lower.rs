@@ -142,11 +142,7 @@ impl Lowering<'_, '_> {
     fn field(&mut self, owner: &str, decl: &Decl) -> model::Field {
         let name = decl.name.text.to_string();
         let ty = self.declared(&decl.spec, &decl.shape, &format!("{owner}_{name}"));
-        model::Field {
-            name,
-            doc: decl.doc.clone(),
-            ty,
-        }
+        model::Field::new(name, ty).documented(&decl.doc)
     }
 
     fn union(&mut self, owner: &str, body: &UnionBody) -> model::Union {
@@ -178,11 +174,7 @@ impl Lowering<'_, '_> {
 
     fn arm(&mut self, owner: &str, body: &ArmBody, label: String) -> model::Field {
         match body {
-            ArmBody::Void { doc } => model::Field {
-                name: label,
-                doc: doc.clone(),
-                ty: Type::Void,
-            },
+            ArmBody::Void { doc } => model::Field::new(label, Type::Void).documented(doc),
             ArmBody::Decl(decl) => self.field(owner, decl),
         }
     }
@@ -314,11 +306,7 @@ impl Lowering<'_, '_> {
                 .as_ref()
                 .map_or_else(unnamed, |n| n.text.to_string());
             let ty = self.declared(&param.spec, &param.shape, &format!("{name}_{param_name}"));
-            params.push(model::Param {
-                name: param_name,
-                direction: Direction::In,
-                ty,
-            });
+            params.push(model::Param::new(param_name, Direction::In, ty));
         }
         model::Operation {
             name,

@@ -11,8 +11,8 @@ use std::fmt;
 
 use manyrpc_model as model;
 use manyrpc_model::{
-    Annotations, Direction, Interface, Length, Module, Operation, Semantics, Type, TypeBody,
-    TypeDef,
+    Annotations, Derived, Direction, Interface, Length, Module, Operation, Semantics, Type,
+    TypeBody, TypeDef,
 };
 
 use crate::{Limits, Options};
@@ -50,6 +50,10 @@ pub enum Reason {
     TypeNeedsName,
     /// `void` anywhere but as a result or in a union.
     Void,
+    /// A value that several places may hold.
+    Shared,
+    /// A field or parameter that follows from another.
+    Derived,
     /// A name that is no identifier, or a word of the language.
     Name,
     /// An arm that holds nothing is named like its label.
@@ -84,6 +88,8 @@ impl fmt::Display for Reason {
             Reason::Semantics => "a definition does not say how often a call is carried out",
             Reason::TypeNeedsName => "a type of this shape needs a name of its own here",
             Reason::Void => "void is a result or an arm of a union",
+            Reason::Shared => "a pointer is the only one to its value",
+            Reason::Derived => "no field follows from another",
             Reason::Name => "this is no identifier of the language",
             Reason::ArmName => "an arm that holds nothing is named like its first label",
             Reason::Label => "a label is a value of the discriminant's enumeration",
@@ -206,6 +212,7 @@ impl<'m> Printer<'m> {
                     let at = format!("{subject}.{}", field.name);
                     self.comment(&at, &field.doc, "\t");
                     let field_name = self.name(&at, &field.name);
+                    self.no_facts(&at, field.derived.as_ref(), &field.annotations);
                     let declaration = self.declaration(&at, &field_name, &field.ty);
                     self.out += &format!("\t{declaration};\n");
                 }
@@ -263,6 +270,7 @@ impl<'m> Printer<'m> {
     }
 
     fn arm(&mut self, at: &str, field: &'m model::Field) {
+        self.no_facts(at, field.derived.as_ref(), &field.annotations);
         if field.ty == Type::Void {
             self.out += "\tvoid;\n";
             return;
@@ -399,6 +407,7 @@ impl<'m> Printer<'m> {
         if param.direction != Direction::In {
             self.fault(&subject, Reason::Direction);
         }
+        self.no_facts(&subject, param.derived.as_ref(), &param.annotations);
         let name = self.name(&subject, &param.name);
         match &param.ty {
             Type::Text { max: None } => format!("string {name}"),
@@ -445,6 +454,13 @@ impl<'m> Printer<'m> {
         self.out += &format!("{indent}{comment}\n");
     }
 
+    fn no_facts(&mut self, subject: &str, derived: Option<&Derived>, annotations: &Annotations) {
+        if derived.is_some() {
+            self.fault(subject, Reason::Derived);
+        }
+        self.no_annotations(subject, annotations, &[]);
+    }
+
     fn no_annotations(&mut self, subject: &str, annotations: &Annotations, known: &[&str]) {
         for key in annotations.keys().filter(|key| !known.contains(&&***key)) {
             self.fault(subject, Reason::Annotation(key.clone()));
@@ -483,6 +499,11 @@ fn specifier(ty: &Type) -> Result<String, Reason> {
         Type::F128 => "quadruple",
         Type::Named(name) => name,
         Type::Void => return Err(Reason::Void),
+        Type::Shared(_) => return Err(Reason::Shared),
+        Type::Marked(inner, marks) => match marks.keys().next() {
+            Some(key) => return Err(Reason::Annotation(key.clone())),
+            None => return specifier(inner),
+        },
         _ => return Err(Reason::TypeNeedsName),
     }
     .to_owned())
