@@ -78,6 +78,21 @@ need_test() {
     need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces for the tests" has ip
+    need_dce_peers
+}
+
+# What speaks DCE RPC: Samba's daemons and clients, two Python libraries (Debian's,
+# so the tests ask /usr/bin/python3 for them), a dissector, and a KDC.
+need_dce_peers() {
+    need samba "samba-dcerpcd and smbd, DCE RPC servers" test -x /usr/libexec/samba/samba-dcerpcd -a -x /usr/sbin/smbd
+    need smbclient "rpcclient, a DCE RPC client" has rpcclient
+    need samba-testsuite "smbtorture, which examines DCE RPC servers" has smbtorture
+    need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket
+    need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
+    need tshark "dissects what we send" has tshark
+    need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
+    need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
+    need krb5-user "kinit" has kinit
 }
 
 need_lint() {
@@ -139,13 +154,35 @@ install_one_by_one() {
     [ "$failed" -eq 0 ] || die "the packages named above could not be installed"
 }
 
-# Tests need the programs of rpcbind, not a portmapper open to the network: one
-# that we brought ourselves does not stay on.
-quiet_rpcbind() {
-    if [[ " ${packages[*]:-} " == *" rpcbind "* && -d /run/systemd/system ]]; then
-        as_root systemctl disable --now rpcbind.socket rpcbind.service >&2
-        say "rpcbind is installed but switched off (systemctl enable --now rpcbind.socket turns it on)"
-    fi
+# Tests need the programs of rpcbind, Samba and Kerberos, not servers open to the
+# network: those that we bring neither start while they are installed nor at boot.
+services_of() {
+    case $1 in
+    rpcbind) echo rpcbind.socket rpcbind.service ;;
+    samba) echo smbd.service nmbd.service samba-ad-dc.service ;;
+    krb5-kdc) echo krb5-kdc.service ;;
+    krb5-admin-server) echo krb5-admin-server.service ;;
+    esac
+}
+
+policy=/usr/sbin/policy-rc.d # Debian's own question to the administrator: may a service start?
+
+forbid_starts() {
+    [[ -d /run/systemd/system && ! -e $policy && ${#packages[@]} -gt 0 ]] || return 0
+    trap 'as_root rm -f "$policy"' EXIT
+    printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" >/dev/null
+    as_root chmod 755 "$policy"
+}
+
+switch_off_services() {
+    local package services
+    [ -d /run/systemd/system ] || return 0
+    for package in ${packages[@]+"${packages[@]}"}; do
+        read -ra services < <(services_of "$package") || continue
+        [ ${#services[@]} -gt 0 ] || continue
+        as_root systemctl disable --now "${services[@]}" >&2 || say "could not switch off ${services[*]}"
+        say "$package is installed but switched off (systemctl enable --now ${services[*]} turns it on)"
+    done
 }
 
 check_rust() {
@@ -182,8 +219,9 @@ main() {
     lint | ci) need_run && need_test && need_lint ;;
     *) die "usage: scripts/setup.sh run|test|lint|ci|--path" ;;
     esac
+    forbid_starts
     install_packages
-    quiet_rpcbind
+    switch_off_services
     check_rust
     case $1 in
     lint) add_components ;;
