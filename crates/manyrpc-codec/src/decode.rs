@@ -4,6 +4,8 @@
 //! than once, and a value that is used again keeps its memory.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use core::any::Any;
 
 use crate::error::Fail;
 use crate::meta::{Enum, Field, Record, Union};
@@ -76,6 +78,19 @@ pub trait Collect<'de> {
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
     /// Visits element `i` again, in a later pass of a syntax that has passes.
     fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail>;
+}
+
+/// A value that several places may share, or none: what a full pointer points to.
+pub trait SharedSlot<'de> {
+    /// Becomes none (0), or waits for the value of that identity, in a syntax that has passes.
+    fn promise(&mut self, id: u32);
+    /// The identity it waits for; 0 when it waits for none.
+    fn promised(&self) -> u32;
+    /// Fills in the value, which is met for the first time, and tells the source what later
+    /// places of that identity are to hold ([`Source::note`]).
+    fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
+    /// Becomes the value that was noted; fails if that is of another type.
+    fn alias(&mut self, seen: &(dyn Any + Send + Sync)) -> Result<(), Fail>;
 }
 
 /// Where text goes: a `String` copies, a `Cow` borrows.
@@ -164,6 +179,21 @@ pub trait Source<'de>: Sized {
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail>;
     /// A value or none.
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
+    /// A value that other places may share, or none. A syntax that cannot say so reads a value
+    /// that no other place has.
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
+    /// What later places of that identity are to hold, a way back while the value is being
+    /// filled in.
+    fn note(&mut self, _id: u32, _node: Box<dyn Any + Send + Sync>) {}
+    /// A field whose value another one implies: the length of an array, the label of a union. It
+    /// has no slot of its own, and `v` is compared by [`agree`](Self::agree).
+    #[inline]
+    fn derived<T: Decode<'de>>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        self.slot(f, v)
+    }
+    /// That `said`, what a [`derived`](Self::derived) field said about the field `of`, is what was
+    /// found there.
+    fn agree(&mut self, of: &Field, said: i64, found: i64) -> Result<(), Fail>;
     /// A record.
     fn record<T: Slots<'de> + ?Sized>(
         &mut self,

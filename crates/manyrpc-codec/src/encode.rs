@@ -102,6 +102,18 @@ pub trait Sink: Sized {
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone;
     /// A value or none.
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>);
+    /// A value that other places may share, or none. Places with the same `identity` hold the
+    /// same value, which may be left out once it was described; 0 is none.
+    fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
+        if identity != 0 && v.is_none() {
+            self.refuse(f, crate::UnencodableKind::Dangling);
+        }
+        self.optional(f, v);
+    }
+    /// The next array's capacity, where that is not its length, and the index of its first
+    /// element: for syntaxes that send a part of an array.
+    #[inline]
+    fn extent(&mut self, _capacity: Option<u32>, _first: u32) {}
     /// A record.
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T);
     /// A union: `arm` is the index in `m.arms` that `label` chooses.

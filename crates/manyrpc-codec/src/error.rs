@@ -42,6 +42,15 @@ pub enum MalformedKind {
     TooDeep,
     /// Bytes remain after the value.
     Trailing(usize),
+    /// One field says of another what is not so.
+    Disagrees {
+        /// What it says.
+        said: i64,
+        /// What was found.
+        found: i64,
+    },
+    /// Places that share one value are of different types.
+    OtherType,
 }
 
 impl fmt::Display for Malformed {
@@ -65,6 +74,12 @@ impl fmt::Display for Malformed {
             }
             MalformedKind::NotUtf8 => write!(f, "text at offset {at} is not UTF-8"),
             MalformedKind::TooDeep => write!(f, "nested too deeply at offset {at}"),
+            MalformedKind::Disagrees { said, found } => {
+                write!(f, "{said} was said of what has {found}, before offset {at}")
+            }
+            MalformedKind::OtherType => {
+                write!(f, "a pointer at offset {at} shares a value of another type")
+            }
             MalformedKind::Trailing(n) => write!(f, "{n} bytes after the value, at offset {at}"),
         }
     }
@@ -101,6 +116,8 @@ pub enum UnencodableKind {
     TooDeep,
     /// More bytes than the limit.
     TooLarge,
+    /// A shared value is referred to that is not there (any more).
+    Dangling,
 }
 
 impl fmt::Display for Unencodable {
@@ -116,6 +133,9 @@ impl fmt::Display for Unencodable {
             UnencodableKind::NoArm(v) => write!(f, "`{field}`: no union arm fits label {v}"),
             UnencodableKind::Mismatch => write!(f, "`{field}` does not have its type's shape"),
             UnencodableKind::TooDeep => write!(f, "`{field}` is nested too deeply"),
+            UnencodableKind::Dangling => {
+                write!(f, "`{field}` refers to a shared value that is not there")
+            }
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }
     }

@@ -19,11 +19,13 @@ pub mod decode;
 pub mod encode;
 pub mod error;
 pub mod meta;
+pub mod shared;
 pub mod values;
 pub mod xdr;
 
 pub use buf::Buf;
-pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, Slots, Source, TextSlot};
+pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use encode::{Encode, Fields, Sink};
 pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
-pub use values::{Chain, Fixed, Octet, Quad};
+pub use shared::Shared;
+pub use values::{Chain, Extent, Fixed, Octet, Quad};

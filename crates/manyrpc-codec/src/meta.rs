@@ -55,6 +55,96 @@ pub struct Field {
     pub length: Length,
     /// What holds for the element or the pointee.
     pub elem: Option<Link<Field>>,
+    /// What NDR wants to know of it.
+    pub ndr: Ndr,
+}
+
+/// What NDR wants to know of a place (C706, chapter 14). [`Ndr::NATURAL`] is what a definition
+/// means that says nothing about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ndr {
+    /// Whether it lies behind a pointer.
+    pub pointer: Pointer,
+    /// What is sent of an array beside its elements.
+    pub array: Array,
+    /// The characters of text.
+    pub chars: Chars,
+    /// Whether a NUL ends it on the wire.
+    pub terminated: bool,
+    /// Whether something at or below this place is deferred.
+    pub defers: bool,
+    /// The width of an enumeration or discriminant in bits; 0 for the natural one.
+    pub bits: u8,
+}
+
+impl Ndr {
+    /// What a definition means that says nothing.
+    pub const NATURAL: Self = Ndr {
+        pointer: Pointer::Inline,
+        array: Array::Natural,
+        chars: Chars::Narrow,
+        terminated: false,
+        defers: false,
+        bits: 0,
+    };
+}
+
+/// Whether a place lies behind a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointer {
+    /// No; an optional value is behind a unique pointer nevertheless.
+    Inline,
+    /// Never null, never shared.
+    Ref,
+    /// May be null, never shared.
+    Unique,
+    /// May be null, may be shared.
+    Full,
+}
+
+/// What is sent of an array beside its elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// Nothing if its length is fixed, else its length, as if conformant; text is conformant,
+    /// varying and terminated.
+    Natural,
+    /// How many it has room for.
+    Conformant,
+    /// Which part of a known capacity.
+    Varying,
+    /// Both.
+    ConformantVarying,
+    /// It comes in chunks, an empty one last.
+    Pipe,
+}
+
+/// The characters of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chars {
+    /// Of one byte.
+    Narrow,
+    /// UTF-16, two bytes each.
+    Wide,
+}
+
+/// What NDR wants to know of a record or union.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NdrShape {
+    /// Alignment in bytes: 1, 2, 4 or 8.
+    pub align: u8,
+    /// Whether it ends in a conformant array, whose size is sent before it.
+    pub conformant: bool,
+    /// Whether something in it is deferred.
+    pub defers: bool,
+}
+
+impl NdrShape {
+    /// Of a record of 32-bit words.
+    pub const WORDS: Self = NdrShape {
+        align: 4,
+        conformant: false,
+        defers: false,
+    };
 }
 
 impl Field {
@@ -69,6 +159,7 @@ impl Field {
             name: Cow::Borrowed(name),
             length,
             elem: None,
+            ndr: Ndr::NATURAL,
         }
     }
 
@@ -78,7 +169,15 @@ impl Field {
             name: Cow::Borrowed(name),
             length,
             elem: Some(Link::Static(elem)),
+            ndr: Ndr::NATURAL,
         }
+    }
+
+    /// The same, with what NDR wants to know.
+    #[must_use]
+    pub const fn ndr(mut self, ndr: Ndr) -> Self {
+        self.ndr = ndr;
+        self
     }
 
     /// What holds for the element or pointee; the field itself where nothing was said.
@@ -97,6 +196,8 @@ pub struct Record {
     pub name: Cow<'static, str>,
     /// Its fields.
     pub fields: Cow<'static, [Field]>,
+    /// What NDR wants to know of it.
+    pub ndr: NdrShape,
 }
 
 impl Record {
@@ -105,7 +206,15 @@ impl Record {
         Record {
             name: Cow::Borrowed(name),
             fields: Cow::Borrowed(fields),
+            ndr: NdrShape::WORDS,
         }
+    }
+
+    /// The same, with what NDR wants to know.
+    #[must_use]
+    pub const fn ndr(mut self, ndr: NdrShape) -> Self {
+        self.ndr = ndr;
+        self
     }
 }
 
@@ -120,6 +229,8 @@ pub struct Union {
     pub arms: Cow<'static, [Arm]>,
     /// Index of the arm for every label not listed; without it those are malformed.
     pub default: Option<usize>,
+    /// What NDR wants to know of it.
+    pub ndr: NdrShape,
 }
 
 impl Union {
@@ -135,7 +246,15 @@ impl Union {
             discriminant,
             arms: Cow::Borrowed(arms),
             default,
+            ndr: NdrShape::WORDS,
         }
+    }
+
+    /// The same, with what NDR wants to know.
+    #[must_use]
+    pub const fn ndr(mut self, ndr: NdrShape) -> Self {
+        self.ndr = ndr;
+        self
     }
 
     /// Index of the arm that a label chooses.

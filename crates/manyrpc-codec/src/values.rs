@@ -20,6 +20,25 @@ pub struct Chain<T>(pub Vec<T>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Octet(pub u8);
 
+/// A part of an array: its elements lie from `first` on in one of `capacity` elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent<'a, T: ?Sized> {
+    /// The elements.
+    pub value: &'a T,
+    /// How many the whole array has room for; `None` where that is how many there are.
+    pub capacity: Option<u32>,
+    /// Index of the first element.
+    pub first: u32,
+}
+
+impl<T: Encode + ?Sized> Encode for Extent<'_, T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.extent(self.capacity, self.first);
+        self.value.encode(s, f);
+    }
+}
+
 /// IEEE 754 binary128, most significant byte first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quad(pub [u8; 16]);

@@ -24,10 +24,10 @@ static FILEKIND: Enum = Enum {
     ]),
 };
 
-static FILETYPE: Union = Union {
-    name: Cow::Borrowed("filetype"),
-    discriminant: Discriminant::Enum(Link::Static(&FILEKIND)),
-    arms: Cow::Borrowed(&[
+static FILETYPE: Union = Union::of(
+    "filetype",
+    Discriminant::Enum(Link::Static(&FILEKIND)),
+    &[
         Arm {
             labels: Cow::Borrowed(&[0]),
             field: Field::plain("TEXT"),
@@ -40,19 +40,19 @@ static FILETYPE: Union = Union {
             labels: Cow::Borrowed(&[2]),
             field: Field::sized("interpretor", Length::UpTo(255)),
         },
-    ]),
-    default: None,
-};
+    ],
+    None,
+);
 
-static FILE: Record = Record {
-    name: Cow::Borrowed("file"),
-    fields: Cow::Borrowed(&[
+static FILE: Record = Record::of(
+    "file",
+    &[
         Field::sized("filename", Length::UpTo(255)),
         Field::plain("type"),
         Field::sized("owner", Length::UpTo(32)),
         Field::sized("data", Length::UpTo(65535)),
-    ]),
-};
+    ],
+);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Filetype {

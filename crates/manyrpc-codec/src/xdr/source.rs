@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{Limits, padded};
-use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, Slots, Source, TextSlot};
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
 
@@ -20,6 +20,8 @@ pub struct Decoder<'de> {
     total: usize,
     depth: u32,
     elements: u32,
+    /// Shared values met so far: each has an identity of its own.
+    shared: u32,
     failure: Option<Malformed>,
 }
 
@@ -32,6 +34,7 @@ impl<'de> Decoder<'de> {
             total: bytes.len(),
             depth: limits.depth,
             elements: limits.elements,
+            shared: 0,
             failure: None,
         };
         if bytes.len() > limits.bytes {
@@ -410,6 +413,25 @@ impl<'de> Source<'de> for Decoder<'de> {
             return Ok(());
         }
         self.nested(|source| v.inner(source, f.element()))
+    }
+
+    // RFC 4506 has no sharing: each place is an optional value of its own.
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if !self.truth()? {
+            v.promise(0);
+            return Ok(());
+        }
+        self.shared += 1;
+        v.promise(self.shared);
+        self.nested(|source| v.fresh(source, f.element()))
+    }
+
+    fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
+        if said == found {
+            return Ok(());
+        }
+        let offset = self.offset();
+        Err(self.fail_at(offset, MalformedKind::Disagrees { said, found }))
     }
 
     #[inline]

@@ -18,9 +18,9 @@ use crate::{Buf, Chain};
 const X: Field = Field::plain("x");
 const LIMITS: Limits = Limits::DEFAULT;
 
-static NODE: Record = Record {
-    name: Cow::Borrowed("node"),
-    fields: Cow::Borrowed(&[
+static NODE: Record = Record::of(
+    "node",
+    &[
         Field::plain("flag"),
         Field::plain("small"),
         Field::plain("name"),
@@ -29,8 +29,8 @@ static NODE: Record = Record {
         Field::plain("left"),
         Field::plain("children"),
         Field::plain("tags"),
-    ]),
-};
+    ],
+);
 
 /// One of everything that nests.
 #[derive(Clone, Debug, Default, PartialEq)]

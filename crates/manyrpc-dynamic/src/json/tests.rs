@@ -113,6 +113,7 @@ fn parameters_by_name_by_place_or_alone() {
         meta: manyrpc_codec::meta::Record {
             name: Cow::Borrowed("one"),
             fields: Cow::Owned(vec![Field::plain("n")]),
+            ndr: manyrpc_codec::meta::NdrShape::WORDS,
         }
         .into(),
         shapes: vec![crate::lower::Shape::U8],

@@ -297,6 +297,7 @@ fn sized(name: &str, length: meta::Length) -> meta::Field {
         name: Cow::Owned(name.to_owned()),
         length,
         elem: None,
+        ndr: meta::Ndr::NATURAL,
     }
 }
 
@@ -314,5 +315,6 @@ fn renamed(field: &meta::Field, name: &str) -> meta::Field {
         name: Cow::Owned(name.to_owned()),
         length: field.length,
         elem: elem.map(|elem| meta::Link::Shared(Arc::new(renamed(elem, name)))),
+        ndr: field.ndr,
     }
 }

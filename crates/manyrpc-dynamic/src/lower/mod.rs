@@ -92,6 +92,7 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
                     discriminant: meta::Discriminant::I32,
                     arms: Cow::Owned(Vec::new()),
                     default: None,
+                    ndr: meta::NdrShape::WORDS,
                 }),
                 shapes: Vec::new(),
                 discriminant: String::new(),
@@ -176,6 +177,7 @@ fn lower_union(
         discriminant,
         arms: Cow::Owned(arms),
         default,
+        ndr: meta::NdrShape::WORDS,
     });
     let discriminant = union.discriminant.clone();
     Ok(Arms {
@@ -225,6 +227,7 @@ fn members(name: &str, places: Vec<(meta::Field, Shape)>) -> Members {
     let meta = Arc::new(meta::Record {
         name: Cow::Owned(name.to_owned()),
         fields: Cow::Owned(fields),
+        ndr: meta::NdrShape::WORDS,
     });
     Members { meta, shapes }
 }
