@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use manyrpc_codec::meta::{Field, Length, Record};
+use manyrpc_codec::meta::{Field, Length, NdrShape, Record};
 use manyrpc_codec::{Buf, Decode, Encode, Fail, Fields, Sink, Slots, Source};
 
 pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000));
 pub(crate) static WANTED: Field = Field::plain("result");
 
-pub(crate) static INFO: Record = Record::of(
-    "info",
-    &[
+pub(crate) static INFO: Record = Record {
+    name: Cow::Borrowed("info"),
+    fields: Cow::Borrowed(&[
         Field::plain("id"),
         Field::plain("first_name"),
         Field::plain("last_name"),
@@ -21,8 +21,9 @@ pub(crate) static INFO: Record = Record::of(
         Field::plain("latitude"),
         Field::plain("longitude"),
         Field::plain("photo"),
-    ],
-);
+    ]),
+    ndr: NdrShape::WORDS,
+};
 
 /// `info` with text and bytes of type `T` and `B`: owned, or borrowed from the message.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -10,7 +10,7 @@ use super::{Limits, decode_params, decode_value, encode_params, encode_value};
 use crate::decode::{Arms, Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
-use crate::meta::{Arm, Discriminant, Enum, Field, Length, Link, Record, Union};
+use crate::meta::{Arm, Discriminant, Enum, Field, Length, Link, NdrShape, Record, Union};
 use crate::{Buf, Chain, Octet, Quad};
 
 const LIMITS: Limits = Limits::DEFAULT;
@@ -24,10 +24,10 @@ static FILEKIND: Enum = Enum {
     ]),
 };
 
-static FILETYPE: Union = Union::of(
-    "filetype",
-    Discriminant::Enum(Link::Static(&FILEKIND)),
-    &[
+static FILETYPE: Union = Union {
+    name: Cow::Borrowed("filetype"),
+    discriminant: Discriminant::Enum(Link::Static(&FILEKIND)),
+    arms: Cow::Borrowed(&[
         Arm {
             labels: Cow::Borrowed(&[0]),
             field: Field::plain("TEXT"),
@@ -40,19 +40,21 @@ static FILETYPE: Union = Union::of(
             labels: Cow::Borrowed(&[2]),
             field: Field::sized("interpretor", Length::UpTo(255)),
         },
-    ],
-    None,
-);
+    ]),
+    default: None,
+    ndr: NdrShape::WORDS,
+};
 
-static FILE: Record = Record::of(
-    "file",
-    &[
+static FILE: Record = Record {
+    name: Cow::Borrowed("file"),
+    fields: Cow::Borrowed(&[
         Field::sized("filename", Length::UpTo(255)),
         Field::plain("type"),
         Field::sized("owner", Length::UpTo(32)),
         Field::sized("data", Length::UpTo(65535)),
-    ],
-);
+    ]),
+    ndr: NdrShape::WORDS,
+};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Filetype {

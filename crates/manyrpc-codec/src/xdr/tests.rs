@@ -12,15 +12,15 @@ use super::{Encoder, Limits, decode_value, encode_value};
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
-use crate::meta::{Field, Length, Record};
+use crate::meta::{Field, Length, NdrShape, Record};
 use crate::{Buf, Chain};
 
 const X: Field = Field::plain("x");
 const LIMITS: Limits = Limits::DEFAULT;
 
-static NODE: Record = Record::of(
-    "node",
-    &[
+static NODE: Record = Record {
+    name: Cow::Borrowed("node"),
+    fields: Cow::Borrowed(&[
         Field::plain("flag"),
         Field::plain("small"),
         Field::plain("name"),
@@ -29,8 +29,9 @@ static NODE: Record = Record::of(
         Field::plain("left"),
         Field::plain("children"),
         Field::plain("tags"),
-    ],
-);
+    ]),
+    ndr: NdrShape::WORDS,
+};
 
 /// One of everything that nests.
 #[derive(Clone, Debug, Default, PartialEq)]
