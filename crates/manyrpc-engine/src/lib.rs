@@ -10,6 +10,7 @@
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
 //! - [`carrier`]: framing that several protocols share
+//! - [`dce`]: DCE RPC, connection-oriented and connectionless
 //! - [`onc`]: Sun / ONC RPC, RFC 5531
 //! - [`raw`]: the floor, a tagged ping-pong
 #![no_std]
@@ -18,6 +19,7 @@ extern crate alloc;
 
 pub mod carrier;
 pub mod contract;
+pub mod dce;
 pub mod fault;
 pub mod limits;
 mod list;

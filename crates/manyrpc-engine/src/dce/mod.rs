@@ -1,0 +1,20 @@
+//! DCE RPC: one interface notion, two protocols, and their ancestor.
+//!
+//! Reading list: C706 (DCE 1.1: Remote Procedure Call) chapters 9 to 13 and
+//! appendices A, E, K, N; MS-RPCE, which says where deployed runtimes differ.
+//!
+//! - [`co`]: the connection-oriented protocol, over a stream
+//! - [`cl`]: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
+//! - [`fault`]: faults to and from status codes, for both
+//! - [`security`]: what both ask of a security mechanism
+//! - [`host`]: what a server engine asks of the process it runs in
+//! - [`uuid`]: UUIDs as they stand in PDUs
+
+pub mod cl;
+pub mod co;
+pub mod fault;
+pub mod host;
+pub mod security;
+pub mod uuid;
+
+pub use host::Host;

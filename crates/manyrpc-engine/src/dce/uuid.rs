@@ -1,0 +1,69 @@
+//! UUIDs as they stand in PDUs: C706 appendix A, section 14.3.
+//!
+//! Everywhere else a UUID is its 16 bytes in the order they are printed. In a PDU the first three
+//! fields (32, 16 and 16 bits) are integers in the sender's order.
+
+/// The nil UUID.
+pub const NIL: [u8; 16] = [0; 16];
+
+/// Between the printed order and little-endian integer fields; its own inverse.
+#[inline]
+pub const fn swapped(u: [u8; 16]) -> [u8; 16] {
+    [
+        u[3], u[2], u[1], u[0], u[5], u[4], u[7], u[6], u[8], u[9], u[10], u[11], u[12], u[13],
+        u[14], u[15],
+    ]
+}
+
+/// A UUID of a PDU whose integers are little-endian or not, in printed order.
+#[inline]
+pub const fn from_pdu(bytes: [u8; 16], little: bool) -> [u8; 16] {
+    if little { swapped(bytes) } else { bytes }
+}
+
+/// A printed UUID, as `"12345778-1234-abcd-ef00-0123456789ac"`, for constants.
+///
+/// # Panics
+///
+/// On anything else; in a constant, when it is compiled.
+pub const fn parse(text: &str) -> [u8; 16] {
+    let text = text.as_bytes();
+    assert!(text.len() == 36, "a UUID has 36 characters");
+    let (mut uuid, mut at, mut i) = ([0; 16], 0, 0);
+    while i < 16 {
+        if matches!(at, 8 | 13 | 18 | 23) {
+            assert!(text[at] == b'-', "a UUID's parts are joined by hyphens");
+            at += 1;
+        }
+        uuid[i] = hex(text[at]) << 4 | hex(text[at + 1]);
+        i += 1;
+        at += 2;
+    }
+    uuid
+}
+
+const fn hex(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        b'a'..=b'f' => digit - b'a' + 10,
+        b'A'..=b'F' => digit - b'A' + 10,
+        _ => panic!("a UUID's digits are hexadecimal"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_uuid_in_both_orders() {
+        let printed = parse("12345778-1234-abCD-ef00-0123456789ac");
+        let little = [
+            0x78, 0x57, 0x34, 0x12, 0x34, 0x12, 0xcd, 0xab, 0xef, 0x00, 0x01, 0x23, 0x45, 0x67,
+            0x89, 0xac,
+        ];
+        assert_eq!(swapped(printed), little);
+        assert_eq!(from_pdu(little, true), printed);
+        assert_eq!(from_pdu(printed, false), printed);
+    }
+}
