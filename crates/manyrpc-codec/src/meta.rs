@@ -71,10 +71,16 @@ pub struct Ndr {
     pub chars: Chars,
     /// Whether a NUL ends it on the wire.
     pub terminated: bool,
-    /// Whether something at or below this place is deferred.
+    /// Whether something at or below this place is deferred: a pointer, or what holds one. Of a
+    /// derived field: whether what it speaks of is.
     pub defers: bool,
-    /// The width of an enumeration or discriminant in bits; 0 for the natural one.
+    /// The width of an enumeration in bits; 0 for the natural one, 16.
     pub bits: u8,
+    /// How many maximum counts of this place stand before the outermost record or array around it
+    /// (section 14.3.7): one for each dimension of a conformant array.
+    pub hoists: u8,
+    /// Dimensions below the first one of an array whose elements are arrays (section 14.3.3.5).
+    pub dims: u8,
 }
 
 impl Ndr {
@@ -86,6 +92,8 @@ impl Ndr {
         terminated: false,
         defers: false,
         bits: 0,
+        hoists: 0,
+        dims: 0,
     };
 }
 
@@ -116,6 +124,9 @@ pub enum Array {
     ConformantVarying,
     /// It comes in chunks, an empty one last.
     Pipe,
+    /// Its length and a pointer to a conformant array, as if these were two members: what arrays
+    /// of other definition languages are.
+    Counted,
 }
 
 /// The characters of text.
@@ -132,18 +143,21 @@ pub enum Chars {
 pub struct NdrShape {
     /// Alignment in bytes: 1, 2, 4 or 8.
     pub align: u8,
-    /// Whether it ends in a conformant array, whose size is sent before it.
-    pub conformant: bool,
+    /// How many maximum counts are sent before it: those of the conformant array it ends in.
+    pub hoists: u8,
     /// Whether something in it is deferred.
     pub defers: bool,
+    /// The width of a union's discriminant in bytes: 1, 2, 4 or 8; 0 for the natural one.
+    pub tag: u8,
 }
 
 impl NdrShape {
     /// Of a record of 32-bit words.
     pub const WORDS: Self = NdrShape {
         align: 4,
-        conformant: false,
+        hoists: 0,
         defers: false,
+        tag: 0,
     };
 }
 
