@@ -146,8 +146,9 @@ pub trait ClientEngine {
     /// pointed into, so look at an event's bytes before the next call of this.
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent>;
 
-    /// How many more bytes the message under way needs at least, when that is known: a hint for
-    /// the size of the next receive. 0 when unknown.
+    /// How many more bytes the message under way needs at least, as its sender says, within
+    /// [`Limits::message_bytes`](crate::Limits). Who makes room for them must not believe it
+    /// beyond proportion to what has arrived. 0 when unknown.
     fn wanted(&self) -> usize {
         0
     }

@@ -43,11 +43,11 @@ fn run(input: &[u8]) {
         }
         let under_way = !buf.is_empty();
         assert_eq!(
-            assembler.wanted() > 0,
+            assembler.arrival().wanted() > 0,
             under_way,
             "a hint while a record is under way"
         );
-        assert_eq!(assembler.deadline().is_some(), under_way);
+        assert_eq!(assembler.arrival().deadline().is_some(), under_way);
     }
     assert_eq!((records, refused), (want, end));
 }

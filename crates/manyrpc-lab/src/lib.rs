@@ -13,6 +13,7 @@
 //! - [`progress`]: how a run tells what it does
 
 pub mod application;
+pub mod capture;
 pub mod child;
 pub mod clock;
 pub mod compare;

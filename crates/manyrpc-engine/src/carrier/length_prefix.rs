@@ -1,10 +1,10 @@
 //! Messages on a byte stream, each after its length in 32 bits, big-endian.
 
 use core::ops::Range;
-use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
+use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Instant;
@@ -12,18 +12,11 @@ use crate::time::Instant;
 /// Bytes of the length.
 pub const HEADER: usize = 4;
 
-/// A receive is never asked to make more room than this, or than has already come.
-const TRUST: usize = 256 << 10;
-
 /// Finds the messages of one stream in the buffer they are received into.
 #[derive(Debug)]
 pub struct Splitter {
     max_bytes: usize,
-    patience: Duration,
-    lent: usize,
-    missing: usize,
-    arrived: usize,
-    deadline: Option<Instant>,
+    arrival: Arrival,
 }
 
 impl Splitter {
@@ -31,21 +24,14 @@ impl Splitter {
     pub fn new(limits: &Limits) -> Self {
         Splitter {
             max_bytes: limits.message_bytes,
-            patience: limits.message_timeout,
-            lent: 0,
-            missing: 0,
-            arrived: 0,
-            deadline: None,
+            arrival: Arrival::new(limits),
         }
     }
 
     /// Consumes the previous message. [`Splitter::next`] does it too.
     #[inline]
     pub fn release(&mut self, buf: &mut Buf) {
-        let n = core::mem::take(&mut self.lent);
-        if n > 0 {
-            buf.consume(n.min(buf.len()));
-        }
+        self.arrival.release(buf);
     }
 
     /// The next complete message: where it lies in `buf`'s data, without its length.
@@ -55,51 +41,27 @@ impl Splitter {
         self.release(buf);
         let data = buf.data();
         let Some(head) = data.first_chunk::<HEADER>() else {
-            self.missing = if data.is_empty() {
-                0
-            } else {
-                HEADER - data.len()
-            };
-            return self.wait(data.len(), now);
+            if !data.is_empty() {
+                self.arrival.lacks(HEADER - data.len(), now)?;
+            }
+            return Ok(None);
         };
         let n = u32::from_be_bytes(*head) as usize;
         if n > self.max_bytes {
             return Err(WireError::TooLarge { bytes: n as u64 });
         }
         if data.len() - HEADER < n {
-            self.missing = HEADER + n - data.len();
-            return self.wait(data.len(), now);
+            self.arrival.lacks(HEADER + n - data.len(), now)?;
+            return Ok(None);
         }
-        self.lent = HEADER + n;
-        self.missing = 0;
-        self.deadline = None;
+        self.arrival.lend(HEADER + n);
         Ok(Some(HEADER..HEADER + n))
     }
 
-    fn wait(&mut self, arrived: usize, now: Instant) -> Result<Option<Range<usize>>, WireError> {
-        self.arrived = arrived;
-        if arrived > 0 && now >= *self.deadline.get_or_insert(now + self.patience) {
-            return Err(WireError::TooSlow);
-        }
-        Ok(None)
-    }
-
-    /// How many more bytes the next receive should make room for; 0 when no message is under way.
+    /// What the stream is in the middle of.
     #[inline]
-    pub fn wanted(&self) -> usize {
-        self.missing.min(self.arrived.max(TRUST))
-    }
-
-    /// When a message that is under way must be complete.
-    #[inline]
-    pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// Whether a message that is under way should be complete by `now`.
-    #[inline]
-    pub fn is_late(&self, now: Instant) -> bool {
-        self.deadline.is_some_and(|due| now >= due)
+    pub fn arrival(&self) -> &Arrival {
+        &self.arrival
     }
 }
 
@@ -137,22 +99,24 @@ mod tests {
                 }
             }
             assert_eq!(got, [&b"abc"[..], b"", b"z"]);
-            assert!(buf.is_empty() && s.wanted() == 0 && s.deadline().is_none());
+            assert!(
+                buf.is_empty() && s.arrival().wanted() == 0 && s.arrival().deadline().is_none()
+            );
         }
     }
 
     #[test]
-    fn a_lying_length_is_refused_and_a_long_one_not_trusted() {
+    fn a_lying_length_is_refused_and_a_long_one_reported() {
         let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
         buf.put(&(32u32 << 20).to_be_bytes());
         assert_eq!(s.next(&mut buf, at(5)), Ok(None));
-        assert_eq!(s.wanted(), TRUST);
+        assert_eq!(s.arrival().wanted(), 32 << 20);
         assert_eq!(
-            s.deadline(),
+            s.arrival().deadline(),
             Some(at(5) + Limits::default().message_timeout)
         );
         assert_eq!(
-            s.next(&mut buf, s.deadline().unwrap()),
+            s.next(&mut buf, at(5) + Limits::default().message_timeout),
             Err(WireError::TooSlow)
         );
         let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());

@@ -6,10 +6,10 @@
 //! any other are moved together in place, each byte once.
 
 use core::ops::Range;
-use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
+use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Instant;
@@ -21,26 +21,17 @@ pub const LAST: u32 = 0x8000_0000;
 /// The header bits that hold the fragment's length.
 pub const LENGTH: u32 = 0x7fff_ffff;
 
-/// A receive is never asked to make more room than this, or than has already come:
-/// a length on the wire costs its sender as much as it costs us.
-const TRUST: usize = 256 << 10;
-
 /// Puts the records of one stream together, in the buffer they are received into.
 #[derive(Debug)]
 pub struct Assembler {
     max_bytes: usize,
     max_fragments: usize,
-    patience: Duration,
-    /// Bytes at the front of the buffer that the previous record lies in.
-    lent: usize,
+    arrival: Arrival,
     /// Where the payload that is already together ends; 0 before the first fragment.
     together: usize,
     /// Where the next fragment's header starts.
     next: usize,
     fragments: usize,
-    missing: usize,
-    arrived: usize,
-    deadline: Option<Instant>,
 }
 
 /// The header at the front of `bytes`: whether it is the last fragment, and its length.
@@ -56,24 +47,17 @@ impl Assembler {
         Assembler {
             max_bytes: limits.message_bytes,
             max_fragments: limits.message_fragments,
-            patience: limits.message_timeout,
-            lent: 0,
+            arrival: Arrival::new(limits),
             together: 0,
             next: 0,
             fragments: 0,
-            missing: 0,
-            arrived: 0,
-            deadline: None,
         }
     }
 
     /// Consumes the previous record. [`Assembler::next`] does it too.
     #[inline]
     pub fn release(&mut self, buf: &mut Buf) {
-        let n = core::mem::take(&mut self.lent);
-        if n > 0 {
-            buf.consume(n.min(buf.len()));
-        }
+        self.arrival.release(buf);
     }
 
     /// The next complete record: where its payload lies in `buf`'s data. `None` until more came.
@@ -86,15 +70,10 @@ impl Assembler {
                 && n <= self.max_bytes
                 && data.len() - HEADER >= n
             {
-                self.lent = HEADER + n;
-                if self.deadline.is_some() {
-                    self.deadline = None;
-                    self.missing = 0;
-                }
+                self.arrival.lend(HEADER + n);
                 return Ok(Some(HEADER..HEADER + n));
             }
             if data.is_empty() {
-                self.missing = 0;
                 return Ok(None);
             }
         }
@@ -108,20 +87,15 @@ impl Assembler {
         buf: &mut Buf,
         now: Instant,
     ) -> Result<Option<Range<usize>>, WireError> {
-        let due = *self.deadline.get_or_insert(now + self.patience);
-        if now >= due {
-            return Err(WireError::TooSlow);
-        }
-        self.arrived = buf.len();
         loop {
             let have = buf.len() - self.next;
             let Some((last, n)) = header(&buf.data()[self.next..]) else {
-                self.missing = HEADER - have;
+                self.arrival.lacks(HEADER - have, now)?;
                 return Ok(None);
             };
             let payload = self.admit(n)?;
             if have - HEADER < n {
-                self.missing = n - (have - HEADER);
+                self.arrival.lacks(n - (have - HEADER), now)?;
                 return Ok(None);
             }
             self.append(buf, n);
@@ -159,37 +133,22 @@ impl Assembler {
     }
 
     fn complete(&mut self, payload: usize) -> Range<usize> {
-        self.lent = self.next;
+        self.arrival.lend(self.next);
         self.next = 0;
         self.together = 0;
         self.fragments = 0;
-        self.missing = 0;
-        self.deadline = None;
         HEADER..HEADER + payload
     }
 
     /// `n` bytes were inserted at `end`, where the payload lent last ends: they are lent too.
     pub(crate) fn insert_behind(&mut self, end: usize, n: usize) {
-        debug_assert!(self.lent >= end, "only behind what is lent");
-        self.lent += n;
+        self.arrival.insert_behind(end, n);
     }
 
-    /// How many more bytes the next receive should make room for; 0 when no record is under way.
+    /// What the stream is in the middle of.
     #[inline]
-    pub fn wanted(&self) -> usize {
-        self.missing.min(self.arrived.max(TRUST))
-    }
-
-    /// When a record that is under way must be complete.
-    #[inline]
-    pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// Whether a record that is under way should be complete by `now`.
-    #[inline]
-    pub fn is_late(&self, now: Instant) -> bool {
-        self.deadline.is_some_and(|due| now >= due)
+    pub fn arrival(&self) -> &Arrival {
+        &self.arrival
     }
 }
 

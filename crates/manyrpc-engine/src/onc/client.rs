@@ -486,7 +486,7 @@ impl ClientEngine for Client {
     fn wanted(&self) -> usize {
         match &self.transport {
             Transport::Datagram { .. } => 0,
-            Transport::Stream { assembler, .. } => assembler.wanted(),
+            Transport::Stream { assembler, .. } => assembler.arrival().wanted(),
         }
     }
 
@@ -540,7 +540,9 @@ impl ClientEngine for Client {
     fn next_timeout(&self) -> Option<Instant> {
         let calls = self.calls.timers.first().map(|(at, _)| at);
         let message = match &self.transport {
-            Transport::Stream { assembler, .. } if self.ended.is_none() => assembler.deadline(),
+            Transport::Stream { assembler, .. } if self.ended.is_none() => {
+                assembler.arrival().deadline()
+            }
             _ => None,
         };
         match (calls, message) {
@@ -551,7 +553,7 @@ impl ClientEngine for Client {
 
     fn handle_timeout(&mut self, now: Instant) {
         if let Transport::Stream { assembler, .. } = &self.transport
-            && assembler.is_late(now)
+            && assembler.arrival().is_late(now)
         {
             self.break_down(WireError::TooSlow);
         }

@@ -419,7 +419,7 @@ impl ServerEngine for Server {
     fn wanted(&self) -> usize {
         match &self.transport {
             Transport::Datagram(_) => 0,
-            Transport::Stream(assembler) => assembler.wanted(),
+            Transport::Stream(assembler) => assembler.arrival().wanted(),
         }
     }
 
@@ -446,7 +446,7 @@ impl ServerEngine for Server {
 
     fn next_timeout(&self) -> Option<Instant> {
         match &self.transport {
-            Transport::Stream(assembler) if self.broken.is_none() => assembler.deadline(),
+            Transport::Stream(assembler) if self.broken.is_none() => assembler.arrival().deadline(),
             _ => None,
         }
     }
@@ -454,7 +454,7 @@ impl ServerEngine for Server {
     fn handle_timeout(&mut self, now: Instant) {
         if let Transport::Stream(assembler) = &self.transport
             && self.broken.is_none()
-            && assembler.is_late(now)
+            && assembler.arrival().is_late(now)
         {
             self.unanswerable(WireError::TooSlow);
         }

@@ -333,7 +333,7 @@ impl ClientEngine for Client {
     }
 
     fn wanted(&self) -> usize {
-        self.splitter.as_ref().map_or(0, Splitter::wanted)
+        self.splitter.as_ref().map_or(0, |s| s.arrival().wanted())
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
@@ -376,7 +376,7 @@ impl ClientEngine for Client {
             .splitter
             .as_ref()
             .filter(|_| open)
-            .and_then(Splitter::deadline);
+            .and_then(|s| s.arrival().deadline());
         match (calls, message) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -384,7 +384,11 @@ impl ClientEngine for Client {
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        if self.splitter.as_ref().is_some_and(|s| s.is_late(now)) {
+        if self
+            .splitter
+            .as_ref()
+            .is_some_and(|s| s.arrival().is_late(now))
+        {
             self.break_down(WireError::TooSlow);
         }
         let events = &mut self.events;

@@ -278,7 +278,7 @@ impl ServerEngine for Server {
     }
 
     fn wanted(&self) -> usize {
-        self.splitter.as_ref().map_or(0, Splitter::wanted)
+        self.splitter.as_ref().map_or(0, |s| s.arrival().wanted())
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
@@ -329,11 +329,16 @@ impl ServerEngine for Server {
         self.splitter
             .as_ref()
             .filter(|_| open)
-            .and_then(Splitter::deadline)
+            .and_then(|s| s.arrival().deadline())
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        if self.broken.is_none() && self.splitter.as_ref().is_some_and(|s| s.is_late(now)) {
+        if self.broken.is_none()
+            && self
+                .splitter
+                .as_ref()
+                .is_some_and(|s| s.arrival().is_late(now))
+        {
             self.give_up(WireError::TooSlow);
         }
     }

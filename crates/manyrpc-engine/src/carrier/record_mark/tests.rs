@@ -59,7 +59,7 @@ fn a_single_fragment_is_lent_where_it_lies() {
     assert_eq!(a.next(&mut buf, at(0)), Ok(Some(4..10)));
     assert_eq!(&buf.data()[4..10], b"second");
     assert_eq!(a.next(&mut buf, at(0)), Ok(None));
-    assert!(buf.is_empty() && a.deadline().is_none());
+    assert!(buf.is_empty() && a.arrival().deadline().is_none());
 }
 
 #[test]
@@ -112,19 +112,22 @@ fn a_slow_sender_has_until_the_deadline_of_its_first_byte() {
     let due = at(10) + Limits::default().message_timeout;
     buf.put(&wire[1..6]);
     assert_eq!(a.next(&mut buf, at(20)), Ok(None));
-    assert_eq!((a.deadline(), a.wanted()), (Some(due), 2));
-    assert!(!a.is_late(at(20)) && a.is_late(due));
+    assert_eq!(
+        (a.arrival().deadline(), a.arrival().wanted()),
+        (Some(due), 2)
+    );
+    assert!(!a.arrival().is_late(at(20)) && a.arrival().is_late(due));
     buf.put(&wire[6..]);
     assert_eq!(a.next(&mut buf, at(30)), Ok(Some(4..8)));
-    assert_eq!((a.deadline(), a.wanted()), (None, 0));
+    assert_eq!((a.arrival().deadline(), a.arrival().wanted()), (None, 0));
 }
 
 #[test]
-fn a_receive_is_asked_for_no_more_than_was_earned() {
+fn what_is_missing_is_said_as_the_sender_says_it() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     buf.put(&(LAST | 32 << 20).to_be_bytes());
     assert_eq!(a.next(&mut buf, at(0)), Ok(None));
-    assert_eq!(a.wanted(), TRUST);
+    assert_eq!(a.arrival().wanted(), 32 << 20);
 }
 
 #[test]
