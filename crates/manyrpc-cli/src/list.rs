@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use manyrpc::binding::{Address, Transport};
-use manyrpc::registry::{self, Entry, Programs, RegistryClient, uaddr};
+use manyrpc::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use manyrpc::{Binding, CallError, Error, Fault};
 use serde_json::json;
 
@@ -39,7 +39,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
 fn dump(target: &str) -> Result<(Binding, Vec<Entry>), Failure> {
     let mut binding: Binding = target.parse().map_err(Error::Binding)?;
     if let Address::Host(_, port @ None) = &mut binding.address {
-        *port = Some(registry::PORT);
+        *port = Some(rpcbind::PORT);
     }
     let entries = RegistryClient::open(&binding)?.dump()?;
     Ok((binding, entries))
@@ -142,16 +142,12 @@ fn binding_of(netid: &str, address: &str, registry: &Binding) -> Option<Binding>
             Address::Host(host, Some(at.port()))
         }
     };
-    Some(Binding {
-        system: registry.system,
-        transport,
-        address,
-    })
+    Some(Binding::new(registry.system, transport, address))
 }
 
 /// Asks for a version that nobody has: the refusal tells those there are.
 fn answer(at: &Binding, program: u32) -> String {
-    match registry::ping(at, program, u32::MAX) {
+    match rpcbind::ping(at, program, u32::MAX) {
         Err(Error::Call(CallError::Fault(Fault::NoSuchVersion { low, high }))) if low == high => {
             format!("version {low}")
         }

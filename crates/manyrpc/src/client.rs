@@ -10,9 +10,10 @@ use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
 
 use crate::channel::Channel;
-use crate::registry::indirect;
-use crate::stub::{InterfaceMeta, OperationMeta, Semantics};
+use crate::registry::rpcbind::indirect;
+use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 use crate::syntax::Syntax;
+use crate::uuid::Uuid;
 
 /// A connection to a server, by any system that a binding can name.
 pub struct Client {
@@ -20,17 +21,30 @@ pub struct Client {
     syntax: Syntax,
     timeout: Option<Duration>,
     traits: Traits,
+    object: Option<Uuid>,
 }
 
 /// What the binding of a client brings with it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Traits {
-    /// The system names no interfaces on its wire: an endpoint serves the one it serves.
-    pub(crate) only_interface: bool,
+    /// How the system names interfaces on its wire.
+    pub(crate) names: Names,
     /// The socket listens to anyone, so calls may be broadcast.
     pub(crate) to_anyone: bool,
     /// Broadcasts go to registries, which pass them on.
     pub(crate) by_registries: bool,
+}
+
+/// How a system names interfaces on its wire.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Names {
+    /// Not at all: an endpoint serves the one it serves.
+    #[default]
+    Only,
+    /// By program number and version.
+    Program,
+    /// By universally unique identifier, major and minor version.
+    Uuid,
 }
 
 /// A call that was sent and not yet waited for; of the client that sent it only.
@@ -78,11 +92,16 @@ impl<'r> Answer<'r> {
     }
 }
 
-/// Which operation a call is for.
+/// Which operation a call is for, by every name that a system may want.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    pub(crate) interface: Interface,
+    pub(crate) program: u32,
+    pub(crate) version: u32,
+    uuid: [u8; 16],
+    major: u16,
+    minor: u16,
     pub(crate) operation: u32,
+    idempotent: bool,
 }
 
 impl Client {
@@ -92,6 +111,7 @@ impl Client {
             syntax,
             timeout: None,
             traits,
+            object: None,
         }
     }
 
@@ -108,6 +128,12 @@ impl Client {
     /// How long each call waits for its reply; `None` for the engine's default.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.timeout = timeout;
+    }
+
+    /// Which object of the server the next calls are for; `None` for no object in particular.
+    /// Systems whose calls name no objects ignore it.
+    pub fn set_object(&mut self, object: Option<Uuid>) {
+        self.object = object;
     }
 
     /// Calls an operation and waits for its results, which may borrow from the reply.
@@ -300,13 +326,11 @@ impl Client {
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
-        let interface = if self.traits.only_interface {
-            Interface::Only
-        } else {
-            target.interface
-        };
+        let interface = target.interface(self.traits.names);
         let head = CallHead {
+            object: self.object.map(|object| object.0),
             kind,
+            idempotent: target.idempotent,
             timeout: self.timeout,
             ..CallHead::new(interface, target.operation)
         };
@@ -321,12 +345,46 @@ impl Client {
 
 impl Target {
     const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
+        Self::new(interface.id(), operation.number, operation.semantics)
+    }
+
+    pub(crate) const fn new(id: InterfaceId<'_>, operation: u32, semantics: Semantics) -> Self {
         Target {
-            interface: Interface::Program {
-                program: interface.program,
-                version: interface.version,
+            program: id.program,
+            version: id.version,
+            uuid: id.uuid,
+            major: id.major,
+            minor: id.minor,
+            operation,
+            idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
+        }
+    }
+
+    /// An operation of a program that is known by its number only.
+    pub(crate) const fn of_program(program: u32, version: u32, operation: u32) -> Self {
+        Target {
+            program,
+            version,
+            uuid: [0; 16],
+            major: 0,
+            minor: 0,
+            operation,
+            idempotent: false,
+        }
+    }
+
+    const fn interface(&self, names: Names) -> Interface {
+        match names {
+            Names::Only => Interface::Only,
+            Names::Program => Interface::Program {
+                program: self.program,
+                version: self.version,
             },
-            operation: operation.number,
+            Names::Uuid => Interface::Uuid {
+                uuid: self.uuid,
+                major: self.major,
+                minor: self.minor,
+            },
         }
     }
 }

@@ -9,6 +9,7 @@ use manyrpc_engine::{Call, Fault, Outcome, Representation};
 use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
 use crate::syntax::Syntax;
+use crate::uuid::Uuid;
 
 /// Who calls, as far as the protocol says.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,14 @@ pub struct Context<'a> {
     pub credential_flavor: u32,
     /// The credential's body as it came, unverified.
     pub credential: &'a [u8],
+    /// The object that the call is for, if the caller named one.
+    pub object: Option<Uuid>,
+    /// Who the caller is, verified by a security mechanism: `user@REALM`, `DOMAIN\user`.
+    pub principal: Option<&'a str>,
+    /// What all calls of one client have in common while it is there; 0 where the protocol has no
+    /// such notion. [`Service::association_ended`](crate::stub::Service::association_ended) says
+    /// when it is gone.
+    pub association: u64,
     silent: &'a AtomicBool,
 }
 
@@ -67,6 +76,9 @@ impl<'a> Dispatch<'a> {
             from: self.call.from,
             credential_flavor: self.call.credential.flavor,
             credential: &self.received[self.call.credential.body.clone()],
+            object: self.call.object.map(Uuid),
+            principal: self.call.principal.as_deref(),
+            association: self.call.association,
             silent: self.silent,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
-use manyrpc_engine::{Fault, Interface as WireInterface, Outcome};
+use manyrpc_engine::{Fault, Outcome};
 use manyrpc_model::{Interface, Module, Operation, Semantics, Value};
 
 use serde_json::Value as Json;
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use crate::client::Target;
 use crate::context::{Context, Dispatch};
 use crate::error::Error;
-use crate::stub::{InterfaceId, Service};
+use crate::stub::{self, InterfaceId, Service};
 
 mod client;
 
@@ -106,6 +106,9 @@ impl DynamicInterface {
             name: &model.name,
             program: model.identity.number.unwrap_or_default(),
             version: model.identity.version.major,
+            uuid: [0; 16],
+            major: 0,
+            minor: 0,
         }
     }
 
@@ -199,14 +202,13 @@ impl DynamicInterface {
 
     /// What names an operation on a wire.
     pub(super) fn on_wire(&self, operation: &Operation) -> Target {
-        let id = self.id();
-        Target {
-            interface: WireInterface::Program {
-                program: id.program,
-                version: id.version,
-            },
-            operation: operation.number,
-        }
+        let semantics = match operation.semantics {
+            Semantics::AtMostOnce => stub::Semantics::AtMostOnce,
+            Semantics::Idempotent => stub::Semantics::Idempotent,
+            Semantics::Maybe => stub::Semantics::Maybe,
+            Semantics::Broadcast => stub::Semantics::Broadcast,
+        };
+        Target::new(self.id(), operation.number, semantics)
     }
 }
 

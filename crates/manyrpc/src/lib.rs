@@ -3,8 +3,9 @@
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: both ends
 //! - [`dynamic`]: calls and services straight from a definition
+//! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
-//! - [`registry`]: where servers are found by program and version
+//! - [`registry`]: where servers are found
 //! - [`stub`]: what generated code is made of
 
 // Generated code names this crate as its users do.
@@ -18,14 +19,18 @@ pub mod client;
 mod context;
 mod credential;
 pub mod dynamic;
+mod engines;
 mod error;
+mod host;
 mod open;
 pub mod registry;
 mod router;
+pub mod security;
 pub mod server;
 pub mod stub;
 mod suggest;
 mod syntax;
+mod uuid;
 
 pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
@@ -36,3 +41,4 @@ pub use manyrpc_engine::{CallError, Fault, Limits, Outcome};
 pub use open::ClientOptions;
 pub use server::Server;
 pub use syntax::Syntax;
+pub use uuid::{Uuid, UuidError};

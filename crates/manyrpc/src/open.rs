@@ -1,21 +1,20 @@
 //! From a binding to a client.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
 use manyrpc_driver::{address, blocking};
-use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{Limits, onc, raw};
+use manyrpc_engine::Limits;
 
 use crate::binding::{Address, Binding, System, Transport};
-use crate::channel::{Channel, Engine};
-use crate::client::{Client, Traits};
+use crate::channel::{self, Channel};
+use crate::client::{Client, Names, Traits};
 use crate::credential::AuthSys;
+use crate::engines::ClientEngine;
 use crate::error::Error;
 use crate::registry;
+use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
 use crate::syntax::Syntax;
@@ -39,6 +38,9 @@ pub struct ClientOptions {
     /// nothing back; systems without batching ignore it. What is still held back when the
     /// client is dropped is not sent.
     pub batch_bytes: usize,
+    /// How calls are protected, and by what mechanism (DCE); systems without such security refuse
+    /// it.
+    pub security: Option<Security>,
     /// The address may be a broadcast address and anyone may answer, as
     /// [`Client::broadcast`] needs; UDP only. Without a port the registries of all hosts in
     /// reach are asked to pass the call on.
@@ -78,45 +80,41 @@ impl Client {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let limits = options.limits.clone();
-        let datagram = binding.transport == Transport::Udp;
-        let channel = match (binding.system, datagram) {
-            (System::Raw, true) => drive(
-                raw::Client::datagram(limits, seed()),
-                binding,
-                &place,
-                options,
-            ),
-            (System::Raw, false) => drive(
-                raw::Client::stream(limits, seed()),
-                binding,
-                &place,
-                options,
-            ),
-            (System::Onc, datagram) => {
-                let mut engine = match datagram {
-                    true => onc::Client::datagram(limits, seed()),
-                    false => onc::Client::stream(limits, seed()),
-                };
-                engine.set_batch_bytes(options.batch_bytes);
-                if let Some(auth) = &options.auth_sys {
-                    engine.set_credentials(Credentials::sys(&auth.on_wire()));
-                }
-                drive(engine, binding, &place, options)
-            }
+        let engine = ClientEngine::new(binding, options)?;
+        let channel = engine
+            .drive(binding, &place, options)
+            .map_err(|source| Error::Io {
+                what: format!("cannot reach {binding}"),
+                source,
+            })?;
+        let (names, syntax) = match binding.system {
+            System::Raw => (Names::Only, Syntax::Xdr),
+            System::Onc => (Names::Program, Syntax::Xdr),
+            System::Dce | System::Ncs => (Names::Uuid, Syntax::Xdr),
         };
-        let channel = channel.map_err(|source| Error::Io {
-            what: format!("cannot reach {binding}"),
-            source,
-        })?;
         let traits = Traits {
-            only_interface: binding.system == System::Raw,
+            names,
             to_anyone: options.broadcast,
             by_registries,
         };
-        let mut client = Client::over(channel, Syntax::Xdr, traits);
+        let mut client = Client::over(channel, syntax, traits);
         client.set_timeout(options.timeout);
+        client.set_object(binding.object);
         Ok(client)
+    }
+}
+
+impl ClientEngine {
+    fn drive(
+        self,
+        binding: &Binding,
+        place: &Place<'_>,
+        options: &ClientOptions,
+    ) -> std::io::Result<Box<dyn Channel>> {
+        match self {
+            ClientEngine::Raw(engine) => drive(engine, binding, place, options),
+            ClientEngine::Onc(engine) => drive(engine, binding, place, options),
+        }
     }
 }
 
@@ -131,12 +129,10 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
         Address::Path(path) => return Ok(Place::Path(Path::new(path))),
         Address::Host(host, port) => (host, *port),
     };
-    let port = match (port, interface, binding.system) {
-        (Some(port), _, _) => port,
-        (None, Some(interface), System::Onc) => {
-            registry::port_of(host, binding.transport, interface)?
-        }
-        (None, _, _) => return Err(Error::Binding(binding.without_port())),
+    let port = match (port, interface) {
+        (Some(port), _) => port,
+        (None, Some(interface)) => registry::port_of(binding, interface)?,
+        (None, None) => return Err(Error::Binding(binding.without_port())),
     };
     resolved(binding, host, port)
 }
@@ -146,7 +142,7 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     match (&binding.address, binding.transport, binding.system) {
         (Address::Host(host, Some(port)), Transport::Udp, _) => resolved(binding, host, *port),
         (Address::Host(host, None), Transport::Udp, System::Onc) => {
-            resolved(binding, host, registry::PORT)
+            resolved(binding, host, registry::rpcbind::PORT)
         }
         (Address::Host(_, None), Transport::Udp, _) => Err(Error::Binding(binding.without_port())),
         _ => Err(Error::Binding(binding.not_datagrams())),
@@ -161,7 +157,7 @@ fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, E
     Ok(Place::Addresses(addresses))
 }
 
-fn drive<E: Engine + 'static>(
+fn drive<E: channel::Engine + 'static>(
     engine: E,
     binding: &Binding,
     place: &Place<'_>,
@@ -177,10 +173,4 @@ fn drive<E: Engine + 'static>(
         (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver)?,
     };
     Ok(Box::new(client))
-}
-
-/// A random number: calls of different clients and of different runs must not share transaction
-/// identifiers, and nobody must foresee how a server hashes.
-pub(crate) fn seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }

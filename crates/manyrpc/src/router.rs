@@ -12,54 +12,192 @@ use crate::syntax::Syntax;
 
 /// Finds the service that a call is for.
 pub(crate) struct Router {
-    pub(crate) services: Arc<[Arc<dyn Service>]>,
-    pub(crate) syntax: Syntax,
+    /// The application's.
+    services: Vec<Served>,
+    /// Those that servers of DCE have of themselves.
+    own: Vec<Served>,
 }
 
-impl Handler for Router {
-    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
-        let service = match call.interface {
-            Interface::Only => self.services.first().ok_or(Fault::NoSuchInterface),
-            Interface::Program { program, version } => self.find(program, version),
-            // No system that names interfaces so is served yet.
-            Interface::Uuid { .. } => Err(Fault::NoSuchInterface),
-        };
-        match service {
-            Err(fault) => Outcome::Fault(fault),
-            Ok(service) => {
-                let silent = AtomicBool::new(false);
-                let mut dispatch = Dispatch::new(call, received, reply, self.syntax, &silent);
-                match service.dispatch(call.operation, &mut dispatch) {
-                    _ if silent.load(Relaxed) => Outcome::Silent,
-                    // RFC 5531, section 12: procedure 0 takes and gives nothing, by
-                    // convention in every program, whether its definition says so or not.
-                    Outcome::Fault(Fault::NoSuchOperation) if call.operation == 0 => {
-                        Outcome::Idempotent
-                    }
-                    outcome => outcome,
-                }
-            }
+/// A service, and what it is looked for by.
+struct Served {
+    program: u32,
+    version: u32,
+    uuid: [u8; 16],
+    major: u16,
+    minor: u16,
+    service: Arc<dyn Service>,
+}
+
+impl Served {
+    fn new(service: &Arc<dyn Service>) -> Self {
+        let id = service.interface();
+        Served {
+            program: id.program,
+            version: id.version,
+            uuid: id.uuid,
+            major: id.major,
+            minor: id.minor,
+            service: service.clone(),
         }
+    }
+
+    /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
+    fn suits(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
+        self.uuid == *uuid && self.major == major && self.minor >= minor
     }
 }
 
 impl Router {
-    fn find(&self, program: u32, version: u32) -> Result<&Arc<dyn Service>, Fault> {
-        let mut versions: Option<(u32, u32)> = None;
-        for service in self.services.iter() {
-            let id = service.interface();
-            if id.program != program {
-                continue;
-            }
-            if id.version == version {
-                return Ok(service);
-            }
-            let (low, high) = versions.unwrap_or((id.version, id.version));
-            versions = Some((low.min(id.version), high.max(id.version)));
+    /// Over the application's services, and those that servers of DCE have of themselves.
+    pub(crate) fn new(services: &[Arc<dyn Service>], own: &[Arc<dyn Service>]) -> Self {
+        Router {
+            services: services.iter().map(Served::new).collect(),
+            own: own.iter().map(Served::new).collect(),
         }
-        Err(match versions {
-            Some((low, high)) => Fault::NoSuchVersion { low, high },
-            None => Fault::NoSuchInterface,
+    }
+
+    /// Whether an interface is served in that version or a compatible one.
+    pub(crate) fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
+        self.find_uuid(uuid, major, minor).is_ok()
+    }
+
+    fn find(&self, interface: Interface) -> Result<(&dyn Service, Syntax), Fault> {
+        Ok(match interface {
+            Interface::Only => {
+                let only = self.services.first().ok_or(Fault::NoSuchInterface)?;
+                (&*only.service, Syntax::Xdr)
+            }
+            Interface::Program { program, version } => {
+                (self.find_program(program, version)?, Syntax::Xdr)
+            }
+            Interface::Uuid { uuid, major, minor } => {
+                (self.find_uuid(&uuid, major, minor)?, Syntax::Xdr)
+            }
         })
+    }
+
+    fn find_uuid(&self, uuid: &[u8; 16], major: u16, minor: u16) -> Result<&dyn Service, Fault> {
+        let mut served = self.services.iter().chain(&self.own);
+        let found = served.find(|s| s.suits(uuid, major, minor));
+        found
+            .map(|s| &*s.service)
+            .ok_or_else(|| self.versions(|s| (s.uuid == *uuid).then_some(s.major.into())))
+    }
+
+    fn find_program(&self, program: u32, version: u32) -> Result<&dyn Service, Fault> {
+        let found = self
+            .services
+            .iter()
+            .find(|s| (s.program, s.version) == (program, version));
+        found
+            .map(|s| &*s.service)
+            .ok_or_else(|| self.versions(|s| (s.program == program).then_some(s.version)))
+    }
+
+    /// Why an interface is not found: which versions of it there are, as `version` tells.
+    fn versions(&self, version: impl Fn(&Served) -> Option<u32>) -> Fault {
+        let versions = || self.services.iter().filter_map(&version);
+        match (versions().min(), versions().max()) {
+            (Some(low), Some(high)) => Fault::NoSuchVersion { low, high },
+            _ => Fault::NoSuchInterface,
+        }
+    }
+}
+
+impl Handler for Router {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        let (service, syntax) = match self.find(call.interface) {
+            Ok(found) => found,
+            Err(fault) => return Outcome::Fault(fault),
+        };
+        let silent = AtomicBool::new(false);
+        let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent);
+        match service.dispatch(call.operation, &mut dispatch) {
+            _ if silent.load(Relaxed) => Outcome::Silent,
+            // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
+            // program, whether its definition says so or not.
+            Outcome::Fault(Fault::NoSuchOperation)
+                if call.operation == 0 && !matches!(call.interface, Interface::Uuid { .. }) =>
+            {
+                Outcome::Idempotent
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn association_ended(&self, association: u64) {
+        for served in self.services.iter().chain(&self.own) {
+            served.service.association_ended(association);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stub::InterfaceId;
+
+    struct Nothing(InterfaceId<'static>);
+
+    impl Service for Nothing {
+        fn interface(&self) -> InterfaceId<'_> {
+            self.0
+        }
+
+        fn dispatch(&self, _: u32, _: &mut Dispatch<'_>) -> Outcome {
+            Outcome::Done
+        }
+    }
+
+    fn router() -> Router {
+        let service = |uuid: u8, version: u32, minor| {
+            Arc::new(Nothing(InterfaceId {
+                name: "",
+                program: uuid.into(),
+                version,
+                uuid: [uuid; 16],
+                major: version as u16,
+                minor,
+            })) as Arc<dyn Service>
+        };
+        let services = [service(1, 1, 3), service(1, 3, 0), service(2, 1, 0)];
+        Router::new(&services, &[service(9, 1, 0)])
+    }
+
+    // C706, section 2.3.3.3.
+    #[test]
+    fn an_older_minor_version_is_served_and_a_newer_one_is_not() {
+        let router = router();
+        for (uuid, major, minor, served) in [
+            (1, 1, 3, true),
+            (1, 1, 0, true),
+            (1, 1, 4, false),
+            (1, 2, 0, false),
+            (1, 3, 0, true),
+            (9, 1, 0, true),
+            (7, 1, 0, false),
+        ] {
+            let is = router.serves(&[uuid; 16], major, minor);
+            assert_eq!(is, served, "{uuid} {major}.{minor}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_found_is_said() {
+        let router = router();
+        let fault = |interface| router.find(interface).map(|_| ()).unwrap_err();
+        let uuid = |uuid, major| Interface::Uuid {
+            uuid: [uuid; 16],
+            major,
+            minor: 0,
+        };
+        let there = Fault::NoSuchVersion { low: 1, high: 3 };
+        assert_eq!(fault(uuid(1, 2)), there);
+        assert_eq!(fault(uuid(7, 1)), Fault::NoSuchInterface);
+        let program = |program, version| Interface::Program { program, version };
+        assert_eq!(fault(program(1, 2)), there);
+        // What servers of DCE have of themselves is not for others.
+        assert_eq!(fault(program(9, 1)), Fault::NoSuchInterface);
+        assert!(router.find(program(2, 1)).is_ok());
     }
 }

@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use manyrpc_driver::address;
 use manyrpc_driver::server as driver;
-use manyrpc_engine::{Handler, Limits, ServerEngine, onc, raw};
+use manyrpc_engine::Limits;
 
 pub use manyrpc_driver::server::{Caps, Status};
 
-use crate::binding::{Address, Binding, System, Transport};
+use crate::binding::{Address, Binding, Transport};
+use crate::engines::Engines;
 use crate::error::Error;
-use crate::open::seed;
+use crate::host::Host;
 use crate::registry::{self, Registration};
 use crate::router::Router;
+use crate::security::{Acceptor, Acceptors, AuthType};
 use crate::stub::Service;
-use crate::syntax::Syntax;
 
 /// Where servers begin.
 #[derive(Debug)]
@@ -38,6 +39,7 @@ pub struct Builder {
     limits: Limits,
     caps: Caps,
     register: bool,
+    acceptors: Option<Arc<Acceptors>>,
 }
 
 impl Builder {
@@ -71,11 +73,22 @@ impl Builder {
         self
     }
 
-    /// Registers every service with the host's rpcbind while the server runs; where there is
-    /// none, a registry of our own is started in its place.
+    /// Registers every service with the host's registry (rpcbind, endpoint mapper, location
+    /// broker) while the server runs; where there is none, one of our own is started in its place.
     #[must_use]
     pub fn register(mut self) -> Self {
         self.register = true;
+        self
+    }
+
+    /// Authenticates callers: `acceptor` gives our side of a new security context of a kind, or
+    /// `None` for kinds that are refused. Without it only calls without authentication are served.
+    #[must_use]
+    pub fn acceptors(
+        mut self,
+        acceptor: impl Fn(AuthType) -> Option<Box<dyn Acceptor>> + Send + Sync + 'static,
+    ) -> Self {
+        self.acceptors = Some(Arc::new(acceptor));
         self
     }
 
@@ -87,30 +100,31 @@ impl Builder {
     /// [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
-        let services: Arc<[Arc<dyn Service>]> = self.services.into();
-        let router: Arc<dyn Handler> = Arc::new(Router {
-            services: services.clone(),
-            syntax: Syntax::Xdr,
-        });
+        let router = Arc::new(Router::new(&self.services, &[]));
+        let engines = Engines {
+            limits: self.limits,
+            router: router.clone(),
+            acceptors: self.acceptors,
+            groups: Arc::default(),
+        };
         let mut server = driver::Server::builder(router).caps(self.caps);
+        let mut hosts = Vec::new();
         for binding in &self.bindings {
-            server = listen(server, binding, &self.limits).map_err(|source| Error::Io {
-                what: format!("cannot listen on {binding}"),
-                source,
-            })?;
+            let host = engines.host();
+            server = listen(server, binding, &engines, &host)?;
+            hosts.push(host);
         }
         let running = server.start().map_err(|source| Error::Io {
             what: "cannot start the server".to_owned(),
             source,
         })?;
-        let bound: Vec<Binding> = self
-            .bindings
-            .iter()
-            .zip(running.addresses())
-            .map(|(b, a)| bound(b, a))
-            .collect();
+        let addresses = self.bindings.iter().zip(running.addresses());
+        let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
+        for (host, binding) in hosts.iter().zip(&bound) {
+            host.listens_on(binding);
+        }
         let registration = match self.register {
-            true => Some(registry::register(&services, &bound)?),
+            true => Some(registry::register(&self.services, &bound)?),
             false => None,
         };
         Ok(Running {
@@ -137,42 +151,27 @@ fn check(limits: &Limits) -> Result<(), Error> {
 fn listen(
     server: driver::Builder,
     binding: &Binding,
-    limits: &Limits,
-) -> std::io::Result<driver::Builder> {
-    let limits = limits.clone();
-    let (system, transport) = (binding.system, binding.transport);
-    match &binding.address {
-        Address::Path(path) => {
-            server.listen_unix(Path::new(path), move || stream_engine(system, &limits))
+    engines: &Engines,
+    host: &Arc<Host>,
+) -> Result<driver::Builder, Error> {
+    let refused = |source| Error::Io {
+        what: format!("cannot listen on {binding}"),
+        source,
+    };
+    let listening = match (&binding.address, binding.transport) {
+        (Address::Path(path), _) => {
+            server.listen_unix(Path::new(path), engines.stream(binding, host)?)
         }
-        Address::Host(host, port) => {
-            let to = address::resolve(&host_port(host, port.unwrap_or(0)))?;
+        (Address::Host(name, port), transport) => {
+            let to = address::resolve(&host_port(name, port.unwrap_or(0))).map_err(refused)?;
             let to: SocketAddr = to[0];
             match transport {
-                Transport::Udp => server.listen_udp(to, datagram_engine(system, limits)),
-                _ => server.listen_tcp(to, move || stream_engine(system, &limits)),
+                Transport::Udp => server.listen_udp(to, engines.datagram(binding, host)?),
+                _ => server.listen_tcp(to, engines.stream(binding, host)?),
             }
         }
-    }
-}
-
-fn stream_engine(system: System, limits: &Limits) -> Box<dyn ServerEngine> {
-    match system {
-        System::Raw => Box::new(raw::Server::stream(limits.clone())),
-        System::Onc => Box::new(onc::Server::stream(limits.clone())),
-    }
-}
-
-fn datagram_engine(system: System, limits: Limits) -> Box<dyn ServerEngine> {
-    match system {
-        System::Raw => Box::new(raw::Server::datagram(limits)),
-        System::Onc => {
-            let mut engine = onc::Server::datagram(limits);
-            // Nobody shall choose addresses that collide in the reply cache.
-            engine.set_seed(seed());
-            Box::new(engine)
-        }
-    }
+    };
+    listening.map_err(refused)
 }
 
 /// A host and port as resolvers take them.

@@ -64,6 +64,9 @@ impl InterfaceMeta {
             name: self.name,
             program: self.program,
             version: self.version,
+            uuid: [0; 16],
+            major: 0,
+            minor: 0,
         }
     }
 }
@@ -77,6 +80,12 @@ pub struct InterfaceId<'a> {
     pub program: u32,
     /// Its version.
     pub version: u32,
+    /// Its universally unique identifier, in printed order.
+    pub uuid: [u8; 16],
+    /// Its version, where versions have two numbers: both sides must agree on this one.
+    pub major: u16,
+    /// A server may be newer than its client.
+    pub minor: u16,
 }
 
 /// How often a call is carried out.
@@ -101,4 +110,8 @@ pub trait Service: Send + Sync {
 
     /// Carries out one call. An operation it does not have is `Fault::NoSuchOperation`.
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
+
+    /// No call of that [`association`](Context::association) comes any more: what was kept for its
+    /// client can go.
+    fn association_ended(&self, _association: u64) {}
 }

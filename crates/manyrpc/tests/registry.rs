@@ -7,7 +7,7 @@ use manyrpc::registry::generated::rpcbind::{
     CallArgs, PMAP_VERS, PMAP_VERS_PMAPPROC_NULL, PmapVersClient, RpcbRmtcallargs, Rpcbvers4Client,
     RpcbversClient,
 };
-use manyrpc::registry::{Entry, Registry, RegistryClient, uaddr};
+use manyrpc::registry::rpcbind::{Entry, Registry, RegistryClient, uaddr};
 use manyrpc::server::Running;
 use manyrpc::{CallError, Client, ClientOptions, Fault};
 
@@ -142,6 +142,9 @@ impl manyrpc::stub::Service for Nothing {
             name: "nothing",
             program: NOBODY,
             version: 1,
+            uuid: [0; 16],
+            major: 0,
+            minor: 0,
         }
     }
 

@@ -1,160 +1,41 @@
-//! Where servers are found by program and version: rpcbind, asked or offered.
+//! Where servers are found: each system's own registry, asked or offered.
 //!
-//! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
+//! - [`rpcbind`]: Sun / ONC RPC, by program and version
 
-mod client;
+pub mod epm;
 pub mod generated;
-pub(crate) mod indirect;
-mod programs;
-mod serve;
-mod table;
-pub mod uaddr;
+pub mod rpcbind;
 
 use std::sync::Arc;
 
-pub use client::{RegistryClient, ping};
-pub use programs::Programs;
-pub use serve::Registry;
-pub use table::Entry;
-
-use crate::binding::{Address, Binding, System, Transport};
+use crate::binding::{Address, Binding, System};
 use crate::error::Error;
-use crate::server;
 use crate::stub::{InterfaceId, Service};
 
-/// The registry's own port (RFC 1833, section 2.2).
-pub const PORT: u16 = 111;
-
-/// The port of an interface, from the registry of its host.
-pub(crate) fn port_of(
-    host: &str,
-    transport: Transport,
-    interface: InterfaceId<'_>,
-) -> Result<u16, Error> {
-    let registry = Binding {
-        system: System::Onc,
-        transport,
-        address: Address::Host(host.to_owned(), Some(PORT)),
-    };
-    let mut client = RegistryClient::open(&registry)?;
-    let found = client.address(interface.program, interface.version, transport)?;
-    found
-        .map(|at| at.port())
-        .ok_or_else(|| Error::NotRegistered {
-            program: interface.program,
-            version: interface.version,
-            registry: registry.to_string(),
-        })
+/// The port of an interface on the host of a binding that names none, from its system's registry.
+pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u16, Error> {
+    match (&binding.address, binding.system) {
+        (Address::Host(host, _), System::Onc) => {
+            rpcbind::port_of(host, binding.transport, interface)
+        }
+        _ => Err(Error::Binding(binding.without_port())),
+    }
 }
 
 /// What a server has registered; dropping it removes the registrations.
 pub(crate) struct Registration {
-    entries: Vec<Entry>,
-    /// Our own registry, where the host had none.
-    embedded: Option<Box<server::Running>>,
+    _rpcbind: Option<rpcbind::Registration>,
 }
 
-/// Registers every service at every binding, with the host's registry or with one of our own.
+/// Registers every service at every binding, with the registry of the binding's system on this
+/// host, or with one of our own where there is none.
 pub(crate) fn register(
     services: &[Arc<dyn Service>],
     bindings: &[Binding],
 ) -> Result<Registration, Error> {
-    let embedded = match local().and_then(|mut r| r.ping()) {
-        Ok(()) => None,
-        Err(_) => {
-            let ours = Registry::new().start(PORT);
-            Some(Box::new(ours.map_err(|e| Error::NoRegistry(Box::new(e)))?))
-        }
-    };
-    let mut registration = Registration {
-        entries: Vec::new(),
-        embedded,
-    };
-    let mut registry = local()?;
-    for entry in entries(services, bindings) {
-        if !registry.set(&entry)? {
-            return Err(Error::Registered {
-                program: entry.program,
-                version: entry.version,
-                netid: entry.netid,
-            });
-        }
-        registration.entries.push(entry);
-    }
-    Ok(registration)
-}
-
-/// Where rpcbind takes registrations from every user, with the system vouching for who it is.
-/// Over TCP it takes them from privileged ports of its own host only.
-const LOCAL_SOCKET: &str = "/run/rpcbind.sock";
-
-/// The host's registry, by the way it trusts most.
-fn local() -> Result<RegistryClient, Error> {
-    let (transport, address) = match std::fs::exists(LOCAL_SOCKET) {
-        Ok(true) => (Transport::Unix, Address::Path(LOCAL_SOCKET.to_owned())),
-        _ => (
-            Transport::Tcp,
-            Address::Host("127.0.0.1".to_owned(), Some(PORT)),
-        ),
-    };
-    let by_socket = RegistryClient::open(&Binding {
-        system: System::Onc,
-        transport,
-        address,
-    });
-    match (by_socket, transport) {
-        // The socket of an rpcbind that is gone may still lie there.
-        (Err(_), Transport::Unix) => RegistryClient::open(&Binding {
-            system: System::Onc,
-            transport: Transport::Tcp,
-            address: Address::Host("127.0.0.1".to_owned(), Some(PORT)),
-        }),
-        (opened, _) => opened,
-    }
-}
-
-fn entries(services: &[Arc<dyn Service>], bindings: &[Binding]) -> Vec<Entry> {
-    let places = bindings
-        .iter()
-        .filter(|b| b.system == System::Onc)
-        .filter_map(place);
-    let places: Vec<(String, String)> = places.collect();
-    let each = services.iter().flat_map(|service| {
-        let id = service.interface();
-        places.iter().map(move |(netid, address)| Entry {
-            program: id.program,
-            version: id.version,
-            netid: netid.clone(),
-            address: address.clone(),
-            owner: String::new(),
-        })
-    });
-    each.collect()
-}
-
-/// Netid and universal address of a binding.
-fn place(binding: &Binding) -> Option<(String, String)> {
-    match &binding.address {
-        Address::Path(path) => Some((uaddr::netid(Transport::Unix, None).to_owned(), path.clone())),
-        Address::Host(host, port) => {
-            let text = server::host_port(host, (*port)?);
-            let at = manyrpc_driver::address::resolve(&text).ok()?[0];
-            let netid = uaddr::netid(binding.transport, Some(at.ip()));
-            Some((netid.to_owned(), uaddr::print(at)))
-        }
-    }
-}
-
-impl Drop for Registration {
-    fn drop(&mut self) {
-        if let Some(embedded) = self.embedded.take() {
-            embedded.stop();
-            return;
-        }
-        let Ok(mut registry) = local() else { return };
-        for entry in &self.entries {
-            // A registry that is gone has forgotten us already.
-            let _ = registry.unset(entry);
-        }
-    }
+    let some = |system| bindings.iter().any(|b| b.system == system);
+    let rpcbind = some(System::Onc).then(|| rpcbind::register(services, bindings));
+    Ok(Registration {
+        _rpcbind: rpcbind.transpose()?,
+    })
 }

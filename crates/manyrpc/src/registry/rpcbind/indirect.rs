@@ -7,18 +7,12 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_engine::{Interface, Misuse};
+use manyrpc_engine::Misuse;
 
 use crate::client::Target;
 
 /// The registry's own procedure that passes a call on.
-pub(crate) const TARGET: Target = Target {
-    interface: Interface::Program {
-        program: 100_000,
-        version: 2,
-    },
-    operation: 5,
-};
+pub(crate) const TARGET: Target = Target::of_program(100_000, 2, 5);
 
 /// Writes the arguments of the registry's procedure (`struct call_args`): which program, version
 /// and procedure, and what `write` makes as opaque bytes.
@@ -27,10 +21,7 @@ pub(crate) fn wrap(
     target: Target,
     write: impl FnOnce(&mut Buf) -> Result<(), Misuse>,
 ) -> Result<(), Misuse> {
-    let Interface::Program { program, version } = target.interface else {
-        return Err(Misuse::NotOffered("registry"));
-    };
-    for word in [program, version, target.operation] {
+    for word in [target.program, target.version, target.operation] {
         body.put_u32(word);
     }
     let length_at = body.len();
@@ -60,13 +51,7 @@ mod tests {
     #[test]
     fn a_call_is_wrapped_as_the_protocol_says() {
         let mut body = Buf::new();
-        let target = Target {
-            interface: Interface::Program {
-                program: 7,
-                version: 2,
-            },
-            operation: 9,
-        };
+        let target = Target::of_program(7, 2, 9);
         let done = wrap(&mut body, target, |inner| {
             inner.put_u32(0xabcd);
             Ok(())

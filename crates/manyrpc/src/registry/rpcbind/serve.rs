@@ -6,13 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use manyrpc_engine::{CallKind, Fault, Interface};
+use manyrpc_engine::{CallKind, Fault};
 
-use super::generated::rpcbind::{
-    CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
-    RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
-    Rpcbvers4, Rpcbvers4Server, RpcbversServer,
-};
 use super::table::{Entry, Table, is_loopback, reachable};
 use super::uaddr;
 use crate::binding::{Address, Binding, System, Transport};
@@ -20,6 +15,11 @@ use crate::client::{Client, Target};
 use crate::context::Context;
 use crate::error::Error;
 use crate::open::ClientOptions;
+use crate::registry::generated::rpcbind::{
+    CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
+    RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
+    Rpcbvers4, Rpcbvers4Server, RpcbversServer,
+};
 use crate::server::{Running, Server};
 use crate::stub::Chain;
 
@@ -133,20 +133,14 @@ impl Registry {
         let address = self.state.table.address(program, version, "udp", true)?;
         let address = reachable(&address, call.from);
         let at = uaddr::parse(&address)?;
-        let binding = Binding {
-            system: System::Onc,
-            transport: Transport::Udp,
-            address: Address::Host(at.ip().to_string(), Some(at.port())),
-        };
+        let host = at.ip().to_string();
+        let binding = Binding::host(System::Onc, Transport::Udp, &host, at.port());
         let options = ClientOptions {
             timeout: Some(INDIRECT),
             ..ClientOptions::default()
         };
         let mut client = Client::connect(&binding, None, &options).ok()?;
-        let target = Target {
-            interface: Interface::Program { program, version },
-            operation: procedure,
-        };
+        let target = Target::of_program(program, version, procedure);
         let reply = client.exchange(target, CallKind::Call, |_, body| {
             body.put(arguments);
             Ok(())

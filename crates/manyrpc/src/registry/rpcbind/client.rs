@@ -3,17 +3,17 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc_engine::{CallError, CallKind, Fault, Interface};
+use manyrpc_engine::{CallError, CallKind, Fault};
 
-use super::generated::rpcbind::{
-    CallArgs, Mapping, PmapVersClient, Rpcb, RpcbRmtcallargs, Rpcbvers4Client, RpcbversClient,
-};
 use super::table::Entry;
 use super::uaddr;
 use crate::binding::{Binding, Transport};
 use crate::client::{Client, Target};
 use crate::error::Error;
 use crate::open::ClientOptions;
+use crate::registry::generated::rpcbind::{
+    CallArgs, Mapping, PmapVersClient, Rpcb, RpcbRmtcallargs, Rpcbvers4Client, RpcbversClient,
+};
 
 /// How long a registry may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -263,11 +263,7 @@ pub fn ping(binding: &Binding, program: u32, version: u32) -> Result<(), Error> 
         ..ClientOptions::default()
     };
     let mut client = Client::connect(binding, None, &options)?;
-    let interface = Interface::Program { program, version };
-    let target = Target {
-        interface,
-        operation: 0,
-    };
+    let target = Target::of_program(program, version, 0);
     client.exchange(target, CallKind::Call, |_, _| Ok(()))?;
     Ok(())
 }

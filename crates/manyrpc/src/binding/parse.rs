@@ -1,0 +1,241 @@
+//! From a string to a binding.
+//!
+//! Reading list: C706 section 3.1.16 (string binding), appendix B (protocol sequences); RFC 3986
+//! section 3 for the shape of the others.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use super::{Address, Binding, BindingError, System, Transport};
+
+type Problem = Cow<'static, str>;
+
+/// DCE's names of what carries a protocol (C706, table B-1): those that we speak.
+const SEQUENCES: [(&str, System, Transport); 2] = [
+    ("ncacn_ip_tcp", System::Dce, Transport::Tcp),
+    ("ncadg_ip_udp", System::Dce, Transport::Udp),
+];
+
+/// DCE's name of a system over a transport.
+pub(super) fn sequence_name(system: System, transport: Transport) -> Option<&'static str> {
+    let found = SEQUENCES
+        .iter()
+        .find(|entry| (entry.1, entry.2) == (system, transport));
+    found.map(|entry| entry.0)
+}
+
+impl FromStr for Binding {
+    type Err = BindingError;
+
+    fn from_str(text: &str) -> Result<Self, BindingError> {
+        let parsed = match text.split_once("://") {
+            Some((scheme, rest)) => url(scheme, rest),
+            None if looks_like_dce(text) => string_binding(text),
+            None => Err("there is no `://` in it".into()),
+        };
+        parsed.map_err(|problem| BindingError {
+            binding: text.to_owned(),
+            problem,
+        })
+    }
+}
+
+fn url(scheme: &str, rest: &str) -> Result<Binding, Problem> {
+    let (system, transport) = scheme
+        .split_once('+')
+        .ok_or("there is no `+` before `://`")?;
+    let system = System::ALL
+        .into_iter()
+        .find(|s| s.name() == system)
+        .ok_or_else(|| format!("the systems are {}", list(System::ALL.map(System::name))))?;
+    let transport = Transport::ALL
+        .into_iter()
+        .find(|t| t.name() == transport)
+        .filter(|t| system.transports().contains(t))
+        .ok_or_else(|| {
+            let names = system.transports().iter().map(|t| t.name());
+            format!("the transports of `{}` are {}", system.name(), list(names))
+        })?;
+    // A path may have a question mark in it.
+    let (place, query) = match rest.split_once('?') {
+        Some((place, query)) if transport != Transport::Unix => (place, query),
+        _ => (rest, ""),
+    };
+    let address = match transport {
+        Transport::Unix => path(place)?,
+        Transport::Udp | Transport::Tcp => host(place.strip_suffix('/').unwrap_or(place))?,
+    };
+    let mut binding = Binding::new(system, transport, address);
+    for setting in query.split('&').filter(|s| !s.is_empty()) {
+        let (name, value) = setting
+            .split_once('=')
+            .ok_or_else(|| format!("`{setting}` behind the `?` has no `=`"))?;
+        set(&mut binding, name, value)?;
+    }
+    Ok(binding)
+}
+
+/// `a`, `b` and `c`.
+fn list(names: impl IntoIterator<Item = &'static str>) -> String {
+    let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
+    match names.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// A setting by name, the same in both notations.
+fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
+    match name {
+        "object" if binding.system.has_objects() => {
+            let object = value.parse().map_err(|e| format!("`{value}`: {e}"))?;
+            binding.object = Some(object);
+        }
+        "personality" if binding.transport == Transport::Udp && binding.system.has_objects() => {
+            binding.personality = Some(value.to_owned());
+        }
+        "object" | "personality" => {
+            let (system, transport) = (binding.system.name(), binding.transport.name());
+            return Err(format!("`{system}+{transport}` has no {name}").into());
+        }
+        _ => {
+            return Err(format!(
+                "it has an option `{name}` that nobody here knows; there are `object` and \
+                 `personality`"
+            )
+            .into());
+        }
+    }
+    Ok(())
+}
+
+fn path(text: &str) -> Result<Address, Problem> {
+    if text.is_empty() {
+        return Err("a path must follow `://`".into());
+    }
+    Ok(Address::Path(text.to_owned()))
+}
+
+/// `host`, `host:port`, `[v6]`, `[v6]:port`.
+fn host(text: &str) -> Result<Address, Problem> {
+    let (host, port) = match text.strip_prefix('[') {
+        Some(rest) => {
+            let (host, port) = rest.split_once(']').ok_or("`[` without `]`")?;
+            (
+                host,
+                port.strip_prefix(':')
+                    .or(if port.is_empty() { None } else { Some("?") }),
+            )
+        }
+        None => match text.split_once(':') {
+            Some((host, port)) => (host, Some(port)),
+            None => (text, None),
+        },
+    };
+    if host.is_empty() {
+        return Err("there is no host in it".into());
+    }
+    let port = port.map(number).transpose()?;
+    Ok(Address::Host(host.to_owned(), port))
+}
+
+fn number(port: &str) -> Result<u16, Problem> {
+    port.parse()
+        .map_err(|_| "the port must be a number from 0 to 65535".into())
+}
+
+/// Whether it can only have been meant as a string binding of DCE: a protocol sequence stands at
+/// its beginning or behind an object.
+fn looks_like_dce(text: &str) -> bool {
+    let sequence = text.split_once('@').map_or(text, |(_, rest)| rest);
+    ["ncacn_", "ncadg_", "ncalrpc", "ip:", "dds:"]
+        .iter()
+        .any(|start| sequence.starts_with(start))
+}
+
+/// `object@sequence:host[endpoint,option=value]`, a backslash before what is not to divide.
+fn string_binding(text: &str) -> Result<Binding, Problem> {
+    let (object, rest) = match split_at_first(text, '@') {
+        Some((object, rest)) => (Some(object), rest),
+        None => (None, text),
+    };
+    let (name, rest) =
+        split_at_first(rest, ':').ok_or("there is no `:` behind its protocol sequence")?;
+    let &(_, system, transport) =
+        SEQUENCES
+            .iter()
+            .find(|entry| entry.0 == name)
+            .ok_or_else(|| {
+                let names = list(SEQUENCES.map(|entry| entry.0));
+                format!("the protocol sequences that we speak are {names}")
+            })?;
+    let (host, inside) = match split_at_first(rest, '[') {
+        Some((host, rest)) => {
+            let inside = rest.strip_suffix(']').ok_or("`[` without `]` at its end")?;
+            (host, inside)
+        }
+        None => (rest, ""),
+    };
+    let host = unescape(host);
+    let host = match host.strip_prefix('#').unwrap_or(&host) {
+        // Without an address it is this host's (C706, section 3.1.16).
+        "" => "localhost".to_owned(),
+        host => host.to_owned(),
+    };
+    let mut binding = Binding::new(system, transport, Address::Host(host, None));
+    if let Some(object) = object {
+        set(&mut binding, "object", object)?;
+    }
+    for (at, part) in inside.split(',').enumerate().filter(|(_, p)| !p.is_empty()) {
+        part_of(&mut binding, at, part)?;
+    }
+    Ok(binding)
+}
+
+/// One part of what stands in brackets: the endpoint, if it is the first or says so, or an option.
+fn part_of(binding: &mut Binding, at: usize, part: &str) -> Result<(), Problem> {
+    let endpoint = match part.split_once('=') {
+        Some(("endpoint", endpoint)) => endpoint,
+        Some((name, value)) => return set(binding, name, value),
+        None if at == 0 => part,
+        None if SECURITY.contains(&part) => {
+            return Err(format!(
+                "`{part}` asks for security, which is the client's to choose \
+                 (`ClientOptions::security`, `--auth`), not the binding's"
+            )
+            .into());
+        }
+        None => return Err(format!("its option `{part}` has no `=`").into()),
+    };
+    if let Address::Host(_, port) = &mut binding.address {
+        *port = Some(number(endpoint)?);
+    }
+    Ok(())
+}
+
+/// Words by which Samba's programs ask for security inside of a binding.
+const SECURITY: [&str; 7] = [
+    "sign", "seal", "connect", "packet", "spnego", "ntlm", "krb5",
+];
+
+/// Both sides of the first `divider` that no backslash stands before.
+fn split_at_first(text: &str, divider: char) -> Option<(&str, &str)> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if c == divider && !escaped {
+            return Some((&text[..at], &text[at + c.len_utf8()..]));
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    None
+}
+
+/// Without the backslashes that say what does not divide.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        plain.extend(if c == '\\' { chars.next() } else { Some(c) });
+    }
+    plain
+}

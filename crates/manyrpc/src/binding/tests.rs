@@ -1,0 +1,109 @@
+use super::*;
+
+#[test]
+fn bindings_print_as_they_were_written() {
+    for text in [
+        "onc+udp://127.0.0.1:111",
+        "onc+tcp://example.org",
+        "raw+tcp://[::1]:4000",
+        "onc+tcp://[::1]",
+        "onc+unix:///run/x.sock",
+        "onc+unix:///run/x?y",
+        "dce+tcp://127.0.0.1:135",
+        "dce+udp://example.org?personality=os2",
+        "ncs+udp://[::1]:135?object=2fac1234-31f8-11b4-a222-08002b34c003",
+        "dce+udp://h:1?object=2fac1234-31f8-11b4-a222-08002b34c003&personality=os2",
+    ] {
+        assert_eq!(text.parse::<Binding>().unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    for (text, part) in [
+        ("localhost:111", "://"),
+        ("onc://x", "`+`"),
+        ("soap+udp://x", "systems are `raw`, `onc`, `dce` and `ncs`"),
+        (
+            "onc+sctp://x",
+            "transports of `onc` are `udp`, `tcp` and `unix`",
+        ),
+        ("ncs+tcp://x", "transports of `ncs` are `udp`."),
+        ("dce+unix://x", "transports of `dce` are `udp` and `tcp`"),
+        ("onc+udp://:1", "host"),
+        ("onc+udp://h:99999", "65535"),
+        ("onc+udp://[::1", "`]`"),
+        ("onc+udp://[::1]x", "port"),
+        ("onc+unix://", "path"),
+        (
+            "onc+udp://h?object=2fac1234-31f8-11b4-a222-08002b34c003",
+            "no object",
+        ),
+        ("dce+tcp://h?personality=os2", "no personality"),
+        ("dce+udp://h?object=7", "8-4-4-4-12"),
+        ("dce+udp://h?colour=red", "`colour`"),
+        ("dce+udp://h?colour", "no `=`"),
+    ] {
+        let error = text.parse::<Binding>().unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+// C706, section 3.1.16.
+#[test]
+fn string_bindings_of_dce_mean_the_same() {
+    for (text, same) in [
+        ("ncacn_ip_tcp:127.0.0.1[1234]", "dce+tcp://127.0.0.1:1234"),
+        ("ncadg_ip_udp:example.org", "dce+udp://example.org"),
+        (
+            "ncadg_ip_udp:#15.22.144.163[2001]",
+            "dce+udp://15.22.144.163:2001",
+        ),
+        ("ncacn_ip_tcp:h[endpoint=7]", "dce+tcp://h:7"),
+        ("ncacn_ip_tcp:", "dce+tcp://localhost"),
+        ("ncacn_ip_tcp:[135]", "dce+tcp://localhost:135"),
+        ("ncacn_ip_tcp:h[]", "dce+tcp://h"),
+        ("ncacn_ip_tcp:::1[135]", "dce+tcp://[::1]:135"),
+        ("ncacn_ip_tcp:a\\[b[1]", "dce+tcp://a[b:1"),
+        (
+            "2FAC1234-31F8-11B4-A222-08002B34C003@ncadg_ip_udp:h[2,personality=os2]",
+            "dce+udp://h:2?object=2fac1234-31f8-11b4-a222-08002b34c003&personality=os2",
+        ),
+        (
+            "ncadg_ip_udp:h[,personality=os2]",
+            "dce+udp://h?personality=os2",
+        ),
+    ] {
+        assert_eq!(text.parse::<Binding>().unwrap().to_string(), same, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_string_binding_is_said() {
+    for (text, part) in [
+        ("ncacn_np:h[\\pipe\\x]", "`ncacn_ip_tcp` and `ncadg_ip_udp`"),
+        ("ncacn_ip_tcp", "no `:`"),
+        ("ncacn_ip_tcp:h[1", "`]`"),
+        ("ncacn_ip_tcp:h[http]", "65535"),
+        ("ncacn_ip_tcp:h[1,seal]", "security"),
+        ("ncacn_ip_tcp:h[1,fast]", "`fast` has no `=`"),
+        ("ncacn_ip_tcp:h[1,speed=9]", "`speed`"),
+        ("nobody@ncacn_ip_tcp:h[1]", "UUID"),
+    ] {
+        let error = text.parse::<Binding>().unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn bindings_print_as_dce_writes_them() {
+    let written = |text: &str| text.parse::<Binding>().unwrap().dce_string();
+    assert_eq!(
+        written("dce+tcp://127.0.0.1:135").unwrap(),
+        "ncacn_ip_tcp:127.0.0.1[135]"
+    );
+    let object = "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h";
+    assert_eq!(written(object).as_deref(), Some(object));
+    assert_eq!(written("onc+udp://h:1"), None);
+    assert_eq!(written("ncs+udp://h:1"), None);
+}

@@ -1,0 +1,112 @@
+//! Which protocol engine a binding takes.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use manyrpc_engine::onc::auth::Credentials;
+use manyrpc_engine::{Limits, ServerEngine, onc, raw};
+
+use crate::binding::{Binding, System, Transport};
+use crate::error::Error;
+use crate::host::{Groups, Host};
+use crate::open::ClientOptions;
+use crate::router::Router;
+use crate::security::Acceptors;
+
+/// A client's engine.
+pub(crate) enum ClientEngine {
+    Raw(raw::Client),
+    Onc(onc::Client),
+}
+
+impl ClientEngine {
+    pub(crate) fn new(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
+        let limits = options.limits.clone();
+        let datagram = binding.transport == Transport::Udp;
+        Ok(match (binding.system, datagram) {
+            (System::Raw, true) => ClientEngine::Raw(raw::Client::datagram(limits, seed())),
+            (System::Raw, false) => ClientEngine::Raw(raw::Client::stream(limits, seed())),
+            (System::Onc, datagram) => {
+                let mut engine = match datagram {
+                    true => onc::Client::datagram(limits, seed()),
+                    false => onc::Client::stream(limits, seed()),
+                };
+                engine.set_batch_bytes(options.batch_bytes);
+                if let Some(auth) = &options.auth_sys {
+                    engine.set_credentials(Credentials::sys(&auth.on_wire()));
+                }
+                ClientEngine::Onc(engine)
+            }
+            (System::Dce | System::Ncs, _) => {
+                return Err(Error::Binding(binding.error("its engine is not built yet")));
+            }
+        })
+    }
+}
+
+/// What the engines of a server's bindings are made of.
+pub(crate) struct Engines {
+    pub(crate) limits: Limits,
+    pub(crate) router: Arc<Router>,
+    pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) groups: Arc<Groups>,
+}
+
+impl Engines {
+    /// What the engines of one binding ask.
+    pub(crate) fn host(&self) -> Arc<Host> {
+        Arc::new(Host {
+            router: self.router.clone(),
+            acceptors: self.acceptors.clone(),
+            groups: self.groups.clone(),
+            port: OnceLock::new(),
+        })
+    }
+
+    /// Makes an engine for each connection.
+    pub(crate) fn stream(
+        &self,
+        binding: &Binding,
+        host: &Arc<Host>,
+    ) -> Result<impl Fn() -> Box<dyn ServerEngine> + Send + Sync + use<>, Error> {
+        let limits = self.limits.clone();
+        let system = binding.system;
+        if !matches!(system, System::Raw | System::Onc) {
+            return Err(Error::Binding(binding.error("its engine is not built yet")));
+        }
+        Ok(move || -> Box<dyn ServerEngine> {
+            match system {
+                System::Raw => Box::new(raw::Server::stream(limits.clone())),
+                _ => Box::new(onc::Server::stream(limits.clone())),
+            }
+        })
+    }
+
+    /// Makes the engine of a socket.
+    pub(crate) fn datagram(
+        &self,
+        binding: &Binding,
+        host: &Arc<Host>,
+    ) -> Result<Box<dyn ServerEngine>, Error> {
+        let limits = self.limits.clone();
+        Ok(match binding.system {
+            System::Raw => Box::new(raw::Server::datagram(limits)),
+            System::Onc => {
+                let mut engine = onc::Server::datagram(limits);
+                // Nobody shall choose addresses that collide in the reply cache.
+                engine.set_seed(seed());
+                Box::new(engine)
+            }
+            System::Dce | System::Ncs => {
+                return Err(Error::Binding(binding.error("its engine is not built yet")));
+            }
+        })
+    }
+}
+
+/// A random number: calls of different clients and of different runs must not share transaction
+/// identifiers, and nobody must foresee how a server hashes.
+pub(crate) fn seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,136 @@
+//! What the engines of DCE ask of the server that they are in.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use manyrpc_engine::dce;
+
+use crate::binding::Binding;
+use crate::router::Router;
+use crate::security::{Acceptor, Acceptors, AuthType};
+
+/// A server, as the engines behind one of its bindings see it.
+pub(crate) struct Host {
+    pub(crate) router: Arc<Router>,
+    pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) groups: Arc<Groups>,
+    /// The port, once it is known, in digits.
+    pub(crate) port: OnceLock<String>,
+}
+
+impl Host {
+    /// Says where the server listens, once the system has chosen.
+    pub(crate) fn listens_on(&self, binding: &Binding) {
+        let port = binding.port().map(|port| port.to_string());
+        // The server says it once, when it starts.
+        let _ = self.port.set(port.unwrap_or_default());
+    }
+}
+
+impl dce::Host for Host {
+    fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
+        self.router.serves(uuid, major, minor)
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        self.groups.join(wanted)
+    }
+
+    fn leave_group(&self, id: u32) -> bool {
+        self.groups.leave(id)
+    }
+
+    fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
+        self.acceptors.as_ref()?(auth_type)
+    }
+
+    fn port(&self) -> &str {
+        self.port.get().map_or("", String::as_str)
+    }
+}
+
+/// Most association groups of a server; connections of further clients are refused.
+const GROUPS: usize = 65_536;
+
+/// The association groups of a server: which connections are of one client (C706, section 9.3.3).
+#[derive(Default)]
+pub(crate) struct Groups(Mutex<Table>);
+
+#[derive(Default)]
+struct Table {
+    /// How many associations each group has.
+    members: HashMap<u32, u32>,
+    last: u32,
+}
+
+impl Groups {
+    /// Into a group that there is; into a new one with 0.
+    fn join(&self, wanted: u32) -> Option<u32> {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if wanted != 0 {
+            *table.members.get_mut(&wanted)? += 1;
+            return Some(wanted);
+        }
+        if table.members.len() >= GROUPS {
+            return None;
+        }
+        // There are more numbers than groups, so one of them is free.
+        loop {
+            table.last = table.last.checked_add(1).unwrap_or(1);
+            let id = table.last;
+            if let Entry::Vacant(free) = table.members.entry(id) {
+                free.insert(1);
+                return Some(id);
+            }
+        }
+    }
+
+    /// Out of a group; whether it was the last that left.
+    fn leave(&self, id: u32) -> bool {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Entry::Occupied(mut members) = table.members.entry(id) else {
+            return false;
+        };
+        *members.get_mut() -= 1;
+        let last = *members.get() == 0;
+        if last {
+            members.remove();
+        }
+        last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_lives_as_long_as_one_of_its_associations() {
+        let groups = Groups::default();
+        let first = groups.join(0).unwrap();
+        let second = groups.join(0).unwrap();
+        assert_ne!(first, second);
+        assert_eq!(groups.join(first), Some(first));
+        assert!(!groups.leave(first));
+        assert!(groups.leave(first));
+        assert_eq!(groups.join(first), None, "it is gone");
+        assert!(!groups.leave(first));
+        assert_eq!(groups.join(77), None, "nobody made it");
+        assert!(groups.leave(second));
+    }
+
+    #[test]
+    fn groups_are_not_boundless_and_numbers_come_around() {
+        let groups = Groups::default();
+        groups.0.lock().unwrap().last = u32::MAX - 1;
+        assert_eq!(groups.join(0), Some(u32::MAX));
+        assert_eq!(groups.join(0), Some(1));
+        for _ in 2..GROUPS {
+            assert!(groups.join(0).is_some());
+        }
+        assert_eq!(groups.join(0), None);
+        assert!(groups.leave(1));
+        assert!(groups.join(0).is_some());
+    }
+}

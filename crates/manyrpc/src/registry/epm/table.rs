@@ -1,0 +1,372 @@
+//! What an endpoint mapper remembers.
+//!
+//! Reading list: C706 section 2.3.3.3 (endpoint selection), the manual pages `rpc_ep_register`
+//! (what is replaced), `rpc_ep_unregister` (what is removed), `rpc_mgmt_ep_elt_inq_begin` (which
+//! elements an inquiry finds).
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::tower::{Place, SyntaxId, Tower};
+use crate::uuid::Uuid;
+
+/// Most elements kept; further ones are refused.
+const ELEMENTS: usize = 4096;
+
+/// Most inquiries under way; the oldest is forgotten for a new one.
+const INQUIRIES: usize = 256;
+
+/// One element of an endpoint map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The object that the server offers; nil where it offers none in particular.
+    pub object: Uuid,
+    /// The interface, and where it is.
+    pub tower: Tower,
+    /// A text for people, up to 63 bytes.
+    pub annotation: String,
+}
+
+/// Which elements an inquiry is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inquiry {
+    /// Every one.
+    All,
+    /// Those of an interface.
+    Interface(SyntaxId, Versions),
+    /// Those of an object.
+    Object(Uuid),
+    /// Those of an interface and an object.
+    Both(SyntaxId, Versions, Uuid),
+}
+
+/// Which versions of an interface an inquiry finds; the numbers are those of the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Versions {
+    /// Every version.
+    All = 1,
+    /// The same major version, and no earlier minor one.
+    Compatible = 2,
+    /// That version alone.
+    Exact = 3,
+    /// The same major version.
+    MajorOnly = 4,
+    /// That version and earlier ones.
+    UpTo = 5,
+}
+
+impl Versions {
+    /// The option of that number.
+    pub const fn from_wire(number: u32) -> Option<Self> {
+        Some(match number {
+            1 => Versions::All,
+            2 => Versions::Compatible,
+            3 => Versions::Exact,
+            4 => Versions::MajorOnly,
+            5 => Versions::UpTo,
+            _ => return None,
+        })
+    }
+
+    fn suit(self, offered: SyntaxId, asked: SyntaxId) -> bool {
+        let version = |s: SyntaxId| (s.major, s.minor);
+        offered.uuid == asked.uuid
+            && match self {
+                Versions::All => true,
+                Versions::Compatible => offered.suits(asked),
+                Versions::Exact => version(offered) == version(asked),
+                Versions::MajorOnly => offered.major == asked.major,
+                Versions::UpTo => version(offered) <= version(asked),
+            }
+    }
+}
+
+impl Inquiry {
+    fn finds(&self, element: &Element) -> bool {
+        match *self {
+            Inquiry::All => true,
+            Inquiry::Interface(id, versions) => versions.suit(element.tower.interface, id),
+            Inquiry::Object(object) => element.object == object,
+            Inquiry::Both(id, versions, object) => {
+                versions.suit(element.tower.interface, id) && element.object == object
+            }
+        }
+    }
+}
+
+/// The elements, and the inquiries under way.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    elements: Vec<Element>,
+    inquiries: HashMap<u64, Pending>,
+    inquiries_made: u64,
+}
+
+/// What an inquiry has still to tell.
+#[derive(Debug)]
+struct Pending {
+    rest: Vec<Element>,
+    association: u64,
+}
+
+impl Table {
+    /// Adds elements. With `replace`, those of an earlier life of the same server give way.
+    /// `false` if there is no room for all; then none is added.
+    pub(crate) fn insert(&self, elements: Vec<Element>, replace: bool) -> bool {
+        let mut inner = self.lock();
+        if inner.elements.len() + elements.len() > ELEMENTS {
+            return false;
+        }
+        for element in elements {
+            if replace {
+                let newer = |e: &Element| e.tower.interface.minor > element.tower.interface.minor;
+                let alike = |e: &Element| e.is_alike(&element);
+                // A newer server of the interface keeps its place (the table of rpc_ep_register).
+                if inner.elements.iter().any(|e| alike(e) && newer(e)) {
+                    continue;
+                }
+                inner.elements.retain(|e| !alike(e));
+            }
+            if !inner.elements.contains(&element) {
+                inner.elements.push(element);
+            }
+        }
+        true
+    }
+
+    /// Removes elements that match exactly, their annotations aside (`rpc_ep_unregister`).
+    /// `false` if one was not there.
+    pub(crate) fn delete(&self, elements: &[Element]) -> bool {
+        let mut inner = self.lock();
+        let mut all = true;
+        for gone in elements {
+            let before = inner.elements.len();
+            inner
+                .elements
+                .retain(|e| (e.object, &e.tower) != (gone.object, &gone.tower));
+            all &= inner.elements.len() < before;
+        }
+        all
+    }
+
+    /// Removes every element of an interface at a place, of one object or of any
+    /// (`ept_mgmt_delete`). `false` if there was none.
+    pub(crate) fn delete_place(&self, object: Option<Uuid>, tower: &Tower) -> bool {
+        let mut inner = self.lock();
+        let before = inner.elements.len();
+        inner.elements.retain(|e| {
+            object.is_some_and(|o| o != e.object)
+                || (e.tower.interface, &e.tower.place) != (tower.interface, &tower.place)
+        });
+        inner.elements.len() < before
+    }
+
+    /// The elements that an inquiry is for.
+    pub(crate) fn find(&self, inquiry: &Inquiry) -> Vec<Element> {
+        let inner = self.lock();
+        let found = inner.elements.iter().filter(|e| inquiry.finds(e));
+        found.cloned().collect()
+    }
+
+    /// The elements that serve what a tower asks for: those of the object, or without such ones
+    /// those of no object in particular (C706, figure 2-3).
+    pub(crate) fn map(&self, object: Uuid, asked: &Tower) -> Vec<Element> {
+        let inner = self.lock();
+        let of = |object: Uuid| {
+            let suiting = inner.elements.iter();
+            let suiting = suiting.filter(move |e| e.object == object && e.tower.suits(asked));
+            suiting.cloned().collect::<Vec<_>>()
+        };
+        match of(object) {
+            none if none.is_empty() && !object.is_nil() => of(Uuid::NIL),
+            found => found,
+        }
+    }
+
+    /// Keeps what an inquiry did not yet tell, for an association; gives its name.
+    pub(crate) fn keep(&self, rest: Vec<Element>, association: u64) -> u64 {
+        let mut inner = self.lock();
+        if inner.inquiries.len() >= INQUIRIES {
+            let oldest = inner.inquiries.keys().min().copied();
+            oldest.map(|name| inner.inquiries.remove(&name));
+        }
+        inner.inquiries_made += 1;
+        let name = inner.inquiries_made;
+        let pending = Pending { rest, association };
+        inner.inquiries.insert(name, pending);
+        name
+    }
+
+    /// Goes on with an inquiry; `None` if there is none of that name.
+    pub(crate) fn resume(&self, name: u64) -> Option<Vec<Element>> {
+        Some(self.lock().inquiries.remove(&name)?.rest)
+    }
+
+    /// Forgets the inquiries of an association that is gone.
+    pub(crate) fn run_down(&self, association: u64) {
+        let mut inner = self.lock();
+        inner.inquiries.retain(|_, p| p.association != association);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Element {
+    /// Whether they differ in the endpoint at most: what `rpc_ep_register` calls a match, minor
+    /// versions aside.
+    fn is_alike(&self, other: &Element) -> bool {
+        let (a, b) = (&self.tower, &other.tower);
+        let places = match (&a.place, &b.place) {
+            (
+                Place::Internet {
+                    transport, host, ..
+                },
+                Place::Internet {
+                    transport: of,
+                    host: at,
+                    ..
+                },
+            ) => (transport, host) == (of, at),
+            (one, other) => one == other,
+        };
+        let interface = |s: SyntaxId| (s.uuid, s.major);
+        self.object == other.object
+            && interface(a.interface) == interface(b.interface)
+            && a.syntax == b.syntax
+            && places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::binding::Transport;
+
+    const INTERFACE: Uuid = Uuid([7; 16]);
+    const OBJECT: Uuid = Uuid([8; 16]);
+
+    fn id(major: u16, minor: u16) -> SyntaxId {
+        SyntaxId {
+            uuid: INTERFACE,
+            major,
+            minor,
+        }
+    }
+
+    fn element(version: (u16, u16), object: Uuid, port: u16) -> Element {
+        let place = Place::Internet {
+            transport: Transport::Tcp,
+            port,
+            host: [127, 0, 0, 1].into(),
+        };
+        Element {
+            object,
+            tower: Tower::new(id(version.0, version.1), place),
+            annotation: String::new(),
+        }
+    }
+
+    fn ports(found: &[Element]) -> Vec<u16> {
+        let port = |e: &Element| e.tower.binding("").and_then(|b| b.port());
+        found.iter().filter_map(port).collect()
+    }
+
+    // C706, figure 2-3.
+    #[test]
+    fn an_unknown_object_takes_the_default_path() {
+        let table = Table::default();
+        table.insert(
+            vec![
+                element((1, 0), Uuid::NIL, 1),
+                element((1, 0), OBJECT, 2),
+                element((2, 0), Uuid::NIL, 3),
+            ],
+            false,
+        );
+        let asked = element((1, 0), Uuid::NIL, 0).tower;
+        assert_eq!(ports(&table.map(OBJECT, &asked)), [2]);
+        assert_eq!(ports(&table.map(Uuid([9; 16]), &asked)), [1]);
+        assert_eq!(ports(&table.map(Uuid::NIL, &asked)), [1]);
+        let newer = element((1, 1), Uuid::NIL, 0).tower;
+        assert!(table.map(Uuid::NIL, &newer).is_empty());
+    }
+
+    // The table of versions in C706, rpc_ep_register.
+    #[test]
+    fn replacing_goes_by_version() {
+        let table = Table::default();
+        let all = || ports(&table.find(&Inquiry::All));
+        table.insert(vec![element((1, 1), Uuid::NIL, 1)], true);
+        table.insert(vec![element((1, 1), Uuid::NIL, 2)], true);
+        assert_eq!(all(), [2], "the same version replaces the endpoint");
+        table.insert(vec![element((1, 0), Uuid::NIL, 3)], true);
+        assert_eq!(all(), [2], "an older one is ignored");
+        table.insert(vec![element((1, 2), Uuid::NIL, 4)], true);
+        assert_eq!(all(), [4], "a newer one replaces");
+        table.insert(vec![element((2, 0), Uuid::NIL, 5)], true);
+        assert_eq!(all(), [4, 5], "another major version stands beside");
+        table.insert(vec![element((2, 0), Uuid::NIL, 6)], false);
+        assert_eq!(all(), [4, 5, 6], "nothing is replaced without asking");
+    }
+
+    // C706, rpc_mgmt_ep_elt_inq_begin.
+    #[test]
+    fn inquiries_go_by_version_and_object() {
+        let table = Table::default();
+        let versions = [(1, 0), (1, 1), (1, 2), (2, 0)];
+        let elements = versions.iter().zip(1..);
+        let elements = elements.map(|(v, port)| element(*v, Uuid::NIL, port));
+        table.insert(elements.collect(), false);
+        table.insert(vec![element((1, 1), OBJECT, 9)], false);
+        for (option, expected) in [
+            (1, vec![1, 2, 3, 4, 9]),
+            (2, vec![2, 3, 9]),
+            (3, vec![2, 9]),
+            (4, vec![1, 2, 3, 9]),
+            (5, vec![1, 2, 9]),
+        ] {
+            let versions = Versions::from_wire(option).unwrap();
+            let found = table.find(&Inquiry::Interface(id(1, 1), versions));
+            assert_eq!(ports(&found), expected, "{versions:?}");
+        }
+        let both = Inquiry::Both(id(1, 0), Versions::Compatible, OBJECT);
+        assert_eq!(ports(&table.find(&both)), [9]);
+        assert_eq!(ports(&table.find(&Inquiry::Object(OBJECT))), [9]);
+    }
+
+    #[test]
+    fn what_is_removed_must_match_exactly() {
+        let table = Table::default();
+        let kept = element((1, 0), OBJECT, 1);
+        table.insert(vec![kept.clone(), element((1, 0), Uuid::NIL, 1)], false);
+        assert!(!table.delete(&[element((1, 0), Uuid::NIL, 2)]));
+        assert!(table.delete(&[element((1, 0), Uuid::NIL, 1)]));
+        assert_eq!(table.find(&Inquiry::All), std::slice::from_ref(&kept));
+        assert!(!table.delete_place(Some(Uuid::NIL), &kept.tower));
+        assert!(table.delete_place(None, &kept.tower));
+    }
+
+    #[test]
+    fn inquiries_end_with_their_association_and_are_not_boundless() {
+        let table = Table::default();
+        let rest = vec![element((1, 0), OBJECT, 1)];
+        let kept = table.keep(rest.clone(), 5);
+        let other = table.keep(rest.clone(), 6);
+        table.run_down(5);
+        assert_eq!(table.resume(kept), None);
+        assert_eq!(table.resume(other), Some(rest));
+        assert_eq!(table.resume(other), None);
+        let first = table.keep(Vec::new(), 1);
+        for _ in 0..INQUIRIES {
+            table.keep(Vec::new(), 1);
+        }
+        assert_eq!(table.resume(first), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! rpcbind, asked or offered: where servers are by program and version.
+//!
+//! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
+
+mod client;
+pub(crate) mod indirect;
+mod programs;
+mod serve;
+mod table;
+pub mod uaddr;
+
+use std::sync::Arc;
+
+pub use client::{RegistryClient, ping};
+pub use programs::Programs;
+pub use serve::Registry;
+pub use table::Entry;
+
+use crate::binding::{Address, Binding, System, Transport};
+use crate::error::Error;
+use crate::server;
+use crate::stub::{InterfaceId, Service};
+
+/// The registry's own port (RFC 1833, section 2.2).
+pub const PORT: u16 = 111;
+
+/// The port of an interface, from the registry of its host.
+pub(crate) fn port_of(
+    host: &str,
+    transport: Transport,
+    interface: InterfaceId<'_>,
+) -> Result<u16, Error> {
+    let registry = Binding::host(System::Onc, transport, host, PORT);
+    let mut client = RegistryClient::open(&registry)?;
+    let found = client.address(interface.program, interface.version, transport)?;
+    found
+        .map(|at| at.port())
+        .ok_or_else(|| Error::NotRegistered {
+            program: interface.program,
+            version: interface.version,
+            registry: registry.to_string(),
+        })
+}
+
+/// What a server has registered; dropping it removes the registrations.
+pub(crate) struct Registration {
+    entries: Vec<Entry>,
+    /// Our own registry, where the host had none.
+    embedded: Option<Box<server::Running>>,
+}
+
+/// Registers every service at every binding, with the host's registry or with one of our own.
+pub(crate) fn register(
+    services: &[Arc<dyn Service>],
+    bindings: &[Binding],
+) -> Result<Registration, Error> {
+    let embedded = match local().and_then(|mut r| r.ping()) {
+        Ok(()) => None,
+        Err(_) => {
+            let ours = Registry::new().start(PORT);
+            Some(Box::new(ours.map_err(|e| Error::NoRegistry(Box::new(e)))?))
+        }
+    };
+    let mut registration = Registration {
+        entries: Vec::new(),
+        embedded,
+    };
+    let mut registry = local()?;
+    for entry in entries(services, bindings) {
+        if !registry.set(&entry)? {
+            return Err(Error::Registered {
+                program: entry.program,
+                version: entry.version,
+                netid: entry.netid,
+            });
+        }
+        registration.entries.push(entry);
+    }
+    Ok(registration)
+}
+
+/// Where rpcbind takes registrations from every user, with the system vouching for who it is.
+/// Over TCP it takes them from privileged ports of its own host only.
+const LOCAL_SOCKET: &str = "/run/rpcbind.sock";
+
+/// The host's registry, by the way it trusts most.
+fn local() -> Result<RegistryClient, Error> {
+    let by_tcp = Binding::host(System::Onc, Transport::Tcp, "127.0.0.1", PORT);
+    if matches!(std::fs::exists(LOCAL_SOCKET), Ok(true)) {
+        let address = Address::Path(LOCAL_SOCKET.to_owned());
+        let by_socket = Binding::new(System::Onc, Transport::Unix, address);
+        // The socket of an rpcbind that is gone may still lie there.
+        return RegistryClient::open(&by_socket).or_else(|_| RegistryClient::open(&by_tcp));
+    }
+    RegistryClient::open(&by_tcp)
+}
+
+fn entries(services: &[Arc<dyn Service>], bindings: &[Binding]) -> Vec<Entry> {
+    let places = bindings
+        .iter()
+        .filter(|b| b.system == System::Onc)
+        .filter_map(place);
+    let places: Vec<(String, String)> = places.collect();
+    let each = services.iter().flat_map(|service| {
+        let id = service.interface();
+        places.iter().map(move |(netid, address)| Entry {
+            program: id.program,
+            version: id.version,
+            netid: netid.clone(),
+            address: address.clone(),
+            owner: String::new(),
+        })
+    });
+    each.collect()
+}
+
+/// Netid and universal address of a binding.
+fn place(binding: &Binding) -> Option<(String, String)> {
+    match &binding.address {
+        Address::Path(path) => Some((uaddr::netid(Transport::Unix, None).to_owned(), path.clone())),
+        Address::Host(host, port) => {
+            let text = server::host_port(host, (*port)?);
+            let at = manyrpc_driver::address::resolve(&text).ok()?[0];
+            let netid = uaddr::netid(binding.transport, Some(at.ip()));
+            Some((netid.to_owned(), uaddr::print(at)))
+        }
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        if let Some(embedded) = self.embedded.take() {
+            embedded.stop();
+            return;
+        }
+        let Ok(mut registry) = local() else { return };
+        for entry in &self.entries {
+            // A registry that is gone has forgotten us already.
+            let _ = registry.unset(entry);
+        }
+    }
+}
