@@ -118,6 +118,8 @@ pub enum UnencodableKind {
     TooLarge,
     /// A shared value is referred to that is not there (any more).
     Dangling,
+    /// Something beside it has so many elements, and the field has no number for that.
+    Unsayable(u64),
 }
 
 impl fmt::Display for Unencodable {
@@ -135,6 +137,9 @@ impl fmt::Display for Unencodable {
             UnencodableKind::TooDeep => write!(f, "`{field}` is nested too deeply"),
             UnencodableKind::Dangling => {
                 write!(f, "`{field}` refers to a shared value that is not there")
+            }
+            UnencodableKind::Unsayable(count) => {
+                write!(f, "`{field}` has no number that says {count} elements")
             }
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }

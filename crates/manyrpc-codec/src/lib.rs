@@ -8,6 +8,7 @@
 //! - [`meta`]: constant facts about fields, records, unions and enumerations
 //! - [`encode`], [`decode`]: the two visitors
 //! - [`buf`]: the aligned byte buffer that everything is written to and read from
+//! - [`derived`]: fields that follow from others
 //! - [`values`]: the Rust types that describe themselves
 //! - [`xdr`]: RFC 4506
 #![no_std]
@@ -16,6 +17,7 @@ extern crate alloc;
 
 pub mod buf;
 pub mod decode;
+pub mod derived;
 pub mod encode;
 pub mod error;
 pub mod meta;
@@ -25,6 +27,7 @@ pub mod xdr;
 
 pub use buf::Buf;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};
 pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
 pub use shared::Shared;

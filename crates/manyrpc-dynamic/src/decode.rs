@@ -3,11 +3,14 @@
 //! A value that has the right shape already is filled in place and keeps its
 //! memory; a syntax may also visit it a second time.
 
-use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, Slots, Source};
-use manyrpc_model::Value;
+use std::any::Any;
 
-use crate::lower::{self, Lowered, Members, Shape, TypeId};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, derived};
+use manyrpc_model::{Labelled, Value};
+
+use crate::derive;
+use crate::lower::{self, Lowered, Member, Members, Role, Shape, TypeId};
 
 /// A value to be filled in, with its shape. Any value will do to start from.
 #[derive(Debug)]
@@ -80,6 +83,17 @@ impl<'de> Decode<'de> for DynMut<'_> {
                     },
                 )
             }
+            Shape::Shared(shape) => {
+                let value = inside!(value, Shared);
+                s.shared(
+                    f,
+                    &mut Common {
+                        lowered,
+                        shape,
+                        value,
+                    },
+                )
+            }
             Shape::Record(id) => {
                 let (members, values) = (lowered.record(*id), inside!(value, Record));
                 let mut slots = DynSlots::new(lowered, members, values);
@@ -146,43 +160,82 @@ pub struct DynSlots<'a> {
 }
 
 impl<'a> DynSlots<'a> {
-    /// Fills `values`, which is made as long as there are fields.
+    /// Fills `values`, which is made as long as there are fields in values.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
-        values.resize(members.shapes.len(), Value::Void);
+        values.resize(members.given(), Value::Void);
         DynSlots {
             lowered,
             members,
             values,
         }
     }
+
+    fn fill<'de, S: Source<'de>>(
+        &mut self,
+        s: &mut S,
+        member: &Member,
+        at: usize,
+    ) -> Result<(), Fail> {
+        let mut value = DynMut {
+            lowered: self.lowered,
+            shape: member.shape,
+            value: self.values.get_mut(at).ok_or(Fail)?,
+        };
+        s.slot(member.field, &mut value)
+    }
+
+    /// What a field says that values do not have.
+    fn said<'de, S: Source<'de>>(&self, s: &mut S, member: &Member) -> Result<i64, Fail> {
+        let mut said = Value::Void;
+        let mut value = DynMut {
+            lowered: self.lowered,
+            shape: member.shape,
+            value: &mut said,
+        };
+        s.derived(member.field, &mut value)?;
+        Ok(derive::number(&said).unwrap_or_default())
+    }
+
+    /// That it is so.
+    fn agree<'de, S: Source<'de>>(&self, s: &mut S, role: Role, said: i64) -> Result<(), Fail> {
+        let (Role::Count { of, .. } | Role::Label { of }) = role else {
+            return Ok(());
+        };
+        let field = &self.members.meta.fields[of];
+        let value = self.values.get(self.members.place(of)).ok_or(Fail)?;
+        match role {
+            Role::Count { relation, .. } => {
+                derived::agree(s, field, relation, &said, derive::count(field, value))
+            }
+            _ => s.agree(field, said, derive::label(value).unwrap_or_default()),
+        }
+    }
 }
 
 impl<'de> Slots<'de> for DynSlots<'_> {
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
-        let lowered = self.lowered;
-        let places = self.members.iter().zip(self.values.iter_mut());
-        for ((field, shape), value) in places {
-            let mut value = DynMut {
-                lowered,
-                shape,
-                value,
-            };
-            s.slot(field, &mut value)?;
+        let members = self.members;
+        let mut said = Vec::new();
+        let mut at = 0;
+        for member in members.all() {
+            match member.role.is_derived() {
+                true => said.push((member.role, self.said(s, &member)?)),
+                false => {
+                    self.fill(s, &member, at)?;
+                    at += 1;
+                }
+            }
         }
-        Ok(())
+        let mut said = said.into_iter();
+        said.try_for_each(|(role, said)| self.agree(s, role, said))
     }
 
     fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail> {
-        let field = self.members.meta.fields.get(i).ok_or(Fail)?;
-        let shape = self.members.shapes.get(i).ok_or(Fail)?;
-        let value = self.values.get_mut(i).ok_or(Fail)?;
-        let lowered = self.lowered;
-        let mut value = DynMut {
-            lowered,
-            shape,
-            value,
-        };
-        s.slot(field, &mut value)
+        let member = self.members.all().nth(i).ok_or(Fail)?;
+        match member.role.is_derived() {
+            true => self.said(s, &member).map(drop),
+            false => self.fill(s, &member, self.members.place(i)),
+        }
     }
 }
 
@@ -249,6 +302,49 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
             value,
         };
         value.decode(s, f)
+    }
+}
+
+/// A value or none, which others may hold too.
+struct Common<'a> {
+    lowered: &'a Lowered,
+    shape: &'a Shape,
+    value: &'a mut Option<Labelled>,
+}
+
+/// What is known of a value that was met: later places only have its label.
+struct Met(Shape);
+
+impl<'de> SharedSlot<'de> for Common<'_> {
+    fn promise(&mut self, id: u32) {
+        let value = None;
+        *self.value = (id != 0).then_some(Labelled { id, value });
+    }
+
+    fn promised(&self) -> u32 {
+        match &*self.value {
+            Some(Labelled { id, value: None }) => *id,
+            _ => 0,
+        }
+    }
+
+    fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let (lowered, shape) = (self.lowered, self.shape);
+        let labelled = self.value.as_mut().ok_or(Fail)?;
+        s.note(labelled.id, Box::new(Met(shape.clone())));
+        let mut value = DynMut {
+            lowered,
+            shape,
+            value: labelled.value.get_or_insert_default(),
+        };
+        value.decode(s, f)
+    }
+
+    fn alias(&mut self, seen: &(dyn Any + Send + Sync)) -> Result<(), Fail> {
+        match seen.downcast_ref::<Met>() {
+            Some(Met(shape)) if shape == self.shape => Ok(()),
+            _ => Err(Fail),
+        }
     }
 }
 

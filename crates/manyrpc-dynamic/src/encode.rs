@@ -1,10 +1,11 @@
 //! Dynamic values describe themselves to any syntax.
 
 use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Encode, Fields, Sink, UnencodableKind};
-use manyrpc_model::Value;
+use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
+use manyrpc_model::{Labelled, Value};
 
-use crate::lower::{Lowered, Members, Shape, TypeId};
+use crate::derive::{self, Around, Unsaid};
+use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,7 @@ impl Encode for Dyn<'_> {
                 let v = v.as_deref().map(|v| self.with(inner, v));
                 s.optional(f, v.as_ref());
             }
+            (Shape::Shared(inner), Value::Shared(v)) => self.shared(s, f, inner, v.as_ref()),
             (Shape::Record(id), Value::Record(values)) => self.record(s, f, *id, values),
             (Shape::Union(id), Value::Union { label, value }) => {
                 self.union(s, f, *id, *label, value);
@@ -87,12 +89,19 @@ impl<'a> Dyn<'a> {
     }
 
     fn record<S: Sink>(&self, s: &mut S, f: &Field, id: TypeId, values: &'a [Value]) {
-        let fields = DynFields {
-            lowered: self.lowered,
-            members: self.lowered.record(id),
-            values,
-        };
+        let fields = DynFields::new(self.lowered, self.lowered.record(id), values);
         s.record(f, &fields.members.meta, &fields);
+    }
+
+    fn shared<S: Sink>(&self, s: &mut S, f: &Field, inner: &'a Shape, v: Option<&'a Labelled>) {
+        let identity = match v {
+            None => 0,
+            Some(Labelled { id: 0, .. }) => return s.refuse(f, UnencodableKind::Mismatch),
+            Some(labelled) => labelled.id as usize,
+        };
+        let value = v.and_then(|labelled| labelled.value.as_deref());
+        let value = value.map(|v| self.with(inner, v));
+        s.shared(f, identity, value.as_ref());
     }
 
     fn union<S: Sink>(&self, s: &mut S, f: &Field, id: TypeId, label: i64, value: &'a Value) {
@@ -125,29 +134,92 @@ pub struct DynFields<'a> {
     pub lowered: &'a Lowered,
     /// What the values should look like.
     pub members: &'a Members,
-    /// As many values.
+    /// A value for each member that does not follow from another.
     pub values: &'a [Value],
+    /// What travelled with the request that these values answer.
+    pub request: Option<(&'a Members, &'a [Value])>,
+}
+
+impl<'a> DynFields<'a> {
+    /// Fields of a record, or what travels with a request.
+    pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a [Value]) -> Self {
+        DynFields {
+            lowered,
+            members,
+            values,
+            request: None,
+        }
+    }
+
+    /// What travels with the reply to a request: that may say how much room there is in it.
+    pub fn answering(self, members: &'a Members, values: &'a [Value]) -> Self {
+        let request = Some((members, values));
+        DynFields { request, ..self }
+    }
+
+    fn describe<S: Sink>(&self, s: &mut S, member: &Member, value: &Value) {
+        let dynamic = Dyn {
+            lowered: self.lowered,
+            shape: member.shape,
+            value,
+        };
+        let Role::Sized(capacity) = member.role else {
+            return s.field(member.field, &dynamic);
+        };
+        let around = Around {
+            members: self.members,
+            values: self.values,
+            request: self.request,
+        };
+        match around.capacity(capacity) {
+            Err(why) => refuse(s, member.field, why),
+            Ok(capacity) => {
+                let (value, first) = (&dynamic, 0);
+                s.field(
+                    member.field,
+                    &Extent {
+                        value,
+                        capacity,
+                        first,
+                    },
+                );
+            }
+        }
+    }
 }
 
 impl Fields for DynFields<'_> {
     fn fields<S: Sink>(&self, s: &mut S) {
-        if self.values.len() != self.members.shapes.len() {
+        if self.values.len() != self.members.given() {
             let whole = Field {
                 name: self.members.meta.name.clone(),
                 ..Field::plain("")
             };
             return s.refuse(&whole, UnencodableKind::Mismatch);
         }
-        let lowered = self.lowered;
-        for ((field, shape), value) in self.members.iter().zip(self.values) {
-            let value = Dyn {
-                lowered,
-                shape,
-                value,
-            };
-            s.field(field, &value);
+        let mut values = self.values.iter();
+        for member in self.members.all() {
+            match member.role.is_derived() {
+                false => match values.next() {
+                    Some(value) => self.describe(s, &member, value),
+                    None => return,
+                },
+                true => match derive::said(self.members, self.values, &member) {
+                    Ok(value) => self.describe(s, &member, &value),
+                    Err(why) => refuse(s, member.field, why),
+                },
+            }
         }
     }
+}
+
+fn refuse<S: Sink>(s: &mut S, field: &Field, why: Unsaid) {
+    let kind = match why {
+        Unsaid::Count(count) => UnencodableKind::Unsayable(count),
+        Unsaid::Label(label) => UnencodableKind::NoArm(label),
+        Unsaid::Mismatch => UnencodableKind::Mismatch,
+    };
+    s.refuse(field, kind);
 }
 
 /// What the chosen arm of a union holds.

@@ -10,6 +10,7 @@
 //! - [`sample`]: default values and random ones
 
 pub mod decode;
+mod derive;
 pub mod encode;
 pub mod json;
 pub mod lower;
@@ -23,5 +24,5 @@ mod tests;
 pub use decode::{DynMut, DynSlots};
 pub use encode::{Dyn, DynFields};
 pub use json::JsonError;
-pub use lower::{Body, LowerError, Lowered, Members, Shape, TypeId, lower};
+pub use lower::{Body, LowerError, Lowered, Members, Role, Shape, TypeId, lower};
 pub use sample::{Sampler, default_params, default_value};

@@ -1,9 +1,10 @@
 //! Values made up from a shape: defaults, and random ones for tests and canned replies.
 
 use manyrpc_codec::meta::{Discriminant, Field, Length};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
-use crate::lower::{Arms, Lowered, Members, Shape, TypeId};
+use crate::derive;
+use crate::lower::{Arms, By, Capacity, Lowered, Members, Role, Shape, TypeId};
 
 /// The plainest value: zeros, empty texts and arrays, no optional, the first arm
 /// and the first member. Arrays of a fixed length are as long as they must be.
@@ -24,6 +25,8 @@ pub struct Sampler {
     pub longest: u32,
     /// Levels of arrays, lists and optionals below which all of them are empty.
     pub depth: u32,
+    /// How many shared values there are.
+    labels: u32,
     plain: bool,
 }
 
@@ -34,6 +37,7 @@ impl Sampler {
             state: seed,
             longest: 6,
             depth: 4,
+            labels: 0,
             plain: false,
         }
     }
@@ -49,10 +53,33 @@ impl Sampler {
 
     /// A value for each parameter, or field of a record.
     pub fn params(&mut self, lowered: &Lowered, members: &Members) -> Vec<Value> {
-        let members = members.iter();
-        members
+        let given = members.iter();
+        let mut values: Vec<Value> = given
             .map(|(f, shape)| self.value(lowered, f, shape))
-            .collect()
+            .collect();
+        for member in members.all() {
+            match member.role {
+                Role::Count { of, relation } => {
+                    let array = &mut values[members.place(of)];
+                    shorten(array, &members.meta.fields[of], |n| {
+                        let number = relation.number(n as u64);
+                        number.is_some_and(|n| derive::value(member.shape, n).is_some())
+                    });
+                }
+                Role::Sized(Capacity { by, relation }) => {
+                    let By::Sibling(at) = by else { continue };
+                    let place = members.place(at);
+                    let count = derive::count(member.field, &values[members.place(member.index)]);
+                    let number = relation.number(count.unwrap_or_default() as u64);
+                    let number = number.and_then(|n| derive::value(&members.shapes[at], n));
+                    if let (Role::Plain, Some(number)) = (members.roles[at], number) {
+                        values[place] = number;
+                    }
+                }
+                Role::Plain | Role::Label { .. } => {}
+            }
+        }
+        values
     }
 
     /// A value of that shape, within its bounds.
@@ -86,6 +113,11 @@ impl Sampler {
                 let value = some.then(|| self.deeper(|s| s.value(lowered, field.element(), inner)));
                 Value::Optional(value.map(Box::new))
             }
+            Shape::Shared(inner) => {
+                let some = self.depth > 0 && self.below(3) > 0;
+                let shared = some.then(|| self.shared(lowered, field, inner));
+                Value::Shared(shared)
+            }
             Shape::Record(id) => Value::Record(self.params(lowered, lowered.record(*id))),
             Shape::Union(id) => self.union(lowered, *id),
             Shape::Enum(id) => {
@@ -94,6 +126,15 @@ impl Sampler {
                 Value::I32(members.get(at).map_or(0, |m| m.1))
             }
         }
+    }
+
+    /// A value that no other place holds; labels count up, as they do where a syntax has none.
+    fn shared(&mut self, lowered: &Lowered, field: &Field, inner: &Shape) -> Labelled {
+        self.labels += 1;
+        let id = self.labels;
+        let value = self.deeper(|s| s.value(lowered, field.element(), inner));
+        let value = Some(Box::new(value));
+        Labelled { id, value }
     }
 
     fn array(&mut self, lowered: &Lowered, field: &Field, element: &Shape) -> Value {
@@ -209,6 +250,38 @@ impl Sampler {
     fn quad(&mut self) -> [u8; 16] {
         let (high, low) = (u128::from(self.number()), u128::from(self.number()));
         (high << 64 | low).to_be_bytes()
+    }
+}
+
+/// Takes elements away until their number fits, if any does.
+fn shorten(value: &mut Value, field: &Field, fits: impl Fn(usize) -> bool) {
+    let Some(count) = derive::count(field, value) else {
+        return;
+    };
+    let Some(fitting) = (0..=count).rev().find(|n| fits(*n)) else {
+        return;
+    };
+    truncate(value, fitting, count);
+}
+
+fn truncate(value: &mut Value, to: usize, from: usize) {
+    match value {
+        Value::Text(v) if to < from => v.clear(),
+        Value::Bytes(v) => v.truncate(to),
+        Value::I32s(v) => v.truncate(to),
+        Value::U32s(v) => v.truncate(to),
+        Value::I64s(v) => v.truncate(to),
+        Value::U64s(v) => v.truncate(to),
+        Value::F32s(v) => v.truncate(to),
+        Value::F64s(v) => v.truncate(to),
+        Value::List(v) => v.truncate(to),
+        Value::Optional(Some(inner)) => truncate(inner, to, from),
+        Value::Shared(Some(labelled)) => {
+            if let Some(inner) = &mut labelled.value {
+                truncate(inner, to, from);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -33,11 +33,7 @@ fn values_of_every_interface_come_back() {
 fn comes_back(lowered: &Lowered, members: &Members, seed: u64) {
     let name = &members.meta.name;
     let values = &Sampler::new(seed).params(lowered, members);
-    let fields = DynFields {
-        lowered,
-        members,
-        values,
-    };
+    let fields = DynFields::new(lowered, members, values);
     let mut buf = Buf::new();
     xdr::encode_params(&mut buf, &members.meta, &fields, &Limits::DEFAULT).unwrap();
     let mut back = Vec::new();

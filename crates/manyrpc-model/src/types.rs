@@ -213,24 +213,6 @@ impl Relation {
         over: 1,
         plus: 0,
     };
-
-    /// The count that a number stands for; none where it would be negative or beyond any.
-    pub fn count(&self, number: i64) -> Option<u64> {
-        let (times, over) = (i128::from(self.times), i128::from(self.over));
-        let quotient = (i128::from(number) * times).checked_div(over)?;
-        u64::try_from(quotient + i128::from(self.plus)).ok()
-    }
-
-    /// The smallest number that stands for a count; none where no number does.
-    pub fn number(&self, count: u64) -> Option<i64> {
-        let (times, over) = (i128::from(self.times), i128::from(self.over));
-        let product = (i128::from(count) - i128::from(self.plus)).checked_mul(over)?;
-        let quotient = product.checked_div(times)?;
-        // The division drops towards zero; where that is too little the next one may do.
-        let candidates = [quotient - 1, quotient, quotient + 1];
-        let mut candidates = candidates.into_iter().filter_map(|n| i64::try_from(n).ok());
-        candidates.find(|n| self.count(*n) == Some(count))
-    }
 }
 
 impl Default for Relation {
@@ -297,33 +279,5 @@ mod tests {
         // Marks below a pointer belong to what it points to.
         let pointer = Type::U8.marked("dce.a", "1").optional();
         assert_eq!((pointer.plain(), pointer.mark("dce.a")), (&pointer, None));
-    }
-
-    #[test]
-    fn numbers_and_counts_belong_together_both_ways() {
-        let relation = |times, over, plus| Relation { times, over, plus };
-        for (r, number, count) in [
-            (Relation::SAME, 7, 7),
-            (relation(2, 1, 0), 3, 6),
-            (relation(1, 2, 0), 6, 3),
-            (relation(1, 2, 0), 0, 0),
-            (relation(1, 1, 1), 4, 5),
-            (relation(1, 1, -1), 4, 3),
-            (relation(1, 1, 1), -1, 0),
-            (relation(2, 3, 0), 3, 2),
-        ] {
-            assert_eq!(r.count(number), Some(count), "{r:?}");
-            assert_eq!(
-                r.number(count).and_then(|n| r.count(n)),
-                Some(count),
-                "{r:?}"
-            );
-        }
-        assert_eq!(relation(1, 2, 0).count(7), Some(3));
-        assert_eq!(relation(2, 1, 0).number(5), None);
-        assert_eq!(relation(1, 1, -1).count(0), None);
-        assert_eq!(relation(1, 1, 0).number(u64::MAX), None);
-        assert_eq!(relation(0, 0, 0).count(1), None);
-        assert_eq!(relation(0, 1, 0).number(1), None);
     }
 }

@@ -270,16 +270,17 @@ impl Service for DynamicService {
         {
             return Outcome::Fault(Fault::BadArguments);
         }
+        let request = match lowered.output.needs_request() {
+            true => arguments.clone(),
+            false => Vec::new(),
+        };
         let results = match (self.respond)(&call.context(), model, arguments) {
             Err(fault) => return Outcome::Fault(fault),
             Ok(_) if model.semantics == Semantics::Maybe => return Outcome::Silent,
             Ok(results) => results,
         };
-        let output = DynFields {
-            lowered: definition,
-            members: &lowered.output,
-            values: &results,
-        };
+        let output = DynFields::new(definition, &lowered.output, &results);
+        let output = output.answering(&lowered.input, &request);
         match syntax.encode(call.reply(), &lowered.output.meta, &output) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
             Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,

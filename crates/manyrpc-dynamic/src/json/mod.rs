@@ -12,6 +12,10 @@
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
+//! | a shared value | `{"$id": 1, "value": …}` where it stands first, `{"$ref": 1}` where it stands again, or null; a value alone is accepted for one that stands once |
+//!
+//! Fields that follow from others, such as the length of an array, are not written. By name they
+//! are accepted and must be what they would be.
 
 mod names;
 mod read;
@@ -66,10 +70,17 @@ impl JsonError {
 
 /// Whether a value of this shape may be null, so that an optional one needs a wrapping.
 fn may_be_null(shape: &Shape) -> bool {
-    matches!(shape, Shape::Void | Shape::Optional(_))
+    matches!(shape, Shape::Void | Shape::Optional(_) | Shape::Shared(_))
 }
 
 const SOME: &str = "some";
+
+/// Where a shared value stands first, and what it is there.
+const ID: &str = "$id";
+const VALUE: &str = "value";
+
+/// Where it stands again.
+const REF: &str = "$ref";
 
 /// Under what name an arm's value stands beside the discriminant.
 fn arm_key(arms: &Arms, arm: usize) -> &str {

@@ -1,14 +1,17 @@
 //! JSON as values.
 
+use std::cell::Cell;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
 use super::names::suggestion;
-use super::{JsonError, SOME, arm_key, may_be_null};
-use crate::lower::{Arms, Lowered, Members, Shape};
+use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null};
+use crate::derive;
+use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
 
 /// The root of the paths in errors about parameters.
 const ARGS: &str = "args";
@@ -23,18 +26,21 @@ pub fn params_from_json(
     members: &Members,
     json: &Json,
 ) -> Result<Vec<Value>, JsonError> {
-    let read = Reader { lowered };
+    let read = Reader::new(lowered);
     let values = match json {
         Json::Object(object) => read.members(members, object),
         Json::Array(items) => read.positional(members, items),
-        Json::Null if members.shapes.is_empty() => Ok(Vec::new()),
-        scalar => match (&members.meta.fields[..], &members.shapes[..]) {
-            ([field], [shape]) => {
-                let value = read.value(field, shape, scalar);
-                value.map(|v| vec![v]).map_err(|e| e.inside(&field.name))
+        Json::Null if members.given() == 0 => Ok(Vec::new()),
+        scalar => {
+            let mut given = members.iter();
+            match (given.next(), given.next()) {
+                (Some((field, shape)), None) => {
+                    let value = read.value(field, shape, scalar);
+                    value.map(|v| vec![v]).map_err(|e| e.inside(&field.name))
+                }
+                _ => Err(expected("an object or array of parameters", scalar)),
             }
-            _ => Err(expected("an object or array of parameters", scalar)),
-        },
+        }
     };
     values.map_err(|e| e.inside(ARGS))
 }
@@ -49,17 +55,24 @@ pub fn value_from_json(
     shape: &Shape,
     json: &Json,
 ) -> Result<Value, JsonError> {
-    let value = Reader { lowered }.value(field, shape, json);
+    let value = Reader::new(lowered).value(field, shape, json);
     value.map_err(|e| e.inside(&field.name))
 }
 
 struct Reader<'a> {
     lowered: &'a Lowered,
+    /// The next label for a shared value that came without one.
+    label: Cell<u32>,
 }
 
 type Read<T> = Result<T, JsonError>;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(lowered: &'a Lowered) -> Self {
+        let label = Cell::new(u32::MAX);
+        Reader { lowered, label }
+    }
+
     fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
         Ok(match shape {
             Shape::Void => match json {
@@ -98,6 +111,7 @@ impl Reader<'_> {
                 self.value(field.element(), element, v)
             })?),
             Shape::Optional(inner) => self.optional(field, inner, json)?,
+            Shape::Shared(inner) => Value::Shared(self.shared(field, inner, json)?),
             Shape::Record(id) => {
                 let object = json
                     .as_object()
@@ -142,6 +156,31 @@ impl Reader<'_> {
         Ok(Value::Optional(Some(Box::new(value))))
     }
 
+    fn shared(&self, field: &Field, inner: &Shape, json: &Json) -> Read<Option<Labelled>> {
+        let part = |name| json.as_object().and_then(|object| object.get(name));
+        let named = |json: &Json| match narrow(json).map_err(|e| e.inside(ID))? {
+            0 => Err(out_of_range(json).inside(ID)),
+            id => Ok(id),
+        };
+        let (id, json) = match (part(REF), part(ID), part(VALUE)) {
+            _ if json.is_null() => return Ok(None),
+            (Some(id), None, None) => {
+                let (id, value) = (named(id)?, None);
+                return Ok(Some(Labelled { id, value }));
+            }
+            (None, Some(id), Some(json)) => (named(id)?, json),
+            _ if !may_be_null(inner) => {
+                let id = self.label.get();
+                self.label.set(id - 1);
+                (id, json)
+            }
+            _ => return Err(expected("null or {\"$id\": …, \"value\": …}", json)),
+        };
+        let value = self.value(field.element(), inner, json)?;
+        let value = Some(Box::new(value));
+        Ok(Some(Labelled { id, value }))
+    }
+
     fn members(&self, members: &Members, object: &Map<String, Json>) -> Read<Vec<Value>> {
         let names = || members.meta.fields.iter().map(|f| &*f.name);
         if let Some(name) = object.keys().find(|name| names().all(|n| n != *name)) {
@@ -150,7 +189,7 @@ impl Reader<'_> {
         let values = members.iter().map(|(field, shape)| {
             let value = match (object.get(&*field.name), shape) {
                 (Some(json), _) => self.value(field, shape, json),
-                (None, Shape::Optional(_) | Shape::Chain(_)) => {
+                (None, Shape::Optional(_) | Shape::Chain(_) | Shape::Shared(_)) => {
                     self.value(field, shape, &Json::Null)
                 }
                 (None, _) => {
@@ -163,11 +202,54 @@ impl Reader<'_> {
             };
             value.map_err(|e| e.inside(&field.name))
         });
-        values.collect()
+        let values: Vec<Value> = values.collect::<Read<_>>()?;
+        for member in members.all().filter(|m| m.role.is_derived()) {
+            if let Some(json) = object.get(&*member.field.name) {
+                let agrees = self.agrees(members, &values, &member, json);
+                agrees.map_err(|e| e.inside(&member.field.name))?;
+            }
+        }
+        Ok(values)
+    }
+
+    /// That what is said of another field is so.
+    fn agrees(
+        &self,
+        members: &Members,
+        values: &[Value],
+        member: &Member,
+        json: &Json,
+    ) -> Read<()> {
+        let said = self.value(member.field, member.shape, json)?;
+        let said = derive::number(&said).unwrap_or_default();
+        let (Role::Count { of, .. } | Role::Label { of }) = member.role else {
+            return Ok(());
+        };
+        let (field, value) = (&members.meta.fields[of], &values[members.place(of)]);
+        let (agrees, found) = match member.role {
+            Role::Count { relation, .. } => match derive::count(field, value) {
+                Some(found) => {
+                    let agrees = relation.count(said) == Some(found as u64);
+                    (agrees, format!("has {found} elements"))
+                }
+                None => return Ok(()),
+            },
+            _ => {
+                let found = derive::label(value).unwrap_or_default();
+                (said == found, format!("has label {found}"))
+            }
+        };
+        match agrees {
+            true => Ok(()),
+            false => Err(JsonError::new(format!(
+                "{json}, but `{}` {found}",
+                field.name
+            ))),
+        }
     }
 
     fn positional(&self, members: &Members, items: &[Json]) -> Read<Vec<Value>> {
-        let (want, got) = (members.shapes.len(), items.len());
+        let (want, got) = (members.given(), items.len());
         if want != got {
             return Err(JsonError::new(format!(
                 "expected {want} parameters, got {got}"
@@ -197,7 +279,10 @@ impl Reader<'_> {
         {
             return Err(unknown("arm", other, held.into_iter()));
         }
-        let null_allowed = matches!(shape, Shape::Void | Shape::Optional(_) | Shape::Chain(_));
+        let null_allowed = matches!(
+            shape,
+            Shape::Void | Shape::Optional(_) | Shape::Chain(_) | Shape::Shared(_)
+        );
         let json = match object.get(key).filter(|_| held.is_some()) {
             Some(json) => json,
             None if null_allowed => &Json::Null,

@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_model::{Direction, Type, Value};
 use serde_json::{Value as Json, json};
@@ -109,15 +107,8 @@ fn parameters_by_name_by_place_or_alone() {
     assert_eq!(read("nothing", json!(null)), Ok(vec![]));
     assert_eq!(read("nothing", json!([])), Ok(vec![]));
     assert_eq!(read("nothing", json!({})), Ok(vec![]));
-    let one = crate::lower::Members {
-        meta: manyrpc_codec::meta::Record {
-            name: Cow::Borrowed("one"),
-            fields: Cow::Owned(vec![Field::plain("n")]),
-            ndr: manyrpc_codec::meta::NdrShape::WORDS,
-        }
-        .into(),
-        shapes: vec![crate::lower::Shape::U8],
-    };
+    let one = vec![(Field::plain("n"), crate::lower::Shape::U8)];
+    let one = crate::lower::Members::plain("one", one);
     assert_eq!(
         params_from_json(&lowered, &one, &json!(5)),
         Ok(vec![Value::U8(5)])

@@ -3,10 +3,10 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use manyrpc_codec::meta::{Discriminant, Field};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
-use super::{JsonError, SOME, arm_key, may_be_null};
+use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
 /// The largest integer that every reader of JSON keeps exact.
@@ -21,7 +21,7 @@ pub fn params_to_json(
     members: &Members,
     values: &[Value],
 ) -> Result<Json, JsonError> {
-    if values.len() != members.shapes.len() {
+    if values.len() != members.given() {
         return Err(mismatch(&members.meta.name));
     }
     let mut object = Map::new();
@@ -68,6 +68,17 @@ pub fn value_to_json(
                 true => Json::Object(Map::from_iter([(SOME.to_owned(), json)])),
                 false => json,
             }
+        }
+        (Shape::Shared(_), Value::Shared(None)) => Json::Null,
+        (Shape::Shared(inner), Value::Shared(Some(Labelled { id, value }))) => {
+            let id = Json::from(*id);
+            Json::Object(match value {
+                None => Map::from_iter([(REF.to_owned(), id)]),
+                Some(v) => {
+                    let json = value_to_json(lowered, field.element(), inner, v)?;
+                    Map::from_iter([(ID.to_owned(), id), (VALUE.to_owned(), json)])
+                }
+            })
         }
         (Shape::Record(id), Value::Record(values)) => {
             params_to_json(lowered, lowered.record(*id), values)?

@@ -35,7 +35,8 @@ fn uses(module: &Module) -> impl Iterator<Item = &Type> {
             let arms = union.arms.iter().map(|arm| &arm.field);
             arms.chain(&union.default).map(|f| &f.ty).collect()
         }
-        TypeBody::Alias(Type::Named(_)) | TypeBody::Enum(_) => Vec::new(),
+        TypeBody::Enum(_) => Vec::new(),
+        TypeBody::Alias(ty) if matches!(ty.plain(), Type::Named(_)) => Vec::new(),
         TypeBody::Alias(ty) => vec![ty],
     });
     let operations = module.interfaces.iter().flat_map(|i| &i.operations);
@@ -57,11 +58,12 @@ impl<'m> Aliases<'m> {
         Ok(Aliases { module })
     }
 
-    /// What a type is once its outermost names are resolved.
-    fn resolve(&self, mut ty: &'m Type) -> &'m Type {
+    /// What a type is once its outermost names are resolved and marks are gone.
+    fn resolve(&self, ty: &'m Type) -> &'m Type {
+        let mut ty = ty.plain();
         while let Type::Named(name) = ty {
             match self.module.find_type(name).map(|def| &def.body) {
-                Some(TypeBody::Alias(to)) => ty = to,
+                Some(TypeBody::Alias(to)) => ty = to.plain(),
                 _ => break,
             }
         }
@@ -94,6 +96,8 @@ impl<'m> Aliases<'m> {
             match self.resolve(ty) {
                 Type::Named(name) => return Some(name),
                 Type::Array { element, .. } => ty = element,
+                // A value that is shared is one of its own, not the start of a list.
+                Type::Shared(inner) => ty = inner,
                 Type::Optional(inner) => match self.resolve(inner) {
                     Type::Named(_) => return None,
                     below => ty = below,

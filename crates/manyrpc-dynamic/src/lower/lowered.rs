@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
-use manyrpc_model::{Length, Type};
+use manyrpc_model::{Annotations, Length, Type};
 
-use super::LowerError;
+use super::roles::{By, Role};
+use super::{LowerError, ndr};
 
 /// Index of a named type in [`Lowered::types`] and in [`Module::types`](manyrpc_model::Module::types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,6 +53,8 @@ pub enum Shape {
     Chain(Arc<Shape>),
     /// A value or none.
     Optional(Arc<Shape>),
+    /// A value or none, of which other places may hold the same one.
+    Shared(Arc<Shape>),
     /// A record.
     Record(TypeId),
     /// A union.
@@ -61,18 +64,82 @@ pub enum Shape {
 }
 
 /// A record's fields, or the parameters that travel one way: names and bounds beside shapes.
+///
+/// Not all that travels is in a value: see [`Role`]. Indices are those of what travels.
 #[derive(Clone, Debug)]
 pub struct Members {
     /// What the codec wants to know.
     pub meta: Arc<meta::Record>,
     /// The shape of each field, in the same order.
     pub shapes: Vec<Shape>,
+    /// What each field is to the others, in the same order.
+    pub roles: Vec<Role>,
+}
+
+/// One of [`Members`].
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'m> {
+    /// Its index among those that travel.
+    pub index: usize,
+    /// What the codec wants to know.
+    pub field: &'m meta::Field,
+    /// Its shape.
+    pub shape: &'m Shape,
+    /// What it is to the others.
+    pub role: Role,
 }
 
 impl Members {
-    /// Fields with their shapes.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&meta::Field, &Shape)> {
-        self.meta.fields.iter().zip(&self.shapes)
+    /// Fields that have nothing to do with each other.
+    pub fn plain(name: &str, places: Vec<(meta::Field, Shape)>) -> Self {
+        let (fields, shapes): (Vec<_>, Vec<_>) = places.into_iter().unzip();
+        let meta = Arc::new(meta::Record {
+            name: Cow::Owned(name.to_owned()),
+            fields: Cow::Owned(fields),
+            ndr: meta::NdrShape::WORDS,
+        });
+        let roles = vec![Role::Plain; shapes.len()];
+        Members {
+            meta,
+            shapes,
+            roles,
+        }
+    }
+
+    /// Everything that travels.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = Member<'_>> {
+        let all = self.meta.fields.iter().zip(&self.shapes).zip(&self.roles);
+        all.enumerate()
+            .map(|(index, ((field, shape), role))| Member {
+                index,
+                field,
+                shape,
+                role: *role,
+            })
+    }
+
+    /// What values have, with shapes.
+    pub fn iter(&self) -> impl Iterator<Item = (&meta::Field, &Shape)> {
+        let given = self.all().filter(|member| !member.role.is_derived());
+        given.map(|member| (member.field, member.shape))
+    }
+
+    /// How many of its fields values have.
+    pub fn given(&self) -> usize {
+        self.place(self.roles.len())
+    }
+
+    /// Where the field of an index is in a value; where it would be, if values do not have it.
+    pub fn place(&self, index: usize) -> usize {
+        let before = self.roles.iter().take(index);
+        before.filter(|role| !role.is_derived()).count()
+    }
+
+    /// Whether what the request held says how much room there is in one of them.
+    pub fn needs_request(&self) -> bool {
+        let by_request =
+            |role: &Role| matches!(role, Role::Sized(c) if matches!(c.by, By::Request(_)));
+        self.roles.iter().any(by_request)
     }
 }
 
@@ -85,6 +152,8 @@ pub struct Arms {
     pub shapes: Vec<Shape>,
     /// The discriminant's name.
     pub discriminant: String,
+    /// The discriminant's shape in the definition.
+    pub label: Shape,
 }
 
 /// What a named type stands for.
@@ -120,7 +189,7 @@ pub struct LoweredOperation {
     pub number: u32,
     /// The parameters that travel with the request; the record is named `<operation>_in`.
     pub input: Members,
-    /// `result`, unless void, then the parameters that come back; the record is named `<operation>_out`.
+    /// The parameters that come back, then `result` unless void; the record is named `<operation>_out`.
     pub output: Members,
 }
 
@@ -141,6 +210,8 @@ pub struct Lowered {
     /// The interfaces.
     pub interfaces: Vec<LoweredInterface>,
     pub(super) index: HashMap<String, TypeId>,
+    /// Whether what follows from the whole module is known.
+    pub(super) finished: bool,
 }
 
 impl Lowered {
@@ -183,6 +254,27 @@ impl Lowered {
     /// # Errors
     /// As [`Lowered::shape`].
     pub fn place(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
+        self.annotated(name, ty, &Annotations::new())
+    }
+
+    /// The same for a place with annotations of its own.
+    pub(super) fn annotated(
+        &self,
+        name: &str,
+        ty: &Type,
+        annotations: &Annotations,
+    ) -> Result<(meta::Field, Shape), LowerError> {
+        let (mut field, shape) = self.used(name, ty)?;
+        if !annotations.is_empty() {
+            ndr::mark(&mut field, &shape, annotations);
+        }
+        if self.finished {
+            ndr::settle(self, &mut field, &shape);
+        }
+        Ok((field, shape))
+    }
+
+    fn used(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
         Ok(match ty {
             Type::Named(to) => {
                 let id = self.find(to).ok_or(LowerError::Unknown(to.clone()))?;
@@ -194,16 +286,26 @@ impl Lowered {
                 }
             }
             Type::Array { element, length } => {
-                let (elem, shape) = self.place(name, element)?;
+                let (elem, shape) = self.used(name, element)?;
                 let field = around(name, lengths(*length), elem);
                 (field, Shape::Array(Arc::new(shape)))
             }
             Type::Optional(inner) => {
-                let (elem, shape) = self.place(name, inner)?;
+                let (elem, shape) = self.used(name, inner)?;
                 (around(name, UNBOUNDED, elem), self.maybe(shape))
             }
-            Type::Shared(inner) => self.place(name, &Type::Optional(inner.clone()))?,
-            Type::Marked(inner, _) => self.place(name, inner)?,
+            Type::Shared(inner) => {
+                let (elem, shape) = self.used(name, inner)?;
+                (
+                    around(name, UNBOUNDED, elem),
+                    Shape::Shared(Arc::new(shape)),
+                )
+            }
+            Type::Marked(inner, marks) => {
+                let (mut field, shape) = self.used(name, inner)?;
+                ndr::mark(&mut field, &shape, marks);
+                (field, shape)
+            }
             flat => flat_place(name, flat),
         })
     }

@@ -10,7 +10,9 @@
 mod chains;
 mod ends;
 mod lowered;
+mod ndr;
 mod print;
+mod roles;
 #[cfg(test)]
 mod tests;
 
@@ -19,12 +21,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
-use manyrpc_model::{Direction, Interface, Module, Operation, Type, TypeBody};
+use manyrpc_model::{Annotations, Direction, Interface, Module, Operation, TypeBody};
 
 use lowered::unbounded;
 pub use lowered::{
-    Arms, Body, Lowered, LoweredInterface, LoweredOperation, Members, NamedType, Shape, TypeId,
+    Arms, Body, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType, Shape,
+    TypeId,
 };
+use roles::Said;
+pub use roles::{By, Capacity, Role};
 
 /// Why a module cannot be lowered. A front end that checks lets none of these through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +41,9 @@ pub enum LowerError {
     Endless(String),
     /// A union whose discriminant is no integer of at most 32 bits, truth value or enumeration.
     Discriminant(String),
+    /// A field that is to follow from another, or whose capacity is, where that is not there or
+    /// of another kind.
+    Derived(String),
 }
 
 impl std::fmt::Display for LowerError {
@@ -52,6 +60,12 @@ impl std::fmt::Display for LowerError {
                 f,
                 "the discriminant of union `{name}` is no integer of up to 32 bits, truth value or enumeration"
             ),
+            LowerError::Derived(name) => {
+                write!(
+                    f,
+                    "what `{name}` follows from is not there, or of another kind"
+                )
+            }
         }
     }
 }
@@ -75,6 +89,8 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     lowered.interfaces = interfaces
         .map(|i| lower_interface(&lowered, i))
         .collect::<Result<_, _>>()?;
+    ndr::finish(&mut lowered);
+    lowered.finished = true;
     Ok(lowered)
 }
 
@@ -85,7 +101,7 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
         let name = Cow::Owned(def.name.clone());
         let body = match &def.body {
             TypeBody::Alias(_) => Body::Alias(unbounded(&def.name), Shape::Void),
-            TypeBody::Record(_) => Body::Record(members(&def.name, Vec::new())),
+            TypeBody::Record(_) => Body::Record(Members::plain(&def.name, Vec::new())),
             TypeBody::Union(_) => Body::Union(Arms {
                 meta: Arc::new(meta::Union {
                     name,
@@ -96,6 +112,7 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
                 }),
                 shapes: Vec::new(),
                 discriminant: String::new(),
+                label: Shape::I32,
             }),
             TypeBody::Enum(e) => {
                 let members = e.members.iter();
@@ -136,9 +153,9 @@ fn lower_body(lowered: &Lowered, name: &str, body: &TypeBody) -> Result<Option<B
             if lowered.is_chain(name) {
                 fields = &fields[..fields.len() - 1];
             }
-            let places = fields.iter().map(|f| lowered.place(&f.name, &f.ty));
-            let places = places.collect::<Result<Vec<_>, _>>()?;
-            Ok(Some(Body::Record(members(name, places))))
+            let said: Vec<Said> = fields.iter().map(said_of_field).collect();
+            let members = members(lowered, name, &said, &[], false)?;
+            Ok(Some(Body::Record(members)))
         }
         TypeBody::Union(union) => lower_union(lowered, name, union).map(|u| Some(Body::Union(u))),
     }
@@ -149,7 +166,8 @@ fn lower_union(
     name: &str,
     union: &manyrpc_model::Union,
 ) -> Result<Arms, LowerError> {
-    let discriminant = match lowered.shape(&union.discriminant_type)? {
+    let label = lowered.shape(&union.discriminant_type)?;
+    let discriminant = match label {
         // What is narrower travels as 32 bits in the only syntaxes that have such discriminants.
         Shape::I8 | Shape::I16 | Shape::I32 => meta::Discriminant::I32,
         Shape::U8 | Shape::U16 | Shape::U32 => meta::Discriminant::U32,
@@ -166,7 +184,7 @@ fn lower_union(
     let rest = union.default.iter().map(|field| (Vec::new(), field));
     let (mut arms, mut shapes) = (Vec::new(), Vec::new());
     for (labels, field) in labelled.chain(rest) {
-        let (field, shape) = lowered.place(&field.name, &field.ty)?;
+        let (field, shape) = lowered.annotated(&field.name, &field.ty, &field.annotations)?;
         let labels = Cow::Owned(labels);
         arms.push(meta::Arm { labels, field });
         shapes.push(shape);
@@ -184,6 +202,7 @@ fn lower_union(
         meta,
         shapes,
         discriminant,
+        label,
     })
 }
 
@@ -206,28 +225,57 @@ fn lower_operation(
     let travelling = |absent: Direction| {
         let params = operation.params.iter();
         let params = params.filter(move |p| p.direction != absent);
-        params.map(|p| lowered.place(&p.name, &p.ty))
+        params.map(said_of_param).collect::<Vec<_>>()
     };
-    let result = (operation.result != Type::Void)
-        .then(|| lowered.place("result", &operation.result))
-        .filter(|place| !matches!(place, Ok((_, Shape::Void))));
-    let input = travelling(Direction::Out).collect::<Result<_, _>>()?;
-    let output = result.into_iter().chain(travelling(Direction::In));
-    let output = output.collect::<Result<_, _>>()?;
+    let input = travelling(Direction::Out);
+    let mut output = travelling(Direction::In);
+    let nothing = Annotations::new();
+    let is_void = matches!(lowered.shape(&operation.result)?, Shape::Void);
+    output.extend((!is_void).then_some(Said {
+        name: "result",
+        ty: &operation.result,
+        derived: None,
+        annotations: &nothing,
+    }));
+    let name = &operation.name;
     Ok(LoweredOperation {
-        name: operation.name.clone(),
+        name: name.clone(),
         number: operation.number,
-        input: members(&format!("{}_in", operation.name), input),
-        output: members(&format!("{}_out", operation.name), output),
+        input: members(lowered, &format!("{name}_in"), &input, &[], true)?,
+        output: members(lowered, &format!("{name}_out"), &output, &input, true)?,
     })
 }
 
-fn members(name: &str, places: Vec<(meta::Field, Shape)>) -> Members {
-    let (fields, shapes): (Vec<_>, _) = places.into_iter().unzip();
-    let meta = Arc::new(meta::Record {
-        name: Cow::Owned(name.to_owned()),
-        fields: Cow::Owned(fields),
-        ndr: meta::NdrShape::WORDS,
-    });
-    Members { meta, shapes }
+fn said_of_field(field: &manyrpc_model::Field) -> Said<'_> {
+    Said {
+        name: &field.name,
+        ty: &field.ty,
+        derived: field.derived.as_ref(),
+        annotations: &field.annotations,
+    }
+}
+
+fn said_of_param(param: &manyrpc_model::Param) -> Said<'_> {
+    Said {
+        name: &param.name,
+        ty: &param.ty,
+        derived: param.derived.as_ref(),
+        annotations: &param.annotations,
+    }
+}
+
+/// The fields of a record, or what travels one way; `request` is what travelled the other way.
+fn members(
+    lowered: &Lowered,
+    name: &str,
+    all: &[Said],
+    request: &[Said],
+    partial: bool,
+) -> Result<Members, LowerError> {
+    let places = all
+        .iter()
+        .map(|said| lowered.annotated(said.name, said.ty, said.annotations));
+    let mut members = Members::plain(name, places.collect::<Result<_, _>>()?);
+    members.roles = roles::of(lowered, all, &members.shapes, request, partial)?;
+    Ok(members)
 }

@@ -2,14 +2,17 @@
 
 use std::fmt;
 
+use manyrpc_codec::Relation;
 use manyrpc_codec::meta::{Discriminant, Field, Length};
 
-use super::{Arms, Body, Lowered, Members, Shape};
+use super::{Arms, Body, By, Capacity, Lowered, Member, Members, Role, Shape};
 
 /// Types and operations in the module's order, one field a line.
 ///
 /// A type reads from its left: `i32<10>` is an array of at most ten, `text[3]`
-/// of exactly three; `?` marks an optional value, `list` a linked list.
+/// of exactly three; `?` marks an optional value, `*` a shared one, `list` a linked list.
+/// `= count of data` follows from the length of `data`; `in max` has room for `max` elements,
+/// `in request 0` for as many as the first parameter of the request says.
 impl fmt::Display for Lowered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ty in &self.types {
@@ -62,15 +65,33 @@ impl Lowered {
             Shape::Array(element) => format!("{}{length}", self.print(field.element(), element)),
             Shape::Chain(element) => format!("list {}", self.print(field.element(), element)),
             Shape::Optional(inner) => format!("?{}", self.print(field.element(), inner)),
+            Shape::Shared(inner) => format!("*{}", self.print(field.element(), inner)),
             Shape::Record(id) | Shape::Union(id) | Shape::Enum(id) => self.name(*id).to_owned(),
             flat => format!("{flat:?}").to_lowercase(),
         }
     }
 
     fn print_members(&self, f: &mut fmt::Formatter<'_>, way: &str, m: &Members) -> fmt::Result {
-        m.iter().try_for_each(|(field, shape)| {
-            writeln!(f, "    {way}{}: {}", field.name, self.print(field, shape))
-        })
+        m.all().try_for_each(
+            |Member {
+                 field, shape, role, ..
+             }| {
+                write!(f, "    {way}{}: {}", field.name, self.print(field, shape))?;
+                let name = |at: usize| &m.meta.fields[at].name;
+                match role {
+                    Role::Plain => Ok(()),
+                    Role::Label { of } => write!(f, " = label of {}", name(of)),
+                    Role::Count { of, relation } => {
+                        write!(f, " = count of {}{}", name(of), Sums(relation))
+                    }
+                    Role::Sized(Capacity { by, relation }) => match by {
+                        By::Sibling(at) => write!(f, " in {}{}", name(at), Sums(relation)),
+                        By::Request(at) => write!(f, " in request {at}{}", Sums(relation)),
+                    },
+                }?;
+                writeln!(f)
+            },
+        )
     }
 
     fn print_union(&self, f: &mut fmt::Formatter<'_>, name: &str, arms: &Arms) -> fmt::Result {
@@ -91,5 +112,25 @@ impl Lowered {
             writeln!(f, "    {labels} => {}: {held}", arm.field.name)?;
         }
         Ok(())
+    }
+}
+
+/// A relation behind the name of its number; nothing where number and count are the same.
+struct Sums(Relation);
+
+impl fmt::Display for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Relation { times, over, plus } = self.0;
+        match (times, over) {
+            (1, 1) => {}
+            (times, 1) => write!(f, " * {times}")?,
+            (1, over) => write!(f, " / {over}")?,
+            (times, over) => write!(f, " * {times} / {over}")?,
+        }
+        match plus {
+            0 => Ok(()),
+            1.. => write!(f, " + {plus}"),
+            _ => write!(f, " - {}", plus.unsigned_abs()),
+        }
     }
 }

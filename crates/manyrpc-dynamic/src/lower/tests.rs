@@ -147,5 +147,5 @@ fn parameters_travel_their_way() {
         ("op_in", "op_out")
     );
     assert_eq!(names(&op.input), ["a", "c"]);
-    assert_eq!(names(&op.output), ["result", "b", "c"]);
+    assert_eq!(names(&op.output), ["b", "c", "result"]);
 }

@@ -161,11 +161,7 @@ fn marshal<'a>(
     lowered: &'a LoweredOperation,
     values: &'a [Value],
 ) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> + 'a {
-    let input = DynFields {
-        lowered: &definition.lowered,
-        members: &lowered.input,
-        values,
-    };
+    let input = DynFields::new(&definition.lowered, &lowered.input, values);
     move |syntax, body| {
         syntax
             .encode(body, &lowered.input.meta, &input)

@@ -1,0 +1,203 @@
+//! Fields that follow from others: how many elements an array has, which arm a
+//! union is in. They travel and have no place in the value, so generated code
+//! works them out with these functions, and checks what it received with them.
+
+use crate::decode::Source;
+use crate::encode::{Encode, Sink};
+use crate::error::{Fail, UnencodableKind};
+use crate::meta::{Chars, Field};
+
+/// How a number and a count belong together: the count is `number * times / over + plus`,
+/// where the division drops the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// What the number is multiplied by, not 0.
+    pub times: u32,
+    /// What that is divided by, not 0.
+    pub over: u32,
+    /// What is added to that.
+    pub plus: i32,
+}
+
+impl Relation {
+    /// The number is the count.
+    pub const SAME: Self = Self::of(1, 1, 0);
+
+    /// From its three parts.
+    pub const fn of(times: u32, over: u32, plus: i32) -> Self {
+        Relation { times, over, plus }
+    }
+
+    /// The count that a number stands for; none where it would be negative or beyond any.
+    pub fn count(&self, number: i64) -> Option<u64> {
+        let (times, over) = (i128::from(self.times), i128::from(self.over));
+        let quotient = (i128::from(number) * times).checked_div(over)?;
+        u64::try_from(quotient + i128::from(self.plus)).ok()
+    }
+
+    /// The smallest number that stands for a count; none where no number does.
+    pub fn number(&self, count: u64) -> Option<i64> {
+        let (times, over) = (i128::from(self.times), i128::from(self.over));
+        let product = (i128::from(count) - i128::from(self.plus)).checked_mul(over)?;
+        let quotient = product.checked_div(times)?;
+        // The division drops towards zero; where that is too little the next one may do.
+        let candidates = [quotient - 1, quotient, quotient + 1];
+        let mut candidates = candidates.into_iter().filter_map(|n| i64::try_from(n).ok());
+        candidates.find(|n| self.count(*n) == Some(count))
+    }
+}
+
+impl Default for Relation {
+    fn default() -> Self {
+        Relation::SAME
+    }
+}
+
+/// An integer type, or one that has a value for some integers.
+pub trait Number: Sized {
+    /// The value that stands for an integer.
+    fn from_i64(v: i64) -> Option<Self>;
+    /// The integer; what no `i64` holds becomes the largest.
+    fn to_i64(&self) -> i64;
+}
+
+macro_rules! numbers {
+    ($($ty:ident)*) => {$(
+        impl Number for $ty {
+            #[inline]
+            fn from_i64(v: i64) -> Option<Self> {
+                v.try_into().ok()
+            }
+            #[inline]
+            fn to_i64(&self) -> i64 {
+                (*self).try_into().unwrap_or(i64::MAX)
+            }
+        }
+    )*};
+}
+numbers!(i8 u8 i16 u16 i32 u32 i64 u64);
+
+impl Number for bool {
+    #[inline]
+    fn from_i64(v: i64) -> Option<Self> {
+        Some(v != 0)
+    }
+    #[inline]
+    fn to_i64(&self) -> i64 {
+        i64::from(*self)
+    }
+}
+
+/// How many elements text has where it stands: units of its characters' encoding, and the NUL
+/// that ends it where one does.
+pub fn units(f: &Field, text: &str) -> usize {
+    let units = match f.ndr.chars {
+        Chars::Narrow => text.len(),
+        Chars::Wide => text.encode_utf16().count(),
+    };
+    units + usize::from(f.ndr.terminated)
+}
+
+/// Describes the field `f`, which says that something beside it has `count` elements; where
+/// there is nothing it says 0.
+#[inline]
+pub fn count<N, S>(s: &mut S, f: &Field, relation: Relation, count: Option<usize>)
+where
+    N: Number + Encode,
+    S: Sink,
+{
+    let number = match (count, relation) {
+        (None, _) => Some(0),
+        (Some(count), Relation::SAME) => i64::try_from(count).ok(),
+        (Some(count), relation) => relation.number(count as u64),
+    };
+    match number.and_then(N::from_i64) {
+        Some(number) => s.field(f, &number),
+        None => s.refuse(
+            f,
+            UnencodableKind::Unsayable(count.unwrap_or_default() as u64),
+        ),
+    }
+}
+
+/// Describes the field `f`, which says that a union beside it is in the arm of that label.
+#[inline]
+pub fn label<N: Number + Encode, S: Sink>(s: &mut S, f: &Field, label: i64) {
+    match N::from_i64(label) {
+        Some(label) => s.field(f, &label),
+        None => s.refuse(f, UnencodableKind::NoArm(label)),
+    }
+}
+
+/// How many elements there is room for in an array, by what another field says; `None` where that
+/// makes no sense.
+#[inline]
+pub fn capacity<N: Number>(relation: Relation, number: &N) -> Option<u32> {
+    let count = relation.count(number.to_i64())?;
+    u32::try_from(count).ok()
+}
+
+/// That the array `of` has as many elements as another field said. Where there is no array,
+/// that may have said anything.
+///
+/// # Errors
+/// It has not.
+#[inline]
+pub fn agree<'de, N: Number, S: Source<'de>>(
+    s: &mut S,
+    of: &Field,
+    relation: Relation,
+    said: &N,
+    found: Option<usize>,
+) -> Result<(), Fail> {
+    let said = said.to_i64();
+    let Some(found) = found else { return Ok(()) };
+    let said = match relation {
+        Relation::SAME => said,
+        // No array is that long.
+        relation => relation
+            .count(said)
+            .map_or(-1, |n| i64::try_from(n).unwrap_or(-1)),
+    };
+    s.agree(of, said, found as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_counts_belong_together_both_ways() {
+        let relation = Relation::of;
+        for (r, number, count) in [
+            (Relation::SAME, 7, 7),
+            (relation(2, 1, 0), 3, 6),
+            (relation(1, 2, 0), 6, 3),
+            (relation(1, 2, 0), 0, 0),
+            (relation(1, 1, 1), 4, 5),
+            (relation(1, 1, -1), 4, 3),
+            (relation(1, 1, 1), -1, 0),
+            (relation(2, 3, 0), 3, 2),
+        ] {
+            assert_eq!(r.count(number), Some(count), "{r:?}");
+            let back = r.number(count).and_then(|n| r.count(n));
+            assert_eq!(back, Some(count), "{r:?}");
+        }
+        assert_eq!(relation(1, 2, 0).count(7), Some(3));
+        assert_eq!(relation(2, 1, 0).number(5), None);
+        assert_eq!(relation(1, 1, -1).count(0), None);
+        assert_eq!(Relation::SAME.number(u64::MAX), None);
+        assert_eq!(relation(0, 0, 0).count(1), None);
+        assert_eq!(relation(0, 1, 0).number(1), None);
+    }
+
+    #[test]
+    fn numbers_keep_to_their_type() {
+        assert_eq!(u8::from_i64(256), None);
+        assert_eq!(i8::from_i64(-128), Some(-128));
+        assert_eq!(u64::MAX.to_i64(), i64::MAX);
+        assert_eq!(capacity(Relation::SAME, &u64::MAX), None);
+        assert_eq!(capacity(Relation::of(1, 2, 0), &9u16), Some(4));
+        assert_eq!(capacity(Relation::SAME, &-1i32), None);
+    }
+}
