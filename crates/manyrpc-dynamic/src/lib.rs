@@ -6,12 +6,14 @@
 //!
 //! - [`mod@lower`]: model → metadata, and the one decision on linked lists
 //! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
+//! - [`identity`]: what names an interface on wires that its definition does not speak of
 //! - [`json`]: values to and from JSON
 //! - [`sample`]: default values and random ones
 
 pub mod decode;
 mod derive;
 pub mod encode;
+pub mod identity;
 pub mod json;
 pub mod lower;
 pub mod sample;

@@ -189,10 +189,5 @@ fn problems(module: &Module) -> Vec<Problem> {
         TypeBody::Union(u) => u.arms.is_empty() && u.default.is_none(),
         TypeBody::Alias(_) | TypeBody::Record(_) => false,
     });
-    let interfaces = module.interfaces.iter();
-    let unnumbered = interfaces.filter(|i| i.identity.number.is_none());
-    let empty = empty.map(|d| Problem::Empty(d.name.clone()));
-    empty
-        .chain(unnumbered.map(|i| Problem::Unnumbered(i.name.clone())))
-        .collect()
+    empty.map(|d| Problem::Empty(d.name.clone())).collect()
 }

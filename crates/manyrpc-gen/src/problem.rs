@@ -11,8 +11,6 @@ pub enum Problem {
     Module(LowerError),
     /// An enumeration without members or a union without arms, which has no value; its name.
     Empty(String),
-    /// An interface without a program number, which stubs need so far; its name.
-    Unnumbered(String),
     /// A type, or the parameters of an operation, too large to be passed around.
     Large {
         /// Its name.
@@ -29,7 +27,6 @@ impl fmt::Display for Problem {
         match self {
             Problem::Module(why) => why.fmt(f),
             Problem::Empty(name) => write!(f, "`{name}` has neither members nor arms, so no value"),
-            Problem::Unnumbered(name) => write!(f, "interface `{name}` has no program number"),
             Problem::Large { name, bytes } => write!(
                 f,
                 "`{name}` takes about {bytes} bytes of a stack, more than its stubs can handle; \

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
 use manyrpc_engine::{Fault, Outcome};
@@ -32,6 +33,7 @@ pub struct Definition {
 pub struct DynamicInterface {
     definition: Arc<Definition>,
     index: usize,
+    on_wire: OnWire,
 }
 
 /// What a dynamic service does for a call: arguments in, results out, both in the order of the
@@ -73,20 +75,22 @@ impl DynamicInterface {
             name: name.unwrap_or_default().to_owned(),
             known: interfaces.iter().map(|i| i.name.clone()).collect(),
         })?;
-        Ok(DynamicInterface {
-            definition: definition.clone(),
-            index,
-        })
+        Ok(Self::at_index(definition, index))
     }
 
     /// Every interface of a definition.
     pub fn all(definition: &Arc<Definition>) -> Vec<Self> {
         (0..definition.module.interfaces.len())
-            .map(|index| DynamicInterface {
-                definition: definition.clone(),
-                index,
-            })
+            .map(|index| Self::at_index(definition, index))
             .collect()
+    }
+
+    fn at_index(definition: &Arc<Definition>, index: usize) -> Self {
+        DynamicInterface {
+            definition: definition.clone(),
+            index,
+            on_wire: identity::on_wire(&definition.module.interfaces[index]),
+        }
     }
 
     /// The definition it is of.
@@ -101,14 +105,20 @@ impl DynamicInterface {
 
     /// What names it on a wire.
     pub fn id(&self) -> InterfaceId<'_> {
-        let model = self.model();
+        let OnWire {
+            program,
+            version,
+            uuid,
+            major,
+            minor,
+        } = self.on_wire;
         InterfaceId {
-            name: &model.name,
-            program: model.identity.number.unwrap_or_default(),
-            version: model.identity.version.major,
-            uuid: [0; 16],
-            major: 0,
-            minor: 0,
+            name: &self.model().name,
+            program,
+            version,
+            uuid,
+            major,
+            minor,
         }
     }
 

@@ -53,6 +53,12 @@ pub struct InterfaceMeta {
     pub program: u32,
     /// Its version.
     pub version: u32,
+    /// Its universally unique identifier, in printed order.
+    pub uuid: [u8; 16],
+    /// Its version, where versions have two numbers: both sides must agree on this one.
+    pub major: u16,
+    /// A server may be newer than its client.
+    pub minor: u16,
     /// Its operations by number.
     pub operations: &'static [&'static OperationMeta],
 }
@@ -64,9 +70,9 @@ impl InterfaceMeta {
             name: self.name,
             program: self.program,
             version: self.version,
-            uuid: [0; 16],
-            major: 0,
-            minor: 0,
+            uuid: self.uuid,
+            major: self.major,
+            minor: self.minor,
         }
     }
 }

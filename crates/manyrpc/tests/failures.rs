@@ -41,6 +41,9 @@ fn program(program: u32, version: u32) -> InterfaceMeta {
         name: "anything",
         program,
         version,
+        uuid: [0; 16],
+        major: 0,
+        minor: 0,
         operations: &[],
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
@@ -121,6 +122,14 @@ impl InterfacePlan {
     fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
         let model = self.model(plan);
         let (name, constant) = (&model.name, &self.constant);
+        let OnWire {
+            program,
+            version,
+            uuid,
+            major,
+            minor,
+        } = identity::on_wire(model);
+        let uuid = printed(uuid);
         let names: Vec<String> = views
             .iter()
             .map(|v| format!("&{}", v.names.constant))
@@ -133,18 +142,26 @@ impl InterfacePlan {
             out,
             "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
                 name: {name:?},
-                program: {:#x},
-                version: {},
+                program: {program:#x},
+                version: {version},
+                uuid: {uuid}_u128.to_be_bytes(),
+                major: {major},
+                minor: {minor},
                 operations: &[{}],
             }};",
-            model.identity.number.unwrap_or_default(),
-            model.identity.version.major,
             names.join(","),
         );
         for view in views {
             view.write_constant(out);
         }
     }
+}
+
+/// The digits of a UUID in its usual groups.
+fn printed(uuid: [u8; 16]) -> String {
+    let digits = format!("{:032x}", u128::from_be_bytes(uuid));
+    let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
+    format!("0x{}", groups.join("_"))
 }
 
 impl OperationView<'_> {

@@ -916,6 +916,9 @@ pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "ARRAYS_V1",
     program: 0x20260003,
     version: 1,
+    uuid: 0x9705a386_eff9_50e8_8088_06b4d7cd8295_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &ARRAYS_V1_BULK,
         &ARRAYS_V1_FIXED,

@@ -786,6 +786,9 @@ pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "LISTS_V1",
     program: 0x20260002,
     version: 1,
+    uuid: 0x51bb1fb9_eb5a_5f9b_9c27_dcc4043b433d_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &LISTS_V1_READ_DIR,
         &LISTS_V1_LIST,

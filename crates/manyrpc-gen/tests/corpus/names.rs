@@ -705,6 +705,9 @@ pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "NAMES_V1",
     program: 0x20260001,
     version: 1,
+    uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &NAMES_V1_NOTHING,
         &NAMES_V1_OPEN2,
@@ -1582,6 +1585,9 @@ pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "NAMES_V2",
     program: 0x20260001,
     version: 2,
+    uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
+    major: 2,
+    minor: 0,
     operations: &[&NAMES_V2_NOTHING, &NAMES_V2_ADD],
 };
 

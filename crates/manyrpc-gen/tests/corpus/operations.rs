@@ -91,6 +91,9 @@ pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "OPERATIONS_V1",
     program: 0x20260005,
     version: 1,
+    uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &OPERATIONS_V1_NOTHING,
         &OPERATIONS_V1_ONLY_OUT,
@@ -981,6 +984,9 @@ pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "OPERATIONS_V2",
     program: 0x20260005,
     version: 2,
+    uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
+    major: 2,
+    minor: 0,
     operations: &[&OPERATIONS_V2_NOTHING],
 };
 
@@ -1056,6 +1062,9 @@ pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "EMPTY_V1",
     program: 0x20260006,
     version: 1,
+    uuid: 0xa4596fd7_1cb7_5292_a059_c413a8e55b66_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[&EMPTY_V1_NOTHING],
 };
 

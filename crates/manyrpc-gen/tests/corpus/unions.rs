@@ -993,6 +993,9 @@ pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "UNIONS_V1",
     program: 0x20260004,
     version: 1,
+    uuid: 0x00e5be1a_194d_5763_973b_781dd69a53a2_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &UNIONS_V1_ALL,
         &UNIONS_V1_ATTRIBUTES,

@@ -218,6 +218,9 @@ pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "BENCH_V1",
     program: 0x20261121,
     version: 1,
+    uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
     operations: &[
         &BENCH_V1_NOTHING,
         &BENCH_V1_ADD,

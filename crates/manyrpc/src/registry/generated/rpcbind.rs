@@ -1221,6 +1221,9 @@ pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "PMAP_VERS",
     program: 0x186a0,
     version: 2,
+    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+    major: 2,
+    minor: 0,
     operations: &[
         &PMAP_VERS_PMAPPROC_NULL,
         &PMAP_VERS_PMAPPROC_SET,
@@ -1847,6 +1850,9 @@ pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "RPCBVERS",
     program: 0x186a0,
     version: 3,
+    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+    major: 3,
+    minor: 0,
     operations: &[
         &RPCBVERS_RPCBPROC_NULL,
         &RPCBVERS_RPCBPROC_SET,
@@ -2794,6 +2800,9 @@ pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "RPCBVERS4",
     program: 0x186a0,
     version: 4,
+    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+    major: 4,
+    minor: 0,
     operations: &[
         &RPCBVERS4_RPCBPROC_NULL,
         &RPCBVERS4_RPCBPROC_SET,
