@@ -9,6 +9,10 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Most fragments that one message may come in.
     pub message_fragments: usize,
+    /// Largest fragment offered to a peer and sent, in bytes, where a protocol agrees on that.
+    pub fragment_bytes: usize,
+    /// Most interfaces that may be used over one association.
+    pub presentation_contexts: usize,
     /// Largest datagram sent, in bytes.
     pub datagram_bytes: usize,
     /// Most calls that one client may have in flight.
@@ -40,6 +44,8 @@ impl Default for Limits {
         Limits {
             message_bytes: 64 << 20,
             message_fragments: 4096,
+            fragment_bytes: 65528,
+            presentation_contexts: 256,
             datagram_bytes: 65507,
             calls_in_flight: 1024,
             queued_bytes: 64 << 20,

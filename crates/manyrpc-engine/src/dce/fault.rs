@@ -83,6 +83,8 @@ statuses! {
     BAD_STUB_DATA = 0x0000_06f7, "RPC_X_BAD_STUB_DATA";
     /// Windows: as [`OP_RANGE_ERROR`].
     PROCNUM_OUT_OF_RANGE = 0x0000_06d1, "RPC_S_PROCNUM_OUT_OF_RANGE";
+    /// Windows: no transfer syntax in common.
+    UNSUPPORTED_TRANSFER_SYNTAX = 0x0000_06c2, "RPC_S_UNSUPPORTED_TRANS_SYN";
     /// Windows and Samba: security of the connection failed.
     SEC_PKG_ERROR = 0x0000_0721, "RPC_S_SEC_PKG_ERROR";
 }

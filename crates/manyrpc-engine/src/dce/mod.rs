@@ -5,6 +5,7 @@
 //!
 //! - [`co`]: the connection-oriented protocol, over a stream
 //! - [`cl`]: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
+//! - [`fields`]: integers of PDUs, in either byte order
 //! - [`fault`]: faults to and from status codes, for both
 //! - [`security`]: what both ask of a security mechanism
 //! - [`host`]: what a server engine asks of the process it runs in
@@ -13,6 +14,7 @@
 pub mod cl;
 pub mod co;
 pub mod fault;
+pub mod fields;
 pub mod host;
 pub mod security;
 pub mod uuid;

@@ -4,10 +4,11 @@
 pub mod network;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits, Outcome, Rx,
-    ServerEngine, onc, raw,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits,
+    Outcome, Rx, ServerEngine, dce, onc, raw,
 };
 
 /// Echoes its arguments.
@@ -33,18 +34,50 @@ pub enum Kind {
     RawStream,
     OncDatagram,
     OncStream,
+    DceCo,
 }
 
-pub const KINDS: [Kind; 4] = [
+pub const KINDS: [Kind; 5] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
     Kind::OncStream,
+    Kind::DceCo,
 ];
+
+pub const STREAMS: [Kind; 3] = [Kind::RawStream, Kind::OncStream, Kind::DceCo];
+
+/// The interface of the DCE kinds, version 1.0.
+pub const DCE: Interface = Interface::Uuid {
+    uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    major: 1,
+    minor: 0,
+};
+
+/// A process that serves [`DCE`].
+pub struct Host;
+
+impl dce::Host for Host {
+    fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
+        DCE == Interface::Uuid {
+            uuid: *uuid,
+            major,
+            minor,
+        }
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        (wanted <= 1).then_some(1)
+    }
+
+    fn leave_group(&self, _id: u32) -> bool {
+        false
+    }
+}
 
 impl Kind {
     pub fn is_stream(self) -> bool {
-        matches!(self, Kind::RawStream | Kind::OncStream)
+        STREAMS.contains(&self)
     }
 
     pub fn is_onc(self) -> bool {
@@ -52,10 +85,10 @@ impl Kind {
     }
 
     pub fn interface(self) -> Interface {
-        if self.is_onc() {
-            PROGRAM
-        } else {
-            Interface::Only
+        match self {
+            Kind::RawDatagram | Kind::RawStream => Interface::Only,
+            Kind::OncDatagram | Kind::OncStream => PROGRAM,
+            Kind::DceCo => DCE,
         }
     }
 
@@ -70,6 +103,7 @@ impl Kind {
             Kind::RawStream => Box::new(raw::Client::stream(limits, seed)),
             Kind::OncDatagram => Box::new(onc::Client::datagram(limits, seed)),
             Kind::OncStream => Box::new(onc::Client::stream(limits, seed)),
+            Kind::DceCo => Box::new(bound(dce::co::Client::new(limits, seed), None).0),
         }
     }
 
@@ -80,6 +114,11 @@ impl Kind {
             Kind::RawStream => Box::new(raw::Server::stream(limits)),
             Kind::OncDatagram => Box::new(onc::Server::datagram(limits)),
             Kind::OncStream => Box::new(onc::Server::stream(limits)),
+            Kind::DceCo => {
+                let server = dce::co::Server::new(limits, Arc::new(Host));
+                let client = dce::co::Client::new(Limits::default(), 1);
+                Box::new(bound(client, Some(server)).1)
+            }
         }
     }
 
@@ -96,6 +135,30 @@ impl Kind {
         let reply = replies.into_iter().flat_map(|(_, bytes)| bytes).collect();
         (request, reply)
     }
+}
+
+/// A client and a server with an association between them, as before a second call.
+pub fn bound(
+    mut client: dce::co::Client,
+    server: Option<dce::co::Server>,
+) -> (dce::co::Client, dce::co::Server) {
+    let new = || dce::co::Server::new(Limits::default(), Arc::new(Host));
+    let mut server = server.unwrap_or_else(new);
+    let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+    let head = CallHead {
+        kind: CallKind::OneWay,
+        ..Kind::DceCo.head(SILENT)
+    };
+    client.begin_call(&head).unwrap();
+    client.finish_call(at(0)).unwrap();
+    to_server.buf.put(&output(&mut client).concat());
+    serve(&mut server, &mut to_server, at(0));
+    for (_, bytes) in server_output(&mut server) {
+        to_client.buf.put(&bytes);
+    }
+    assert_eq!(events(&mut client, &mut to_client, at(0)), []);
+    assert_eq!(output(&mut client).len(), 1, "the call that waited");
+    (client, server)
 }
 
 /// Starts a call and finishes it.

@@ -1,0 +1,338 @@
+//! What every connection-oriented PDU starts with, and the heads of those that carry calls.
+//!
+//! Reading list: C706 sections 12.4 (common fields), 12.6.3.1 (declarations), 12.6.4.6 to
+//! 12.6.4.11 (the PDUs of calls); MS-RPCE sections 2.2.2.3 (header signing), 2.2.2.6
+//! (`alloc_hint`), 2.2.2.10 (rpc_auth_3), 2.2.2.11 (sec_trailer).
+
+use crate::dce::fields::{Fields, REPRESENTATION, is_little};
+use crate::fault::WireError;
+use crate::open_enum::open_enum;
+
+/// `rpc_vers`.
+pub const MAJOR: u8 = 0x05;
+/// The highest `rpc_vers_minor` (C706 section 12.6.3.2).
+pub const MINOR: u8 = 0x01;
+/// Bytes of the common fields.
+pub const HEADER: usize = 16;
+/// Bytes of a request before its stub data, without an object.
+pub const REQUEST_HEAD: usize = 24;
+/// Bytes of a request before its stub data, with an object.
+pub const OBJECT_HEAD: usize = 40;
+/// Bytes of a response before its stub data.
+pub const RESPONSE_HEAD: usize = 24;
+/// Bytes of a fault before its stub data.
+pub const FAULT_HEAD: usize = 32;
+/// Bytes of a sec_trailer.
+pub const TRAILER: usize = 8;
+/// The size of fragments that everybody must be able to receive, `MustRecvFragSize` (C706
+/// section 12.6.2, appendix K).
+pub const MUST_RECEIVE: usize = 1432;
+/// The largest fragment of ours: what `frag_length` can say, in steps of eight bytes.
+pub const MOST_FRAGMENT: usize = 65528;
+
+open_enum! {
+    /// `PTYPE` (C706 section 12.4.1).
+    pub enum PduType {
+        /// A call, or a fragment of one.
+        Request = 0x00,
+        /// Results.
+        Response = 0x02,
+        /// A call failed.
+        Fault = 0x03,
+        /// Begins an association.
+        Bind = 0x0b,
+        /// It has begun.
+        BindAck = 0x0c,
+        /// It has not.
+        BindNak = 0x0d,
+        /// More presentation contexts, or more of security.
+        AlterContext = 0x0e,
+        /// The answer to that.
+        AlterContextResponse = 0x0f,
+        /// The last token of a security mechanism.
+        Auth3 = 0x10,
+        /// The server wants the connection closed.
+        Shutdown = 0x11,
+        /// The client would like a call to end soon.
+        Cancel = 0x12,
+        /// The client has given a call up.
+        Orphaned = 0x13,
+    }
+}
+
+/// `pfc_flags` (C706 section 12.6.3.1).
+pub mod flag {
+    /// The first fragment of a message.
+    pub const FIRST: u8 = 0x01;
+    /// The last fragment of a message.
+    pub const LAST: u8 = 0x02;
+    /// A cancel was pending at the sender: requests, responses and faults.
+    pub const PENDING_CANCEL: u8 = 0x04;
+    /// The sender can sign headers: binds and their answers (MS-RPCE section 2.2.2.3).
+    pub const HEADER_SIGN: u8 = 0x04;
+    /// Several calls at a time on one connection.
+    pub const MULTIPLEX: u8 = 0x10;
+    /// The call was certainly not carried out.
+    pub const DID_NOT_EXECUTE: u8 = 0x20;
+    /// The call has no reply.
+    pub const MAYBE: u8 = 0x40;
+    /// The request names an object.
+    pub const OBJECT: u8 = 0x80;
+    /// A message in one fragment.
+    pub const WHOLE: u8 = FIRST | LAST;
+}
+
+/// The common fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// `rpc_vers`.
+    pub major: u8,
+    /// `rpc_vers_minor`.
+    pub minor: u8,
+    /// `PTYPE`.
+    pub kind: PduType,
+    /// `pfc_flags`: [`flag`].
+    pub flags: u8,
+    /// `packed_drep`: how the sender represents data.
+    pub representation: [u8; 4],
+    /// Whether its integers are little-endian.
+    pub little: bool,
+    /// Bytes of the whole PDU.
+    pub frag_length: u16,
+    /// Bytes of the `auth_value` at its end, without the sec_trailer.
+    pub auth_length: u16,
+    /// Which call it belongs to.
+    pub call_id: u32,
+}
+
+impl Header {
+    /// One of ours: a PDU in one fragment, without security, its length still to be filled in.
+    pub const fn new(kind: PduType, call_id: u32) -> Self {
+        Header {
+            major: MAJOR,
+            minor: 0,
+            kind,
+            flags: flag::WHOLE,
+            representation: REPRESENTATION,
+            little: true,
+            frag_length: 0,
+            auth_length: 0,
+            call_id,
+        }
+    }
+
+    /// Checks what can be told from the common fields alone. The versions are for the caller.
+    #[inline]
+    pub fn parse(bytes: &[u8; HEADER]) -> Result<Header, WireError> {
+        let representation = [bytes[4], bytes[5], bytes[6], bytes[7]];
+        let little = is_little(representation).ok_or(WireError::BadField {
+            field: "packed_drep",
+            value: u32::from(bytes[4]),
+        })?;
+        let mut fields = Fields::new(bytes, 8, little);
+        let header = Header {
+            major: bytes[0],
+            minor: bytes[1],
+            kind: PduType::from(u32::from(bytes[2])),
+            flags: bytes[3],
+            representation,
+            little,
+            frag_length: fields.u16()?,
+            auth_length: fields.u16()?,
+            call_id: fields.u32()?,
+        };
+        let n = usize::from(header.frag_length);
+        if n < HEADER {
+            return Err(bad("frag_length", n));
+        }
+        // C706 section 12.6.3.8: a verifier is there where its length is not zero, within the PDU.
+        let auth = usize::from(header.auth_length);
+        if auth > 0 && HEADER + TRAILER + auth > n {
+            return Err(bad("auth_length", auth));
+        }
+        Ok(header)
+    }
+
+    /// Its bytes; always little-endian.
+    #[inline]
+    pub fn emit(&self) -> [u8; HEADER] {
+        let mut out = [0; HEADER];
+        out[0] = self.major;
+        out[1] = self.minor;
+        out[2] = u32::from(self.kind) as u8;
+        out[3] = self.flags;
+        out[4..8].copy_from_slice(&REPRESENTATION);
+        out[8..10].copy_from_slice(&self.frag_length.to_le_bytes());
+        out[10..12].copy_from_slice(&self.auth_length.to_le_bytes());
+        out[12..].copy_from_slice(&self.call_id.to_le_bytes());
+        out
+    }
+
+    /// Whether all of these [`flag`]s are set.
+    #[inline]
+    pub const fn has(&self, flags: u8) -> bool {
+        self.flags & flags == flags
+    }
+}
+
+#[inline]
+pub(super) fn bad(field: &'static str, value: usize) -> WireError {
+    let value = value as u32;
+    WireError::BadField { field, value }
+}
+
+/// A request before its stub data (C706 section 12.6.4.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestHead {
+    /// Bytes of stub data in this fragment and those that follow; 0 where that is not told.
+    pub alloc_hint: u32,
+    /// The presentation context, which says which interface.
+    pub context: u16,
+    /// The operation.
+    pub opnum: u16,
+    /// The object, in printed order.
+    pub object: Option<[u8; 16]>,
+}
+
+impl RequestHead {
+    /// From a whole PDU.
+    #[inline]
+    pub fn parse(header: &Header, pdu: &[u8]) -> Result<Self, WireError> {
+        let mut fields = Fields::new(pdu, HEADER, header.little);
+        Ok(RequestHead {
+            alloc_hint: fields.u32()?,
+            context: fields.u16()?,
+            opnum: fields.u16()?,
+            object: match header.has(flag::OBJECT) {
+                true => Some(fields.uuid()?),
+                false => None,
+            },
+        })
+    }
+
+    /// Bytes of it, with the common fields.
+    #[inline]
+    pub const fn size(&self) -> usize {
+        match self.object {
+            Some(_) => OBJECT_HEAD,
+            None => REQUEST_HEAD,
+        }
+    }
+
+    /// Its bytes behind the common fields, up to the object.
+    #[inline]
+    pub fn emit(&self) -> [u8; REQUEST_HEAD - HEADER] {
+        let [a, b, c, d] = self.alloc_hint.to_le_bytes();
+        let [e, f] = self.context.to_le_bytes();
+        let [g, h] = self.opnum.to_le_bytes();
+        [a, b, c, d, e, f, g, h]
+    }
+}
+
+/// A response before its stub data, and the same part of a fault (C706 sections 12.6.4.7 and
+/// 12.6.4.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResponseHead {
+    /// As in a request.
+    pub alloc_hint: u32,
+    /// The request's presentation context.
+    pub context: u16,
+    /// Cancels received for the call.
+    pub cancels: u8,
+}
+
+impl ResponseHead {
+    /// From a whole PDU.
+    #[inline]
+    pub fn parse(header: &Header, pdu: &[u8]) -> Result<Self, WireError> {
+        let mut fields = Fields::new(pdu, HEADER, header.little);
+        let head = ResponseHead {
+            alloc_hint: fields.u32()?,
+            context: fields.u16()?,
+            cancels: fields.u8()?,
+        };
+        fields.u8()?;
+        Ok(head)
+    }
+
+    /// Its bytes behind the common fields.
+    #[inline]
+    pub fn emit(&self) -> [u8; RESPONSE_HEAD - HEADER] {
+        let [a, b, c, d] = self.alloc_hint.to_le_bytes();
+        let [e, f] = self.context.to_le_bytes();
+        [a, b, c, d, e, f, self.cancels, 0]
+    }
+}
+
+/// The status of a fault. MS-RPCE section 2.2.2.8: stub data behind it has no meaning.
+#[inline]
+pub fn fault_status(header: &Header, pdu: &[u8]) -> Result<u32, WireError> {
+    Fields::new(pdu, RESPONSE_HEAD, header.little).u32()
+}
+
+/// The whole of a fault without security.
+pub fn emit_fault(header: &Header, head: &ResponseHead, status: u32) -> [u8; FAULT_HEAD] {
+    let header = Header {
+        frag_length: FAULT_HEAD as u16,
+        ..*header
+    };
+    let mut out = [0; FAULT_HEAD];
+    out[..HEADER].copy_from_slice(&header.emit());
+    out[HEADER..RESPONSE_HEAD].copy_from_slice(&head.emit());
+    out[RESPONSE_HEAD..][..4].copy_from_slice(&status.to_le_bytes());
+    out
+}
+
+/// A sec_trailer (MS-RPCE section 2.2.2.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trailer {
+    /// `auth_type`.
+    pub auth_type: u8,
+    /// `auth_level`.
+    pub level: u8,
+    /// Bytes of padding before the trailer.
+    pub pad: u8,
+    /// Which security context of the connection.
+    pub context: u32,
+}
+
+impl Trailer {
+    /// Where the trailer of a PDU starts; `None` where it has none. [`Header::parse`] has checked
+    /// that it lies in the PDU, behind the common fields.
+    pub fn at(header: &Header) -> Option<usize> {
+        let behind = usize::from(header.auth_length) + TRAILER;
+        (header.auth_length > 0).then(|| usize::from(header.frag_length) - behind)
+    }
+
+    /// The trailer of a whole PDU whose body starts at `body`, and where stub data ends.
+    pub fn parse(
+        header: &Header,
+        pdu: &[u8],
+        body: usize,
+    ) -> Result<Option<(Self, usize)>, WireError> {
+        let Some(at) = Self::at(header) else {
+            return Ok(None);
+        };
+        let mut fields = Fields::new(pdu, at, header.little);
+        let trailer = Trailer {
+            auth_type: fields.u8()?,
+            level: fields.u8()?,
+            pad: fields.u8()?,
+            context: {
+                fields.u8()?;
+                fields.u32()?
+            },
+        };
+        match at.checked_sub(usize::from(trailer.pad)) {
+            Some(end) if end >= body => Ok(Some((trailer, end))),
+            _ if at < body => Err(bad("auth_length", usize::from(header.auth_length))),
+            _ => Err(bad("auth_pad_length", usize::from(trailer.pad))),
+        }
+    }
+
+    /// Its bytes.
+    pub fn emit(&self) -> [u8; TRAILER] {
+        let [a, b, c, d] = self.context.to_le_bytes();
+        [self.auth_type, self.level, self.pad, 0, a, b, c, d]
+    }
+}

@@ -1,0 +1,69 @@
+//! What a server has under way.
+
+use alloc::vec::Vec;
+
+use crate::contract::CallId;
+
+/// A call whose reply is not complete.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) id: CallId,
+    pub(super) call_id: u32,
+    /// Its presentation context.
+    pub(super) context: u16,
+    /// Cancels received for it.
+    pub(super) cancels: u8,
+    /// No reply is wanted: the client said maybe, or has orphaned the call.
+    pub(super) silent: bool,
+}
+
+/// The calls under way: mostly none or one.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    all: Vec<Pending>,
+    serial: u64,
+}
+
+impl Table {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    #[inline]
+    pub(super) fn open(&mut self, call_id: u32, context: u16, silent: bool) -> CallId {
+        self.serial += 1;
+        let id = CallId(self.serial);
+        self.all.push(Pending {
+            id,
+            call_id,
+            context,
+            cancels: 0,
+            silent,
+        });
+        id
+    }
+
+    /// The call that a client calls so.
+    #[inline]
+    pub(super) fn find(&mut self, call_id: u32) -> Option<&mut Pending> {
+        self.all.iter_mut().find(|p| p.call_id == call_id)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: CallId) -> Option<&Pending> {
+        self.all.iter().find(|p| p.id == id)
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, id: CallId) -> Option<Pending> {
+        let at = self.all.iter().position(|p| p.id == id)?;
+        Some(self.all.swap_remove(at))
+    }
+
+    pub(super) fn shrink(&mut self) {
+        if self.all.is_empty() {
+            self.all = Vec::new();
+        }
+    }
+}
