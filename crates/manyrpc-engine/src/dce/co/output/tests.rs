@@ -150,6 +150,10 @@ fn protected_fragments_have_room_for_a_trailer() {
         assert_eq!(done, Ok(()));
         assert!(plain == stub(n));
         assert_eq!(count, n.next_multiple_of(16).div_ceil(1376).max(1));
-        fragments(&drain(&mut out, usize::MAX).0, 1432);
+        let (bytes, sends) = drain(&mut out, usize::MAX);
+        assert_eq!(
+            (bytes.len(), sends),
+            (plain.len().next_multiple_of(16) + 52 * count, 1)
+        );
     }
 }
