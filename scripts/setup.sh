@@ -37,6 +37,9 @@ need() {
 # has COMMAND: also in the directories that an ordinary user's PATH leaves out.
 has() { PATH="$PATH:/usr/sbin:/sbin" command -v "$1"; }
 
+# has_library NAME: the linker of running programs finds it.
+has_library() { PATH="$PATH:/usr/sbin:/sbin" ldconfig -p | grep -qF "$1"; }
+
 # new_enough DIRECTORY: its cargo and rustc both work and are not too old.
 new_enough() {
     local tool version
@@ -90,6 +93,7 @@ need_dce_peers() {
     need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket
     need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
     need tshark "dissects what we send" has tshark
+    need libgssapi-krb5-2 "Kerberos, which the feature 'security' links" has_library libgssapi_krb5.so.2
     need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit

@@ -13,6 +13,8 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-dynamic", &["manyrpc-model", "manyrpc-codec"]),
     ("manyrpc-engine", &["manyrpc-codec"]),
     ("manyrpc-driver", &["manyrpc-engine", "manyrpc-codec"]),
+    // Mechanisms behind the engine's traits; links the system's GSSAPI.
+    ("manyrpc-security", &["manyrpc-engine"]),
     (
         "manyrpc-gen",
         &["manyrpc-model", "manyrpc-codec", "manyrpc-dynamic"],
@@ -27,6 +29,7 @@ const RULES: &[(&str, &[&str])] = &[
             "manyrpc-engine",
             "manyrpc-driver",
             "manyrpc-gen",
+            "manyrpc-security",
         ],
     ),
     // The lab and the leaves may use everything but each other.
@@ -46,6 +49,7 @@ const ALL_BELOW_LAB: &[&str] = &[
     "manyrpc-engine",
     "manyrpc-driver",
     "manyrpc-gen",
+    "manyrpc-security",
 ];
 
 const WITH_LAB: &[&str] = &[
@@ -58,6 +62,7 @@ const WITH_LAB: &[&str] = &[
     "manyrpc-engine",
     "manyrpc-driver",
     "manyrpc-gen",
+    "manyrpc-security",
 ];
 
 /// Every dependency that no rule allows, and every crate without a rule.

@@ -1,0 +1,182 @@
+//! The server's side.
+
+use std::sync::Arc;
+
+use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
+
+use super::accounts::Accounts;
+use super::keys::{self, Direction, Key, Proof, utf16};
+use super::message::{self, AV_FLAG_MIC, AV_PAIRS_AT, Authenticate, Challenge, MIC_AT, av, flag};
+use super::session::Session;
+use super::{OFFERED, check_needed, now, random};
+
+/// A server's side.
+pub struct NtlmAcceptor {
+    accounts: Arc<dyn Accounts>,
+    name: Arc<str>,
+    asked: Option<Asked>,
+    principal: Option<Arc<str>>,
+    pub(super) session: Session,
+}
+
+/// What was said before the client answers.
+pub(super) struct Asked {
+    pub(super) negotiate: Vec<u8>,
+    pub(super) challenge_message: Vec<u8>,
+    pub(super) challenge: [u8; 8],
+}
+
+impl NtlmAcceptor {
+    /// For one new association of a server of this name (its NetBIOS name, or any).
+    pub fn new(accounts: Arc<dyn Accounts>, name: Arc<str>) -> NtlmAcceptor {
+        NtlmAcceptor {
+            accounts,
+            name,
+            asked: None,
+            principal: None,
+            session: Session::default(),
+        }
+    }
+
+    /// MS-NLMP 3.2.5.1.1.
+    fn ask(&self, negotiate: &[u8]) -> Result<Asked, Denied> {
+        let flags = message::parse_negotiate(negotiate)?;
+        check_needed(flags, "client")?;
+        let challenge = random()?;
+        let challenge_message = Challenge {
+            flags: flags & OFFERED | flag::TARGET_TYPE_SERVER | flag::TARGET_INFO,
+            challenge,
+            target_info: &target_info(&self.name),
+        }
+        .emit(&self.name);
+        Ok(Asked {
+            negotiate: negotiate.to_vec(),
+            challenge_message,
+            challenge,
+        })
+    }
+}
+
+impl Acceptor for NtlmAcceptor {
+    fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
+        let Some(asked) = self.asked.take() else {
+            let asked = self.ask(input)?;
+            out.extend_from_slice(&asked.challenge_message);
+            self.asked = Some(asked);
+            return Ok(Step::Continue);
+        };
+        let client = check(&*self.accounts, &asked, input)?;
+        let session = &mut self.session;
+        session.start(&client.exported, Direction::ToClient, client.covered);
+        self.principal = Some(client.principal.into());
+        Ok(Step::Done)
+    }
+
+    fn principal(&self) -> Option<Arc<str>> {
+        self.principal.clone()
+    }
+}
+
+/// A client that has proved who it is.
+#[derive(Debug)]
+pub(super) struct Client {
+    pub(super) principal: String,
+    pub(super) exported: Key,
+    pub(super) covered: bool,
+}
+
+/// MS-NLMP 3.2.5.1.2.
+pub(super) fn check(
+    accounts: &dyn Accounts,
+    asked: &Asked,
+    input: &[u8],
+) -> Result<Client, Denied> {
+    let said = Authenticate::parse(input)?;
+    check_needed(said.flags, "client")?;
+    let (user, domain) = (message::text(said.user), message::text(said.domain));
+    let refused = || {
+        Denied::new(
+            DeniedReason::BadCredentials,
+            format!("'{user}' of domain '{domain}' is not known here, or with another password"),
+        )
+    };
+    let (proof, temp) = message::split_response(said.nt_response).ok_or_else(refused)?;
+    // A stranger costs as much time as a user with a wrong password.
+    let nt_hash = accounts.nt_hash(&domain, &user);
+    let key = keys::response_key(&nt_hash.unwrap_or_default(), &user, &domain);
+    let expected = Proof::new(&key, &asked.challenge, temp);
+    if !keys::same(&expected.proof, &proof) || nt_hash.is_none() || user.is_empty() {
+        return Err(refused());
+    }
+
+    let covered = said.flags & flag::KEY_EXCH != 0;
+    let exported = match covered {
+        true => {
+            let sent = said.session_key.try_into().map_err(|_| {
+                Denied::new(DeniedReason::BadToken, "an NTLM session key has 16 bytes")
+            })?;
+            keys::rc4k(&expected.session_base, sent)
+        }
+        false => expected.session_base,
+    };
+    if promises_mic(temp) {
+        check_mic(asked, input, &exported)?;
+    }
+    Ok(Client {
+        principal: match domain.as_str() {
+            "" => user,
+            domain => format!("{domain}\\{user}"),
+        },
+        exported,
+        covered,
+    })
+}
+
+/// Whether the client says that an integrity code is in the message (MS-NLMP 3.2.5.1.2). It says
+/// so within what the password signs, so nobody on the way can take the word out.
+fn promises_mic(temp: &[u8]) -> bool {
+    let flags = message::find_pair(&temp[AV_PAIRS_AT..], av::FLAGS);
+    let flags = flags.and_then(|flags| flags.try_into().ok());
+    flags.map_or(0, u32::from_le_bytes) & AV_FLAG_MIC != 0
+}
+
+fn check_mic(asked: &Asked, input: &[u8], exported: &Key) -> Result<(), Denied> {
+    let mut message = input.to_vec();
+    let place = message.get_mut(MIC_AT..MIC_AT + 16);
+    let mic = place.map(|place| std::mem::take(place.try_into().expect("16 bytes")));
+    let expected = keys::hmac_md5(
+        exported,
+        &[&asked.negotiate, &asked.challenge_message, &message],
+    );
+    if mic.is_some_and(|mic: Key| keys::same(&mic, &expected)) {
+        return Ok(());
+    }
+    Err(Denied::new(
+        DeniedReason::BadSignature,
+        "the NTLM messages were changed on the way: the integrity code does not fit",
+    ))
+}
+
+/// What the server says of itself, the time above all: a client then signs its messages.
+fn target_info(name: &str) -> Vec<u8> {
+    let mut pairs = Vec::new();
+    let netbios = utf16(&name.to_uppercase());
+    message::put_pair(&mut pairs, av::NB_DOMAIN, &netbios);
+    message::put_pair(&mut pairs, av::NB_COMPUTER, &netbios);
+    message::put_pair(&mut pairs, av::DNS_DOMAIN, &[]);
+    message::put_pair(&mut pairs, av::DNS_COMPUTER, &utf16(&name.to_lowercase()));
+    message::put_pair(&mut pairs, av::TIMESTAMP, &now().to_le_bytes());
+    message::put_pair(&mut pairs, av::END, &[]);
+    pairs
+}
+
+crate::delegate_protection!(NtlmAcceptor, session);
+
+impl std::fmt::Debug for NtlmAcceptor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NtlmAcceptor")
+            .field("name", &self.name)
+            .field("principal", &self.principal)
+            .finish_non_exhaustive()
+    }
+}

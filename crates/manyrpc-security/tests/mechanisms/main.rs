@@ -1,0 +1,6 @@
+//! The mechanisms, one side against the other; Kerberos with a real key distribution centre.
+
+mod kdc;
+mod kerberos;
+mod ntlm;
+mod pdus;

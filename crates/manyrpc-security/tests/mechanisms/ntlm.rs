@@ -1,0 +1,20 @@
+//! NTLM's protection of PDUs, one side of ours against the other.
+
+use std::sync::Arc;
+
+use crate::pdus::{check_protection, establish};
+use manyrpc_security::Credentials;
+use manyrpc_security::ntlm::{NtlmAcceptor, NtlmInitiator, Users};
+
+#[test]
+fn pdus_are_protected_at_every_level() {
+    let users = Arc::new(Users::new().with("ann", "sesame"));
+    let fresh = || {
+        let credentials = Credentials::password("ann", "sesame");
+        let mut client = NtlmInitiator::new(&credentials).expect("a password suffices");
+        let mut server = NtlmAcceptor::new(users.clone(), "server".into());
+        establish(&mut client, &mut server).expect("both sides agree");
+        (client, server)
+    };
+    check_protection(fresh, true);
+}
