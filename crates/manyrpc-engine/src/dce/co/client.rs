@@ -8,20 +8,17 @@
 //! lives on after that; elsewhere the server is asked to cancel it, and its reply is passed over.
 
 use alloc::collections::VecDeque;
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::bind::{
-    self, Bind, BindAck, BindNak, ContextResult, NakReason, Proposal, Syntax, Verdict,
-};
+use super::bind::Syntax;
 use super::calls::{Calls, State};
 use super::contexts::{Contexts, Standing};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
-    self, HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, RESPONSE_HEAD, RequestHead,
+    self, Header, PduType, RESPONSE_HEAD, RequestHead,
     ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
@@ -29,7 +26,7 @@ use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Representation, Rx, Transmit,
 };
 use crate::dce::{fault, uuid};
-use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
+use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::Instant;
 
 /// What a client has seen so far.
@@ -178,76 +175,6 @@ impl Client {
         self.advance();
     }
 
-    /// Sends what can go now of what is queued.
-    #[cold]
-    fn advance(&mut self) {
-        while self.asked.is_none()
-            && self.writing.is_none()
-            && let Some((at, id)) = self.queue.front().copied()
-        {
-            let multiplex = self.association.is_some_and(|a| a.multiplex);
-            let slot = self.calls.slot(at);
-            if slot.id != id || slot.state != State::Queued {
-                self.queue.pop_front();
-                continue;
-            }
-            if self.line.is_some() && !multiplex {
-                return;
-            }
-            match self.contexts.standing(slot.context) {
-                Standing::Unknown => {
-                    let context = slot.context;
-                    self.negotiate(context);
-                }
-                Standing::Accepted => {
-                    self.queue.pop_front();
-                    self.out.buf.put(slot.message.data());
-                    slot.message = Buf::new();
-                    self.dispatch(at);
-                }
-            }
-        }
-    }
-
-    /// Proposes a context: in a bind, or later in an alter_context.
-    fn negotiate(&mut self, context: u16) {
-        let (kind, group) = match &self.association {
-            None => (PduType::Bind, self.group),
-            Some(association) => (PduType::AlterContext, association.group),
-        };
-        let call_id = self.calls.next_id();
-        let mut header = Header::new(kind, call_id);
-        header.flags |= flag::MULTIPLEX;
-        let interface = self.contexts.interface(context);
-        let proposal = |id, transfer| Proposal {
-            id,
-            interface,
-            transfer,
-        };
-        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as one context more.
-        let features = Syntax::of_features(bind::KEEP_ON_ORPHAN);
-        let contexts = [
-            proposal(context, Syntax::NDR),
-            proposal(self.contexts.reserve(), features),
-        ];
-        let list = match kind {
-            PduType::Bind => &contexts[..],
-            _ => &contexts[..1],
-        };
-        let size = self.offered() as u16;
-        Bind::emit(&header, (size, size), group, list, &mut self.out.buf);
-        self.out.commit();
-        self.asked = Some(Asked { call_id, context });
-        self.counters.negotiations += 1;
-    }
-
-    /// The fragment size that we offer for both directions.
-    fn offered(&self) -> usize {
-        self.limits
-            .fragment_bytes
-            .clamp(MUST_RECEIVE, MOST_FRAGMENT)
-    }
-
     /// What a PDU says, if it is for a caller.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<ClientEvent> {
         let taken = match pdu.header.kind {
@@ -371,213 +298,6 @@ impl Client {
         Ok(Some(event))
     }
 
-    /// A bind_ack or an alter_context_resp.
-    fn take_answer(
-        &mut self,
-        header: Header,
-        bytes: &[u8],
-    ) -> Result<Option<ClientEvent>, WireError> {
-        let expected = match self.association {
-            None => PduType::BindAck,
-            Some(_) => PduType::AlterContextResponse,
-        };
-        let Some(asked) = self.asked.filter(|_| header.kind == expected) else {
-            return Err(bad("PTYPE", u32::from(header.kind) as usize));
-        };
-        if asked.call_id != header.call_id {
-            return Err(bad("call_id", header.call_id as usize));
-        }
-        let ack = BindAck::parse(&header, bytes)?;
-        let mut verdicts = ack.verdicts();
-        // C706 section 12.6.3.1: as many results as contexts were proposed.
-        let verdict = verdicts.next().ok_or(bad("n_results", 0))?;
-        if header.kind == PduType::BindAck {
-            self.associate(&header, &ack, verdicts.next());
-        }
-        self.asked = None;
-        match self.contexts.settle(asked.context, &verdict) {
-            Ok(()) => self.advance(),
-            Err(CallError::Wire(e)) => return Err(e),
-            Err(e) => self.refuse_context(asked.context, &e),
-        }
-        Ok(self.events.pop_front())
-    }
-
-    fn associate(&mut self, header: &Header, ack: &BindAck<'_>, features: Option<Verdict>) {
-        let features = features
-            .filter(|v| v.result == ContextResult::NegotiateAck)
-            .map_or(0, |v| v.reason as u8);
-        // C706 section 12.6.2: what the server receives is what we may send. Everybody can
-        // receive MustRecvFragSize; 0 says no more than that.
-        let most_fragment = usize::from(ack.max_receive);
-        self.association = Some(Association {
-            group: ack.group,
-            most_fragment: most_fragment.clamp(MUST_RECEIVE, self.offered()),
-            multiplex: header.has(flag::MULTIPLEX),
-            keep_on_orphan: features & bind::KEEP_ON_ORPHAN != 0,
-        });
-    }
-
-    /// The server does not take that context: calls that wait for it fail.
-    #[cold]
-    fn refuse_context(&mut self, context: u16, error: &CallError) {
-        let waiting: Vec<_> = self.queue.iter().copied().collect();
-        for (at, id) in waiting {
-            let slot = self.calls.slot(at);
-            if slot.id == id && slot.state == State::Queued && slot.context == context {
-                let event = self.fail(at, error.clone());
-                self.tell(event);
-            }
-        }
-        self.advance();
-    }
-
-    /// The server has answered a bind or an alter_context with a fault.
-    fn refused(&mut self, error: CallError) -> Result<Option<ClientEvent>, WireError> {
-        if let Some(asked) = self.asked.take() {
-            if self.association.is_some() {
-                self.refuse_context(asked.context, &error);
-            } else {
-                self.end(error);
-            }
-        }
-        Ok(self.events.pop_front())
-    }
-
-    fn take_nak(
-        &mut self,
-        header: &Header,
-        bytes: &[u8],
-    ) -> Result<Option<ClientEvent>, WireError> {
-        let nak = BindNak::parse(header, bytes)?;
-        // MS-RPCE section 3.3.1.5.6: an alter_context may be answered so, too.
-        if self
-            .asked
-            .is_none_or(|asked| asked.call_id != header.call_id)
-        {
-            return Err(bad("PTYPE", u32::from(header.kind) as usize));
-        }
-        let (low, high) = nak.versions.unwrap_or((0, 0));
-        let refused = match nak.reason {
-            NakReason::ProtocolVersion => Fault::ProtocolVersion {
-                low: low.into(),
-                high: high.into(),
-            },
-            NakReason::TemporaryCongestion | NakReason::LocalLimit => {
-                Fault::Other(fault::SERVER_TOO_BUSY)
-            }
-            NakReason::AuthType => Fault::Denied(fault::UNSUPPORTED_AUTHN_LEVEL),
-            NakReason::Checksum => Fault::Denied(fault::INVALID_CHECKSUM),
-            NakReason::NotSpecified | NakReason::Unknown(_) => Fault::Other(fault::UNSPEC_REJECT),
-        };
-        self.refused(refused.into())
-    }
-
-    /// The server wants the connection closed: no call begins any more (C706 section 12.6.4.11).
-    fn shut_down(&mut self) {
-        let error = CallError::Closed(Closed::ByPeer);
-        for at in self.places_in_order() {
-            if self.calls.slot(at).state == State::Queued {
-                let event = self.fail(at, error.clone());
-                self.tell(event);
-            }
-        }
-        self.queue.clear();
-        if self.ended.is_none() {
-            self.ended = Some(error);
-        }
-    }
-
-    fn places_in_order(&mut self) -> Vec<u32> {
-        let mut open: Vec<_> = self.calls.open_places().collect();
-        open.sort_by_key(|at| self.calls.slot(*at).id);
-        open
-    }
-
-    fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
-        let slot = self.calls.slot(at);
-        let id = slot.id;
-        slot.message = Buf::new();
-        self.calls.close(at);
-        ClientEvent::Failed { id, error }
-    }
-
-    /// A call that nobody waits for ends without a word.
-    fn tell(&mut self, event: ClientEvent) {
-        self.events.push_back(event);
-    }
-
-    /// Every call in flight fails, and no other begins.
-    fn end(&mut self, error: CallError) {
-        for at in self.places_in_order() {
-            let slot = self.calls.slot(at);
-            let told = slot.state != State::Writing && slot.kind != CallKind::OneWay;
-            let event = self.fail(at, error.clone());
-            if told {
-                self.tell(event);
-            }
-        }
-        self.queue.clear();
-        self.asked = None;
-        self.writing = None;
-        self.out.clear();
-        if self.ended.is_none() {
-            self.ended = Some(error);
-        }
-    }
-
-    fn break_down(&mut self, e: WireError) {
-        self.end(e.into());
-        self.ended = Some(e.into());
-        self.events.push_back(ClientEvent::Broken(e));
-    }
-
-    /// A call is over before its reply came. What the server is told of it depends on how far it
-    /// got.
-    fn give_up(&mut self, at: u32) {
-        let slot = self.calls.slot(at);
-        let (state, id, kind) = (slot.state, slot.id, slot.kind);
-        let call_id = id.0 as u32;
-        slot.message = Buf::new();
-        self.calls.close(at);
-        self.frames.forget(call_id);
-        if state == State::Queued {
-            self.queue.retain(|(_, queued)| *queued != id);
-        }
-        if state != State::Waiting || kind == CallKind::OneWay || self.ended.is_some() {
-            return;
-        }
-        let Some(association) = &self.association else {
-            return;
-        };
-        let orphan = association.keep_on_orphan && association.multiplex;
-        let kind = match orphan {
-            true => PduType::Orphaned,
-            false => PduType::Cancel,
-        };
-        self.counters.orphans += u64::from(orphan);
-        self.counters.cancels += u64::from(!orphan);
-        let header = Header {
-            frag_length: HEADER as u16,
-            ..Header::new(kind, call_id)
-        };
-        self.out.buf.put_array(header.emit());
-        self.out.commit_before(HEADER);
-    }
-
-    /// The time of a call is over.
-    fn alarm(&mut self, at: u32) {
-        self.counters.timeouts += 1;
-        let slot = self.calls.slot(at);
-        let (id, kind) = (slot.id, slot.kind);
-        let transmissions = u32::from(slot.state == State::Waiting);
-        self.give_up(at);
-        if kind != CallKind::OneWay {
-            let error = CallError::TimedOut { transmissions };
-            self.tell(ClientEvent::Failed { id, error });
-        }
-    }
-
     /// The interface of a call, as a syntax.
     #[inline]
     fn interface(head: &CallHead) -> Result<Syntax, Misuse> {
@@ -690,7 +410,7 @@ impl ClientEngine for Client {
             match self.frames.next(&mut rx.buf, now) {
                 Ok(pdu) => {
                     let pdu = pdu?;
-                    if let Err(e) = check_version(&pdu.header) {
+                    if let Err(e) = pdu.header.check_version() {
                         self.break_down(e);
                     } else if let Some(event) = self.take(rx, &pdu, now) {
                         return Some(event);
@@ -742,25 +462,7 @@ impl ClientEngine for Client {
     }
 }
 
-impl Client {
-    /// Nothing more is looked at. After a shutdown the replies under way still are.
-    #[inline]
-    fn is_over(&self) -> bool {
-        self.ended.is_some() && self.calls.len() == 0
-    }
-}
-
-/// C706 section 12.6.3.2: other versions than those of the bind are a massive error.
-#[inline]
-fn check_version(header: &Header) -> Result<(), WireError> {
-    if header.major != pdu::MAJOR {
-        return Err(bad("rpc_vers", usize::from(header.major)));
-    }
-    if header.minor > pdu::MINOR {
-        return Err(bad("rpc_vers_minor", usize::from(header.minor)));
-    }
-    Ok(())
-}
-
+mod ending;
+mod negotiation;
 #[cfg(test)]
 mod tests;

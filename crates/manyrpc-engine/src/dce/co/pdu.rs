@@ -168,6 +168,18 @@ impl Header {
         out
     }
 
+    /// C706 section 12.6.3.2: the major version must be ours, the minor one no higher.
+    #[inline]
+    pub fn check_version(&self) -> Result<(), WireError> {
+        if self.major != MAJOR {
+            return Err(bad("rpc_vers", usize::from(self.major)));
+        }
+        if self.minor > MINOR {
+            return Err(bad("rpc_vers_minor", usize::from(self.minor)));
+        }
+        Ok(())
+    }
+
     /// Whether all of these [`flag`]s are set.
     #[inline]
     pub const fn has(&self, flags: u8) -> bool {

@@ -1,0 +1,127 @@
+//! How calls end without a reply, and how a connection does.
+//!
+//! Reading list: C706 sections 12.6.4.6 (cancel), 12.6.4.8 (orphaned), 12.6.4.11 (shutdown);
+//! MS-RPCE section 3.3.1.5.10.
+
+use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+
+use super::Client;
+use crate::contract::{CallKind, ClientEvent};
+use crate::dce::co::calls::State;
+use crate::dce::co::pdu::{HEADER, Header, PduType};
+use crate::fault::{CallError, Closed, WireError};
+
+impl Client {
+    /// The server wants the connection closed: no call begins any more (C706 section 12.6.4.11).
+    pub(super) fn shut_down(&mut self) {
+        let error = CallError::Closed(Closed::ByPeer);
+        for at in self.places_in_order() {
+            if self.calls.slot(at).state == State::Queued {
+                let event = self.fail(at, error.clone());
+                self.tell(event);
+            }
+        }
+        self.queue.clear();
+        if self.ended.is_none() {
+            self.ended = Some(error);
+        }
+    }
+
+    pub(super) fn places_in_order(&mut self) -> Vec<u32> {
+        let mut open: Vec<_> = self.calls.open_places().collect();
+        open.sort_by_key(|at| self.calls.slot(*at).id);
+        open
+    }
+
+    pub(super) fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
+        let slot = self.calls.slot(at);
+        let id = slot.id;
+        slot.message = Buf::new();
+        self.calls.close(at);
+        ClientEvent::Failed { id, error }
+    }
+
+    /// Gives an event when it is asked for.
+    pub(super) fn tell(&mut self, event: ClientEvent) {
+        self.events.push_back(event);
+    }
+
+    /// Every call in flight fails, and no other begins.
+    pub(super) fn end(&mut self, error: CallError) {
+        for at in self.places_in_order() {
+            let slot = self.calls.slot(at);
+            let told = slot.state != State::Writing && slot.kind != CallKind::OneWay;
+            let event = self.fail(at, error.clone());
+            if told {
+                self.tell(event);
+            }
+        }
+        self.queue.clear();
+        self.asked = None;
+        self.writing = None;
+        self.out.clear();
+        if self.ended.is_none() {
+            self.ended = Some(error);
+        }
+    }
+
+    pub(super) fn break_down(&mut self, e: WireError) {
+        self.end(e.into());
+        self.ended = Some(e.into());
+        self.events.push_back(ClientEvent::Broken(e));
+    }
+
+    /// A call is over before its reply came. What the server is told of it depends on how far it
+    /// got.
+    pub(super) fn give_up(&mut self, at: u32) {
+        let slot = self.calls.slot(at);
+        let (state, id, kind) = (slot.state, slot.id, slot.kind);
+        let call_id = id.0 as u32;
+        slot.message = Buf::new();
+        self.calls.close(at);
+        self.frames.forget(call_id);
+        if state == State::Queued {
+            self.queue.retain(|(_, queued)| *queued != id);
+        }
+        if state != State::Waiting || kind == CallKind::OneWay || self.ended.is_some() {
+            return;
+        }
+        let Some(association) = &self.association else {
+            return;
+        };
+        let orphan = association.keep_on_orphan && association.multiplex;
+        let kind = match orphan {
+            true => PduType::Orphaned,
+            false => PduType::Cancel,
+        };
+        self.counters.orphans += u64::from(orphan);
+        self.counters.cancels += u64::from(!orphan);
+        let header = Header {
+            frag_length: HEADER as u16,
+            ..Header::new(kind, call_id)
+        };
+        self.out.buf.put_array(header.emit());
+        self.out.commit_before(HEADER);
+    }
+
+    /// The time of a call is over.
+    pub(super) fn alarm(&mut self, at: u32) {
+        self.counters.timeouts += 1;
+        let slot = self.calls.slot(at);
+        let (id, kind) = (slot.id, slot.kind);
+        let transmissions = u32::from(slot.state == State::Waiting);
+        self.give_up(at);
+        if kind != CallKind::OneWay {
+            let error = CallError::TimedOut { transmissions };
+            self.tell(ClientEvent::Failed { id, error });
+        }
+    }
+
+    /// Nothing more is looked at. After a shutdown the replies under way still are.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.ended.is_some() && self.calls.len() == 0
+    }
+}

@@ -1,0 +1,198 @@
+//! Beginning an association, adding contexts to it, and letting calls go when that is done.
+//!
+//! Reading list: C706 sections 12.6.2 (fragment sizes), 12.6.4.1 to 12.6.4.5; MS-RPCE sections
+//! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts).
+
+use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+
+use super::{Asked, Association, Client};
+use crate::contract::ClientEvent;
+use crate::dce::co::bind::{
+    self, Bind, BindAck, BindNak, ContextResult, NakReason, Proposal, Syntax, Verdict,
+};
+use crate::dce::co::calls::State;
+use crate::dce::co::contexts::Standing;
+use crate::dce::co::pdu::{Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::fault;
+use crate::fault::{CallError, Fault, WireError};
+
+impl Client {
+    /// Sends what can go now of what is queued.
+    #[cold]
+    pub(super) fn advance(&mut self) {
+        while self.asked.is_none()
+            && self.writing.is_none()
+            && let Some((at, id)) = self.queue.front().copied()
+        {
+            let multiplex = self.association.is_some_and(|a| a.multiplex);
+            let slot = self.calls.slot(at);
+            if slot.id != id || slot.state != State::Queued {
+                self.queue.pop_front();
+                continue;
+            }
+            if self.line.is_some() && !multiplex {
+                return;
+            }
+            match self.contexts.standing(slot.context) {
+                Standing::Unknown => {
+                    let context = slot.context;
+                    self.negotiate(context);
+                }
+                Standing::Accepted => {
+                    self.queue.pop_front();
+                    self.out.buf.put(slot.message.data());
+                    slot.message = Buf::new();
+                    self.dispatch(at);
+                }
+            }
+        }
+    }
+
+    /// Proposes a context: in a bind, or later in an alter_context.
+    pub(super) fn negotiate(&mut self, context: u16) {
+        let (kind, group) = match &self.association {
+            None => (PduType::Bind, self.group),
+            Some(association) => (PduType::AlterContext, association.group),
+        };
+        let call_id = self.calls.next_id();
+        let mut header = Header::new(kind, call_id);
+        header.flags |= flag::MULTIPLEX;
+        let interface = self.contexts.interface(context);
+        let proposal = |id, transfer| Proposal {
+            id,
+            interface,
+            transfer,
+        };
+        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as one context more.
+        let features = Syntax::of_features(bind::KEEP_ON_ORPHAN);
+        let contexts = [
+            proposal(context, Syntax::NDR),
+            proposal(self.contexts.reserve(), features),
+        ];
+        let list = match kind {
+            PduType::Bind => &contexts[..],
+            _ => &contexts[..1],
+        };
+        let size = self.offered() as u16;
+        Bind::emit(&header, (size, size), group, list, &mut self.out.buf);
+        self.out.commit();
+        self.asked = Some(Asked { call_id, context });
+        self.counters.negotiations += 1;
+    }
+
+    /// The fragment size that we offer for both directions.
+    pub(super) fn offered(&self) -> usize {
+        self.limits
+            .fragment_bytes
+            .clamp(MUST_RECEIVE, MOST_FRAGMENT)
+    }
+
+    /// A bind_ack or an alter_context_resp.
+    pub(super) fn take_answer(
+        &mut self,
+        header: Header,
+        bytes: &[u8],
+    ) -> Result<Option<ClientEvent>, WireError> {
+        let expected = match self.association {
+            None => PduType::BindAck,
+            Some(_) => PduType::AlterContextResponse,
+        };
+        let Some(asked) = self.asked.filter(|_| header.kind == expected) else {
+            return Err(bad("PTYPE", u32::from(header.kind) as usize));
+        };
+        if asked.call_id != header.call_id {
+            return Err(bad("call_id", header.call_id as usize));
+        }
+        let ack = BindAck::parse(&header, bytes)?;
+        let mut verdicts = ack.verdicts();
+        // C706 section 12.6.3.1: as many results as contexts were proposed.
+        let verdict = verdicts.next().ok_or(bad("n_results", 0))?;
+        if header.kind == PduType::BindAck {
+            self.associate(&header, &ack, verdicts.next());
+        }
+        self.asked = None;
+        match self.contexts.settle(asked.context, &verdict) {
+            Ok(()) => self.advance(),
+            Err(CallError::Wire(e)) => return Err(e),
+            Err(e) => self.refuse_context(asked.context, &e),
+        }
+        Ok(self.events.pop_front())
+    }
+
+    pub(super) fn associate(
+        &mut self,
+        header: &Header,
+        ack: &BindAck<'_>,
+        features: Option<Verdict>,
+    ) {
+        let features = features
+            .filter(|v| v.result == ContextResult::NegotiateAck)
+            .map_or(0, |v| v.reason as u8);
+        // C706 section 12.6.2: what the server receives is what we may send. Everybody can
+        // receive MustRecvFragSize; 0 says no more than that.
+        let most_fragment = usize::from(ack.max_receive);
+        self.association = Some(Association {
+            group: ack.group,
+            most_fragment: most_fragment.clamp(MUST_RECEIVE, self.offered()),
+            multiplex: header.has(flag::MULTIPLEX),
+            keep_on_orphan: features & bind::KEEP_ON_ORPHAN != 0,
+        });
+    }
+
+    /// The server does not take that context: calls that wait for it fail.
+    #[cold]
+    pub(super) fn refuse_context(&mut self, context: u16, error: &CallError) {
+        let waiting: Vec<_> = self.queue.iter().copied().collect();
+        for (at, id) in waiting {
+            let slot = self.calls.slot(at);
+            if slot.id == id && slot.state == State::Queued && slot.context == context {
+                let event = self.fail(at, error.clone());
+                self.tell(event);
+            }
+        }
+        self.advance();
+    }
+
+    /// The server has answered a bind or an alter_context with a fault.
+    pub(super) fn refused(&mut self, error: CallError) -> Result<Option<ClientEvent>, WireError> {
+        if let Some(asked) = self.asked.take() {
+            if self.association.is_some() {
+                self.refuse_context(asked.context, &error);
+            } else {
+                self.end(error);
+            }
+        }
+        Ok(self.events.pop_front())
+    }
+
+    pub(super) fn take_nak(
+        &mut self,
+        header: &Header,
+        bytes: &[u8],
+    ) -> Result<Option<ClientEvent>, WireError> {
+        let nak = BindNak::parse(header, bytes)?;
+        // MS-RPCE section 3.3.1.5.6: an alter_context may be answered so, too.
+        if self
+            .asked
+            .is_none_or(|asked| asked.call_id != header.call_id)
+        {
+            return Err(bad("PTYPE", u32::from(header.kind) as usize));
+        }
+        let (low, high) = nak.versions.unwrap_or((0, 0));
+        let refused = match nak.reason {
+            NakReason::ProtocolVersion => Fault::ProtocolVersion {
+                low: low.into(),
+                high: high.into(),
+            },
+            NakReason::TemporaryCongestion | NakReason::LocalLimit => {
+                Fault::Other(fault::SERVER_TOO_BUSY)
+            }
+            NakReason::AuthType => Fault::Denied(fault::UNSUPPORTED_AUTHN_LEVEL),
+            NakReason::Checksum => Fault::Denied(fault::INVALID_CHECKSUM),
+            NakReason::NotSpecified | NakReason::Unknown(_) => Fault::Other(fault::UNSPEC_REJECT),
+        };
+        self.refused(refused.into())
+    }
+}
