@@ -173,6 +173,21 @@ impl Buf {
         }
     }
 
+    /// Appends zeros up to a multiple of `N` bytes from `origin`, then a fixed number of bytes,
+    /// where no memory is needed for them; false where it is. `N` is a power of two.
+    #[inline]
+    pub fn put_aligned_if_room<const N: usize>(&mut self, origin: usize, bytes: [u8; N]) -> bool {
+        let padding = origin.wrapping_sub(self.len()) & (N - 1);
+        if padding == 0 {
+            return self.put_array_if_room(bytes);
+        }
+        self.append_if_room(padding + N, |space| {
+            let (gap, slot) = space.split_at_mut(padding);
+            gap.fill(0);
+            slot.copy_from_slice(&bytes);
+        })
+    }
+
     /// Appends a big-endian 32-bit word.
     #[inline]
     pub fn put_u32(&mut self, v: u32) {

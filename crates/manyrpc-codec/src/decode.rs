@@ -103,6 +103,13 @@ pub trait TextSlot<'de> {
 pub trait BytesSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: &'de [u8]);
+    /// Appends to it, where a syntax brings bytes in pieces or converts them.
+    ///
+    /// # Errors
+    /// It borrows, and cannot.
+    fn append(&mut self, _: &[u8]) -> Result<(), Fail> {
+        Err(Fail)
+    }
 }
 
 /// Where values are filled from: a transfer syntax.

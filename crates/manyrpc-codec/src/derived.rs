@@ -92,7 +92,7 @@ impl Number for bool {
 /// that ends it where one does.
 pub fn units(f: &Field, text: &str) -> usize {
     let units = match f.ndr.chars {
-        Chars::Narrow => text.len(),
+        Chars::Natural | Chars::Narrow => text.len(),
         Chars::Wide => text.encode_utf16().count(),
     };
     units + usize::from(f.ndr.terminated)

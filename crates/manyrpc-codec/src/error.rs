@@ -51,6 +51,12 @@ pub enum MalformedKind {
     },
     /// Places that share one value are of different types.
     OtherType,
+    /// A pointer that must point to something is null.
+    Null,
+    /// A string without the character that ends it.
+    Unterminated,
+    /// The sender's label names a representation of data that does not exist.
+    Representation([u8; 4]),
 }
 
 impl fmt::Display for Malformed {
@@ -79,6 +85,16 @@ impl fmt::Display for Malformed {
             }
             MalformedKind::OtherType => {
                 write!(f, "a pointer at offset {at} shares a value of another type")
+            }
+            MalformedKind::Null => write!(f, "a null pointer at offset {at}, where none may be"),
+            MalformedKind::Unterminated => {
+                write!(f, "the string that ends at offset {at} has no terminator")
+            }
+            MalformedKind::Representation([a, b, c, d]) => {
+                write!(
+                    f,
+                    "data representation {a:02x}{b:02x}{c:02x}{d:02x} is not defined"
+                )
             }
             MalformedKind::Trailing(n) => write!(f, "{n} bytes after the value, at offset {at}"),
         }
@@ -120,6 +136,8 @@ pub enum UnencodableKind {
     Dangling,
     /// Something beside it has so many elements, and the field has no number for that.
     Unsayable(u64),
+    /// Text with a NUL inside, which ends it for the receiver.
+    Nul,
 }
 
 impl fmt::Display for Unencodable {
@@ -141,6 +159,7 @@ impl fmt::Display for Unencodable {
             UnencodableKind::Unsayable(count) => {
                 write!(f, "`{field}` has no number that says {count} elements")
             }
+            UnencodableKind::Nul => write!(f, "`{field}` has a NUL inside of its text"),
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }
     }

@@ -11,6 +11,7 @@
 //! - [`derived`]: fields that follow from others
 //! - [`values`]: the Rust types that describe themselves
 //! - [`xdr`]: RFC 4506
+//! - [`ndr`]: C706, chapter 14
 #![no_std]
 
 extern crate alloc;
@@ -20,7 +21,9 @@ pub mod decode;
 pub mod derived;
 pub mod encode;
 pub mod error;
+pub mod limits;
 pub mod meta;
+pub mod ndr;
 pub mod shared;
 pub mod values;
 pub mod xdr;
@@ -30,5 +33,6 @@ pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Sou
 pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};
 pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
+pub use limits::Limits;
 pub use shared::Shared;
 pub use values::{Chain, Extent, Fixed, Octet, Quad};

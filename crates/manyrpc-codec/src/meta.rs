@@ -67,9 +67,9 @@ pub struct Ndr {
     pub pointer: Pointer,
     /// What is sent of an array beside its elements.
     pub array: Array,
-    /// The characters of text.
+    /// The characters of text, bytes and 8-bit numbers.
     pub chars: Chars,
-    /// Whether a NUL ends it on the wire.
+    /// Whether a NUL ends text or bytes on the wire.
     pub terminated: bool,
     /// Whether something at or below this place is deferred: a pointer, or what holds one. Of a
     /// derived field: whether what it speaks of is.
@@ -88,7 +88,7 @@ impl Ndr {
     pub const NATURAL: Self = Ndr {
         pointer: Pointer::Inline,
         array: Array::Natural,
-        chars: Chars::Narrow,
+        chars: Chars::Natural,
         terminated: false,
         defers: false,
         bits: 0,
@@ -129,10 +129,12 @@ pub enum Array {
     Counted,
 }
 
-/// The characters of text.
+/// The characters of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chars {
-    /// Of one byte.
+    /// Text has narrow ones, bytes and numbers none.
+    Natural,
+    /// Of one byte, converted where peers have other ones.
     Narrow,
     /// UTF-16, two bytes each.
     Wide,

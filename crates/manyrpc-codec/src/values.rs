@@ -244,6 +244,11 @@ impl<'de> BytesSlot<'de> for Cow<'de, [u8]> {
     fn set(&mut self, v: &'de [u8]) {
         *self = Cow::Borrowed(v);
     }
+    #[inline]
+    fn append(&mut self, v: &[u8]) -> Result<(), Fail> {
+        self.to_mut().extend_from_slice(v);
+        Ok(())
+    }
 }
 
 /// Borrows from the receive buffer.
@@ -266,6 +271,11 @@ impl<'de> BytesSlot<'de> for Vec<u8> {
     fn set(&mut self, v: &'de [u8]) {
         self.clear();
         self.extend_from_slice(v);
+    }
+    #[inline]
+    fn append(&mut self, v: &[u8]) -> Result<(), Fail> {
+        self.extend_from_slice(v);
+        Ok(())
     }
 }
 

@@ -1,14 +1,14 @@
 //! The transfer syntaxes, chosen at run time by a binding.
 
 use manyrpc_codec::meta::Record;
-use manyrpc_codec::{Buf, Fields, Malformed, Slots, Unencodable, xdr};
+use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, ndr, xdr};
 use manyrpc_engine::Representation;
 
 /// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
 /// so that raising or lowering that is enough, and errors name it.
-const XDR: xdr::Limits = xdr::Limits {
+const LIMITS: Limits = Limits {
     bytes: usize::MAX,
-    ..xdr::Limits::DEFAULT
+    ..Limits::DEFAULT
 };
 
 /// How values lie in bytes.
@@ -16,6 +16,8 @@ const XDR: xdr::Limits = xdr::Limits {
 pub enum Syntax {
     /// XDR, RFC 4506.
     Xdr,
+    /// NDR, C706 chapter 14.
+    Ndr,
 }
 
 impl Syntax {
@@ -28,7 +30,8 @@ impl Syntax {
         value: &T,
     ) -> Result<(), Unencodable> {
         match self {
-            Syntax::Xdr => xdr::encode_params(out, record, value, &XDR),
+            Syntax::Xdr => xdr::encode_params(out, record, value, &LIMITS),
+            Syntax::Ndr => ndr::encode_params(out, record, value, &LIMITS),
         }
     }
 
@@ -37,12 +40,13 @@ impl Syntax {
     pub fn decode<'de, T: Slots<'de> + ?Sized>(
         self,
         bytes: &'de [u8],
-        _representation: Representation,
+        representation: Representation,
         record: &Record,
         value: &mut T,
     ) -> Result<(), Malformed> {
         match self {
-            Syntax::Xdr => xdr::decode_params(bytes, record, value, &XDR),
+            Syntax::Xdr => xdr::decode_params(bytes, record, value, &LIMITS),
+            Syntax::Ndr => ndr::decode_params(bytes, representation.0, record, value, &LIMITS),
         }
     }
 }

@@ -1,0 +1,28 @@
+//! What encoding and decoding may use at most, whatever the syntax.
+
+/// What encoding and decoding may use at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of nesting: records, unions, arrays, lists and optional values each count as one.
+    pub depth: u32,
+    /// Array elements in one message that take no bytes at all (`opaque[0]`):
+    /// those that do are bounded by the bytes there are.
+    pub elements: u32,
+    /// Bytes of one message's parameters.
+    pub bytes: usize,
+}
+
+impl Limits {
+    /// 128 levels, 4096 elements without bytes, 64 MiB.
+    pub const DEFAULT: Limits = Limits {
+        depth: 128,
+        elements: 4096,
+        bytes: 64 << 20,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

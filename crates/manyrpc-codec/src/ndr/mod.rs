@@ -1,0 +1,165 @@
+//! NDR, the Network Data Representation of DCE RPC.
+//!
+//! Reading list: C706, chapter 14; for what deployed systems add, MS-RPCE, section 2.2.4 and
+//! 2.2.2.13 (verification trailers). We write little-endian, ASCII, IEEE (label `10 00 00 00`) and
+//! read what any label says.
+//!
+//! # Walks
+//!
+//! A value is walked several times, each walk another type (`Encoder<TOP>`, `<BODY>` …), so that
+//! nothing is queued and what a type does not have costs nothing:
+//!
+//! | walk | what it writes |
+//! | --- | --- |
+//! | `TOP` | a parameter, or what a pointer points to: the other walks in order |
+//! | `CONFORM` | the maximum counts of the array that a record ends in, before all else (section 14.3.7) |
+//! | `VARY` | offsets and actual counts of an array's inner dimensions (section 14.3.3.8) |
+//! | `BODY` | everything in place, pointers as their identifiers |
+//! | `DEFER` | what the pointers point to, each as `TOP` (section 14.3.12.3) |
+//!
+//! # What definitions of other languages mean
+//!
+//! Facts about a place are in [`meta::Ndr`](crate::meta::Ndr). A DCE definition states them. For
+//! others the lowering chooses what an IDL author would write, the same in every place, whether
+//! parameter, member or element:
+//!
+//! | there | in IDL |
+//! | --- | --- |
+//! | text | `[string, unique] char *`, never null |
+//! | bytes or array of variable length | two members: `unsigned long n; [size_is(n), unique] T *` |
+//! | bytes or array of fixed length | `T [N]` |
+//! | optional | `[unique] T *`; of text, the text's own pointer, which may be null then |
+//! | linked list | `[unique] T *`, the last member of `T` being another |
+//! | enumeration | `[v1_enum] enum`, 32 bits |
+//! | boolean | `boolean`, one byte |
+//! | union | encapsulated, with a discriminant of 32 bits (a boolean: one byte) |
+//! | 128-bit floating point | `byte [16]`, most significant first |
+
+mod chars;
+mod float;
+mod reader;
+mod sink;
+mod source;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub use crate::limits::Limits;
+
+use crate::buf::Buf;
+use crate::decode::{Decode, Slots, Source};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Malformed, Unencodable};
+use crate::meta::{Array, Field, Length, Ndr, Record};
+
+/// The label of what we write: little-endian, ASCII, IEEE (C706, section 14.1).
+pub const LABEL: [u8; 4] = [0x10, 0, 0, 0];
+
+/// Which walk over a value a sink or source is.
+type Walk = u8;
+const TOP: Walk = 0;
+const BODY: Walk = 1;
+const DEFER: Walk = 2;
+const CONFORM: Walk = 3;
+const VARY: Walk = 4;
+
+/// Dimensions that an array may have.
+pub const DIMENSIONS: usize = 8;
+
+/// Appends the parameters of a call, or its results. On failure the buffer is as before.
+///
+/// # Errors
+/// The first thing in the value that its definition, the limits or NDR do not permit.
+pub fn encode_params<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    let mut writer = writer::Writer::new(buf, limits);
+    writer.walk::<TOP>().params(m, v);
+    writer.finish()
+}
+
+/// Appends one value as if it were a parameter. On failure the buffer is as before.
+///
+/// # Errors
+/// As [`encode_params`].
+pub fn encode_value<T: Encode + ?Sized>(
+    buf: &mut Buf,
+    f: &Field,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    let mut writer = writer::Writer::new(buf, limits);
+    writer.walk::<TOP>().field(f, v);
+    writer.finish()
+}
+
+/// Fills in the parameters of a call, or its results, from these bytes. `label` is the sender's:
+/// how it represents integers, characters and floating-point numbers.
+///
+/// After the parameters there may be what deployed systems add: less than 16 bytes of padding, or
+/// a verification trailer (MS-RPCE, section 2.2.2.13).
+///
+/// # Errors
+/// What is wrong with the bytes, and where; the value is then half filled.
+pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    label: [u8; 4],
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    let result = reader.walk::<TOP>().params(m, v);
+    reader.end(result)
+}
+
+/// Fills in one value, as if it were a parameter.
+///
+/// # Errors
+/// As [`decode_params`].
+pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
+    bytes: &'de [u8],
+    label: [u8; 4],
+    f: &Field,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<(), Malformed> {
+    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    let result = reader.walk::<TOP>().slot(f, v);
+    reader.end(result)
+}
+
+impl Field {
+    /// Whether its maximum count is sent.
+    #[inline]
+    fn conforms(&self) -> bool {
+        match self.ndr.array {
+            Array::Conformant | Array::ConformantVarying | Array::Counted => true,
+            Array::Natural => matches!(self.length, Length::UpTo(_)),
+            Array::Varying | Array::Pipe => false,
+        }
+    }
+
+    /// Whether the offset and the count of what is sent of it are.
+    #[inline]
+    fn varies(&self) -> bool {
+        matches!(self.ndr.array, Array::Varying | Array::ConformantVarying)
+    }
+}
+
+impl Ndr {
+    /// What text is that says nothing: conformant, varying and terminated.
+    #[inline]
+    fn of_text(self) -> (bool, bool, bool) {
+        match self.array {
+            Array::Natural => (true, true, true),
+            Array::Conformant | Array::Counted => (true, false, self.terminated),
+            Array::ConformantVarying => (true, true, self.terminated),
+            Array::Varying | Array::Pipe => (false, true, self.terminated),
+        }
+    }
+}

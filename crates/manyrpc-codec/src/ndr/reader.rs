@@ -1,0 +1,648 @@
+//! What all walks of the decoder read from.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::any::Any;
+
+use super::float::Float;
+use super::source::Decoder;
+use super::writer::tag_width;
+use super::{DIMENSIONS, Limits, Walk, chars};
+use crate::error::{Fail, Malformed, MalformedKind};
+use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
+
+/// Elements to make room for before any has been read.
+pub(super) const FIRST_ELEMENTS: usize = 32;
+
+/// What a verification trailer starts with (MS-RPCE, section 2.2.2.13.1).
+const TRAILER: [u8; 8] = [0x8a, 0xe3, 0x13, 0x71, 0x02, 0xf4, 0x36, 0x71];
+
+/// Less than so many bytes after the last parameter are padding.
+const PADDING: usize = 16;
+
+/// Reads bytes as their sender's label says. What went wrong, and where, stays in here.
+pub(super) struct Reader<'de> {
+    whole: &'de [u8],
+    rest: &'de [u8],
+    big: bool,
+    ebcdic: bool,
+    float: Float,
+    pub(super) depth: u32,
+    elements: u32,
+    /// Maximum counts of the array to come, by dimension.
+    maxes: [u32; DIMENSIONS],
+    /// Counts of what is there of it.
+    counts: [u32; DIMENSIONS],
+    /// The dimension that comes next, if it is an array, and if it is a string.
+    pub(super) level: usize,
+    pub(super) strings: usize,
+    /// What another member said about the length of the array to come.
+    pub(super) said: Option<u32>,
+    /// Whether pipes are being read.
+    pipes: bool,
+    due: Due,
+    noted: BTreeMap<u32, Box<dyn Any + Send + Sync>>,
+    failure: Option<Malformed>,
+}
+
+impl<'de> Reader<'de> {
+    /// Section 14.1: what the label says of characters, integers and floating-point numbers.
+    #[inline]
+    pub(super) fn new(
+        bytes: &'de [u8],
+        label: [u8; 4],
+        limits: &Limits,
+    ) -> Result<Self, Malformed> {
+        let unknown = |kind| Malformed { kind, offset: 0 };
+        let Some(float) = Float::of(label[1]).filter(|_| label[0] & 0xee == 0) else {
+            return Err(unknown(MalformedKind::Representation(label)));
+        };
+        if bytes.len() > limits.bytes {
+            let (count, max) = (bytes.len() as u64, limits.bytes as u64);
+            return Err(unknown(MalformedKind::TooLong { count, max }));
+        }
+        Ok(Reader {
+            whole: bytes,
+            rest: bytes,
+            big: label[0] & 0x10 == 0,
+            ebcdic: label[0] & 0x01 != 0,
+            float,
+            depth: limits.depth,
+            elements: limits.elements,
+            maxes: [0; DIMENSIONS],
+            counts: [0; DIMENSIONS],
+            level: 0,
+            strings: 0,
+            said: None,
+            pipes: false,
+            due: Due::default(),
+            noted: BTreeMap::new(),
+            failure: None,
+        })
+    }
+
+    #[inline]
+    pub(super) fn walk<const P: Walk>(&mut self) -> Decoder<'_, 'de, P> {
+        Decoder { r: self }
+    }
+
+    /// Ends the value: it took all the bytes but for what may follow.
+    #[inline]
+    pub(super) fn end(self, result: Result<(), Fail>) -> Result<(), Malformed> {
+        match result {
+            Ok(()) if self.rest.len() < PADDING && self.failure.is_none() => Ok(()),
+            result => self.other_end(result),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn other_end(self, result: Result<(), Fail>) -> Result<(), Malformed> {
+        let offset = self.offset();
+        let trails = |rest: &[u8]| rest.windows(TRAILER.len()).any(|w| w == TRAILER);
+        match (self.failure, result) {
+            (Some(failure), _) => Err(failure),
+            // A value that fails without the source's doing has met its end early.
+            (None, Err(Fail)) => Err(Malformed {
+                kind: MalformedKind::Truncated,
+                offset,
+            }),
+            (None, Ok(())) if trails(self.rest) => Ok(()),
+            (None, Ok(())) => Err(Malformed {
+                kind: MalformedKind::Trailing(self.rest.len()),
+                offset,
+            }),
+        }
+    }
+
+    /// Where the next read starts, in bytes from the start.
+    pub(super) fn offset(&self) -> usize {
+        self.whole.len() - self.rest.len()
+    }
+
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail_at(&mut self, offset: usize, kind: MalformedKind) -> Fail {
+        if self.failure.is_none() {
+            self.failure = Some(Malformed { kind, offset });
+        }
+        Fail
+    }
+
+    /// Fails where what was just read starts.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail_back(&mut self, bytes: usize, kind: MalformedKind) -> Fail {
+        self.fail_at(self.offset().saturating_sub(bytes), kind)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn truncated(&mut self) -> Fail {
+        self.fail_at(self.offset(), MalformedKind::Truncated)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn too_long(&mut self, count: usize, max: usize) -> Fail {
+        let (count, max) = (count as u64, max as u64);
+        self.fail_back(4, MalformedKind::TooLong { count, max })
+    }
+
+    /// How far it is to a multiple of `align`, a power of two.
+    #[inline]
+    fn gap(&self, align: usize) -> usize {
+        self.rest.len().wrapping_sub(self.whole.len()) & (align - 1)
+    }
+
+    /// A primitive at a multiple of its size (section 14.2.2). Gaps may hold anything.
+    #[inline]
+    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        let behind = self.rest.get(self.gap(N)..);
+        match behind.and_then(<[u8]>::split_first_chunk::<N>) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(*bytes)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn u16(&mut self) -> Result<u16, Fail> {
+        let bytes = self.take()?;
+        Ok(if self.big {
+            u16::from_be_bytes(bytes)
+        } else {
+            u16::from_le_bytes(bytes)
+        })
+    }
+
+    #[inline]
+    pub(super) fn u32(&mut self) -> Result<u32, Fail> {
+        let bytes = self.take()?;
+        Ok(if self.big {
+            u32::from_be_bytes(bytes)
+        } else {
+            u32::from_le_bytes(bytes)
+        })
+    }
+
+    #[inline]
+    pub(super) fn u64(&mut self) -> Result<u64, Fail> {
+        let bytes = self.take()?;
+        Ok(if self.big {
+            u64::from_be_bytes(bytes)
+        } else {
+            u64::from_le_bytes(bytes)
+        })
+    }
+
+    #[inline]
+    pub(super) fn f32(&mut self) -> Result<f32, Fail> {
+        if self.float == Float::Ieee {
+            return self.u32().map(f32::from_bits);
+        }
+        let bytes = self.take()?;
+        Ok(self.float.single(bytes, self.big))
+    }
+
+    #[inline]
+    pub(super) fn f64(&mut self) -> Result<f64, Fail> {
+        if self.float == Float::Ieee {
+            return self.u64().map(f64::from_bits);
+        }
+        let bytes = self.take()?;
+        Ok(self.float.double(bytes, self.big))
+    }
+
+    /// The next `n` bytes.
+    #[inline]
+    pub(super) fn bytes(&mut self, n: usize) -> Result<&'de [u8], Fail> {
+        match self.rest.split_at_checked(n) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn align(&mut self, align: u8) -> Result<(), Fail> {
+        let gap = self.gap(usize::from(align).max(1));
+        self.bytes(gap).map(|_| ())
+    }
+
+    /// One level down, unless that is too deep.
+    #[inline]
+    pub(super) fn nested(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if self.depth == 0 {
+            return Err(self.fail_at(self.offset(), MalformedKind::TooDeep));
+        }
+        self.depth -= 1;
+        inside(self)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Pipes and the rest are two parts, each at a multiple of eight (section 14.4).
+    #[inline]
+    pub(super) fn part(&mut self, f: &Field) -> Result<(), Fail> {
+        let pipes = f.ndr.array == Array::Pipe;
+        if self.pipes != pipes {
+            self.pipes = pipes;
+            self.align(8)?;
+        }
+        Ok(())
+    }
+
+    /// A pointer's identifier that may not be null.
+    #[inline]
+    pub(super) fn some_pointer(&mut self) -> Result<(), Fail> {
+        match self.u32()? {
+            0 => Err(self.fail_back(4, MalformedKind::Null)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Maximum counts that stand in front, kept for the array they belong to.
+    #[inline]
+    pub(super) fn park(&mut self, count: u8) -> Result<(), Fail> {
+        for at in 0..usize::from(count) {
+            let max = self.u32()?;
+            match self.maxes.get_mut(at) {
+                Some(slot) => *slot = max,
+                None => return Err(self.fail_back(4, MalformedKind::TooDeep)),
+            }
+        }
+        Ok(())
+    }
+
+    /// How many elements an array in place has; where it is the outermost dimension, after reading
+    /// which part of the array is sent.
+    #[inline]
+    pub(super) fn length(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
+        if self.level == 0 && f.varies() {
+            self.parts(f)?;
+        }
+        let level = self.level.min(DIMENSIONS - 1);
+        let n = match f.length {
+            _ if f.varies() => self.counts[level] as usize,
+            _ if f.conforms() => self.maxes[level] as usize,
+            Length::Fixed(n) | Length::UpTo(n) => n as usize,
+        };
+        if let Some(said) = self.said.take()
+            && said as usize != n
+        {
+            let (said, found) = (i64::from(said), n as i64);
+            return Err(self.fail_back(4, MalformedKind::Disagrees { said, found }));
+        }
+        self.bounded(f, n, least)
+    }
+
+    /// Offsets and counts of all dimensions (section 14.3.3.8). What is sent is what the value has,
+    /// wherever in the sender's array that was.
+    #[inline(never)]
+    fn parts(&mut self, f: &Field) -> Result<(), Fail> {
+        for at in 0..=usize::from(f.ndr.dims).min(DIMENSIONS - 1) {
+            let (first, count) = (self.u32()?, self.u32()?);
+            let max = if f.conforms() {
+                self.maxes[at]
+            } else {
+                u32::MAX
+            };
+            if first > max || count > max - first {
+                return Err(self.too_long(count as usize, max.saturating_sub(first) as usize));
+            }
+            self.counts[at] = count;
+        }
+        Ok(())
+    }
+
+    /// A count within the definition's bound, for which `least` bytes each are there.
+    #[inline]
+    pub(super) fn bounded(&mut self, f: &Field, n: usize, least: usize) -> Result<usize, Fail> {
+        let possible = match least {
+            // Elements of no size have a budget.
+            0 => self.rest.len().max(self.elements as usize),
+            least => self.rest.len() / least,
+        };
+        match f.length {
+            Length::Fixed(fixed) if n != fixed as usize => Err(self.too_long(n, fixed as usize)),
+            Length::Fixed(_) if n > possible => Err(self.truncated()),
+            Length::UpTo(max) if n > possible.min(max as usize) => {
+                Err(self.too_long(n, possible.min(max as usize)))
+            }
+            _ => Ok(n),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn charge_element(&mut self) -> Result<(), Fail> {
+        match self.elements.checked_sub(1) {
+            Some(left) => {
+                self.elements = left;
+                Ok(())
+            }
+            None => {
+                let kind = MalformedKind::TooLong { count: 1, max: 0 };
+                Err(self.fail_at(self.offset(), kind))
+            }
+        }
+    }
+
+    /// `n` scalars more, of which each is made by one of two functions, as the label says.
+    #[inline(always)]
+    pub(super) fn scalars<T, const N: usize>(
+        &mut self,
+        n: usize,
+        v: &mut Vec<T>,
+        little: fn([u8; N]) -> T,
+        big: fn([u8; N]) -> T,
+    ) -> Result<(), Fail> {
+        if n == 0 {
+            return Ok(());
+        }
+        self.align(N as u8)?;
+        if n > self.rest.len() / N {
+            return Err(self.truncated());
+        }
+        let chunks = self.bytes(n * N)?.as_chunks::<N>().0.iter();
+        if self.big {
+            v.extend(chunks.map(|chunk| big(*chunk)));
+        } else {
+            v.extend(chunks.map(|chunk| little(*chunk)));
+        }
+        Ok(())
+    }
+
+    /// Floating-point numbers of other machines, one by one.
+    pub(super) fn foreign<T>(
+        &mut self,
+        n: usize,
+        v: &mut Vec<T>,
+        one: fn(&mut Self) -> Result<T, Fail>,
+    ) -> Result<(), Fail> {
+        for _ in 0..n {
+            v.push(one(self)?);
+        }
+        Ok(())
+    }
+
+    /// A character of EBCDIC where the sender has such, if that is what the place is.
+    #[inline]
+    pub(super) fn octet(&mut self, f: &Field) -> Result<u8, Fail> {
+        let [octet] = self.take()?;
+        match self.converts(f) {
+            true => Ok(chars::latin(octet)),
+            false => Ok(octet),
+        }
+    }
+
+    /// `n` of them.
+    pub(super) fn converted(&mut self, n: usize) -> Result<Vec<u8>, Fail> {
+        let bytes = self.bytes(n)?.iter();
+        Ok(bytes.map(|byte| chars::latin(*byte)).collect())
+    }
+
+    /// Whether a place has characters that are not ours.
+    #[inline]
+    pub(super) fn converts(&self, f: &Field) -> bool {
+        self.ebcdic && f.ndr.chars == Chars::Narrow
+    }
+
+    #[inline]
+    pub(super) fn is_ieee(&self) -> bool {
+        self.float == Float::Ieee
+    }
+
+    /// Text in place: `conforming` where its maximum count comes first.
+    #[inline(never)]
+    pub(super) fn text(&mut self, f: &Field, conforming: bool) -> Result<Cow<'de, str>, Fail> {
+        let (conforms, varies, terminated) = f.ndr.of_text();
+        let mut max = usize::MAX;
+        if conforms && conforming {
+            max = self.u32()? as usize;
+        } else if conforms && f.ndr.hoists > 0 {
+            max = self.maxes[self.strings.min(DIMENSIONS - 1)] as usize;
+        }
+        let n = match f.length {
+            _ if varies => self.varying(max)?,
+            _ if conforms => max,
+            Length::Fixed(n) | Length::UpTo(n) => n as usize,
+        };
+        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
+        let width = if f.ndr.chars == Chars::Wide { 2 } else { 1 };
+        let most = (bound as usize)
+            .saturating_add(usize::from(terminated))
+            .min(self.rest.len() / width);
+        if n > most {
+            return Err(self.too_long(n, most));
+        }
+        match f.ndr.chars {
+            Chars::Natural | Chars::Narrow => self.narrow(n, terminated),
+            Chars::Wide => self.wide(n, terminated),
+        }
+    }
+
+    /// Which part of a string is sent: all of it.
+    fn varying(&mut self, max: usize) -> Result<usize, Fail> {
+        let first = self.u32()?;
+        if first != 0 {
+            return Err(self.fail_back(4, MalformedKind::OutOfRange(first.into())));
+        }
+        let n = self.u32()? as usize;
+        if n > max {
+            return Err(self.too_long(n, max));
+        }
+        Ok(n)
+    }
+
+    /// Section 14.3.4: what precedes the first NUL, which must be there.
+    fn narrow(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
+        let start = self.offset();
+        let mut bytes = self.bytes(n)?;
+        if terminated {
+            let end = bytes.iter().position(|b| *b == 0);
+            let end = end.ok_or_else(|| self.fail_back(0, MalformedKind::Unterminated))?;
+            bytes = &bytes[..end];
+        }
+        if self.ebcdic {
+            return Ok(Cow::Owned(chars::from_ebcdic(bytes)));
+        }
+        let text = core::str::from_utf8(bytes);
+        let text =
+            text.map_err(|e| self.fail_at(start + e.valid_up_to(), MalformedKind::NotUtf8))?;
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn wide(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
+        self.align(2)?;
+        let start = self.offset();
+        let bytes = n.checked_mul(2).ok_or_else(|| self.truncated())?;
+        let units = self.bytes(bytes)?.as_chunks::<2>().0.iter();
+        let big = self.big;
+        let units = units.map(|unit| {
+            if big {
+                u16::from_be_bytes(*unit)
+            } else {
+                u16::from_le_bytes(*unit)
+            }
+        });
+        if terminated && units.clone().all(|unit| unit != 0) {
+            return Err(self.fail_back(0, MalformedKind::Unterminated));
+        }
+        let text = units.take_while(|unit| !terminated || *unit != 0);
+        let text = chars::from_utf16(text);
+        text.map(Cow::Owned)
+            .map_err(|before| self.fail_at(start + before * 2, MalformedKind::NotUtf8))
+    }
+
+    /// Section 14.2.5.1. Of 16 bits, either the signed or the unsigned number is a member.
+    #[inline]
+    pub(super) fn member(&mut self, f: &Field, m: &Enum) -> Result<i32, Fail> {
+        let (v, other, width) = match f.ndr.bits {
+            32 => {
+                let v = self.u32()? as i32;
+                (v, v, 4)
+            }
+            _ => {
+                let v = self.u16()?;
+                (i32::from(v as i16), i32::from(v), 2)
+            }
+        };
+        match (m.contains(v), m.contains(other)) {
+            (true, _) => Ok(v),
+            (_, true) => Ok(other),
+            _ => Err(self.fail_back(width, MalformedKind::NotMember(v))),
+        }
+    }
+
+    /// Section 14.3.8. A label that is no member of its enumeration still chooses a default arm.
+    #[inline]
+    pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
+        let width = tag_width(m);
+        let bits = match width {
+            1 => u64::from(self.take::<1>()?[0]),
+            2 => u64::from(self.u16()?),
+            4 => u64::from(self.u32()?),
+            _ => self.u64()?,
+        };
+        let above = 64 - 8 * u32::from(width.clamp(1, 8));
+        Ok(match &m.discriminant {
+            Discriminant::U32 => bits as i64,
+            Discriminant::Bool => i64::from(bits != 0),
+            Discriminant::I32 => (bits << above) as i64 >> above,
+            Discriminant::Enum(members) => {
+                let label = (bits << above) as i64 >> above;
+                let is_member = |v: i64| i32::try_from(v).is_ok_and(|v| members.contains(v));
+                match width == 2 && !is_member(label) && is_member(bits as i64) {
+                    true => bits as i64,
+                    false => label,
+                }
+            }
+        })
+    }
+
+    /// Before an outermost construct is walked in place: where what that leaves behind starts.
+    #[inline]
+    pub(super) fn frame(&self) -> usize {
+        self.due.len
+    }
+
+    /// Before what it defers is walked.
+    #[inline]
+    pub(super) fn unroll(&mut self, start: usize) -> usize {
+        core::mem::replace(&mut self.due.next, start)
+    }
+
+    /// After that.
+    #[inline]
+    pub(super) fn close(&mut self, start: usize, next: usize) {
+        self.due.next = next;
+        self.due.truncate(start);
+    }
+
+    #[inline]
+    pub(super) fn leave(&mut self, what: u64) {
+        self.due.push(what);
+    }
+
+    #[inline]
+    pub(super) fn left_behind(&mut self) -> Result<u64, Fail> {
+        self.due.pop().ok_or_else(|| self.truncated())
+    }
+
+    /// Reads again what stood before the last `left` bytes.
+    pub(super) fn again(
+        &mut self,
+        left: u64,
+        read: impl FnOnce(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let whole = self.whole;
+        let back = whole.len().saturating_sub(left as usize);
+        let rest = core::mem::replace(&mut self.rest, &whole[back..]);
+        let result = read(self);
+        self.rest = rest;
+        result
+    }
+
+    pub(super) fn note(&mut self, id: u32, node: Box<dyn Any + Send + Sync>) {
+        self.noted.insert(id, node);
+    }
+
+    pub(super) fn noted(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
+        self.noted.get(&id).map(|node| &**node)
+    }
+}
+
+/// What was read in place and is wanted again when what is deferred comes: a queue for each
+/// outermost construct. Few have more than fit in here.
+#[derive(Default)]
+struct Due {
+    few: [u64; 8],
+    more: Vec<u64>,
+    len: usize,
+    next: usize,
+}
+
+impl Due {
+    #[inline]
+    fn push(&mut self, what: u64) {
+        match self.few.get_mut(self.len) {
+            Some(slot) => *slot = what,
+            None => self.more.push(what),
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<u64> {
+        if self.next >= self.len {
+            return None;
+        }
+        let at = self.next;
+        self.next += 1;
+        match self.few.get(at) {
+            Some(what) => Some(*what),
+            None => self.more.get(at - self.few.len()).copied(),
+        }
+    }
+
+    #[inline]
+    fn truncate(&mut self, len: usize) {
+        self.len = len;
+        self.more.truncate(len.saturating_sub(self.few.len()));
+    }
+}

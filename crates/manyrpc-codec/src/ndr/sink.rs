@@ -1,0 +1,527 @@
+//! Writing NDR (C706, chapter 14): the walks over a value.
+
+use super::writer::{Extent, REFERENT, Writer};
+use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::UnencodableKind;
+use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
+
+/// One walk over a value.
+pub(super) struct Encoder<'w, 'b, const P: Walk> {
+    pub(super) w: &'w mut Writer<'b>,
+}
+
+/// Whether a walk writes what stands in place.
+const fn in_place(walk: Walk) -> bool {
+    walk == TOP || walk == BODY
+}
+
+impl<'b, const P: Walk> Encoder<'_, 'b, P> {
+    /// What stands behind a pointer: in place the pointer, later what it points to. At the top a
+    /// reference pointer leaves nothing (section 14.3.11.2).
+    #[inline]
+    fn pointed(&mut self, f: &Field, referent: impl FnOnce(&mut Encoder<'_, 'b, TOP>)) {
+        if in_place(P) && !(P == TOP && f.ndr.pointer == Pointer::Ref) {
+            self.w.put_u32(f, REFERENT);
+            self.w.extent = if P == TOP { self.w.extent } else { None };
+        }
+        if P == TOP || P == DEFER {
+            referent(&mut self.w.walk::<TOP>());
+        }
+    }
+
+    /// A primitive, or a pointer to one.
+    #[inline]
+    fn scalar<const N: usize>(&mut self, f: &Field, bytes: [u8; N]) {
+        if f.ndr.pointer == Pointer::Inline {
+            if in_place(P) {
+                self.w.put(f, bytes);
+            }
+        } else {
+            self.pointed(f, |top| top.w.put(f, bytes));
+        }
+    }
+
+    /// An array whose elements defer nothing; `elements` writes them.
+    #[inline]
+    fn flat(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Writer<'b>)) {
+        match (f.ndr.array, f.ndr.pointer) {
+            (Array::Counted, _) => self.counted(f, n, |top| top.flat_here(f, n, elements)),
+            (_, Pointer::Inline) => self.flat_here(f, n, elements),
+            _ => self.pointed(f, |top| top.flat_here(f, n, elements)),
+        }
+    }
+
+    #[inline]
+    fn flat_here(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Writer<'b>)) {
+        if in_place(P) && !self.w.permitted(f, n) {
+            return;
+        }
+        match P {
+            TOP if f.ndr.array == Array::Pipe => {
+                if n > 0 {
+                    self.w.put_u32(f, n as u32);
+                    elements(self.w);
+                }
+                self.w.put_u32(f, 0);
+            }
+            TOP => {
+                if f.conforms() {
+                    self.w.put_max(f, n);
+                }
+                if f.varies() {
+                    self.w.put_part(f, n);
+                }
+                elements(self.w);
+            }
+            BODY => {
+                if self.heads(f, n) {
+                    elements(self.w);
+                }
+            }
+            CONFORM => self.w.put_max(f, n),
+            VARY => self.w.put_part(f, n),
+            _ => {}
+        }
+        self.w.extent = None;
+    }
+
+    /// The offset and count of an array in place; an inner dimension's were sent with the first's.
+    #[inline]
+    fn heads(&mut self, f: &Field, n: usize) -> bool {
+        if self.w.level > 0 {
+            return !(f.conforms() || f.varies()) || self.w.is_as_noted(f, n);
+        }
+        if f.varies() {
+            self.w.put_part(f, n);
+        }
+        true
+    }
+
+    /// What is two members in IDL: a length, and a pointer to an array.
+    #[inline]
+    fn counted(&mut self, f: &Field, n: usize, array: impl FnOnce(&mut Encoder<'_, 'b, TOP>)) {
+        if in_place(P) {
+            self.w.put_u32(f, n as u32);
+            self.w.put_u32(f, REFERENT);
+        }
+        if P == TOP || P == DEFER {
+            array(&mut self.w.walk::<TOP>());
+        }
+    }
+
+    #[inline]
+    fn seq_here<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        match P {
+            TOP if f.ndr.array == Array::Pipe => self.pipe(f, items),
+            TOP => {
+                if f.conforms() {
+                    self.w.walk::<CONFORM>().dimensions(f, items.clone());
+                }
+                self.w.walk::<BODY>().seq_here(f, items.clone());
+                if f.element().ndr.defers {
+                    self.w.walk::<DEFER>().seq_here(f, items);
+                }
+            }
+            BODY => self.elements(f, items),
+            DEFER => {
+                self.w.extent = None;
+                let element = f.element();
+                if element.ndr.defers {
+                    self.w.nested(f, |w| {
+                        items.for_each(|item| item.encode(&mut w.walk::<DEFER>(), element));
+                    });
+                }
+            }
+            _ => self.dimensions(f, items),
+        }
+    }
+
+    /// An array's elements in place. Reference pointers as elements are not (section 14.3.12.2).
+    #[inline]
+    fn elements<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        let n = items.len();
+        if !self.w.permitted(f, n) {
+            return;
+        }
+        if self.w.level == 0 && f.varies() {
+            self.w.walk::<VARY>().dimensions(f, items.clone());
+        } else if !self.heads(f, n) {
+            return;
+        }
+        self.w.extent = None;
+        let element = f.element();
+        if element.ndr.pointer == Pointer::Ref {
+            return;
+        }
+        let level = self.w.level;
+        self.w.level = if f.ndr.dims > 0 { level + 1 } else { 0 };
+        self.w.nested(f, |w| {
+            for item in items {
+                item.encode(&mut w.walk::<BODY>(), element);
+            }
+        });
+        self.w.level = level;
+    }
+
+    /// The counts of all dimensions, from the outermost on (section 14.3.3.7).
+    #[inline]
+    fn dimensions<E: Encode, I>(&mut self, f: &Field, mut items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        let n = items.len();
+        let inner = match P {
+            CONFORM => {
+                self.w.put_max(f, n);
+                f.ndr.hoists.saturating_sub(1)
+            }
+            VARY => {
+                self.w.put_part(f, n);
+                f.ndr.dims
+            }
+            _ => return,
+        };
+        if inner == 0 {
+            return;
+        }
+        self.w.extent = None;
+        self.w.level += 1;
+        match items.next() {
+            Some(item) => item.encode(self, f.element()),
+            // Nothing has a length: nothing is sent of any.
+            None => (0..inner).for_each(|_| match P {
+                CONFORM => self.w.put_u32(f, 0),
+                _ => self.w.put_part(f, 0),
+            }),
+        }
+        self.w.level -= 1;
+    }
+
+    /// Section 14.3.9: chunks, the last of them empty.
+    #[inline]
+    fn pipe<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        let n = items.len();
+        if !self.w.permitted(f, n) {
+            return;
+        }
+        if n > 0 {
+            self.w.put_u32(f, n as u32);
+            self.w.nested(f, |w| {
+                let element = f.element();
+                items.for_each(|item| item.encode(&mut w.walk::<BODY>(), element));
+            });
+        }
+        self.w.put_u32(f, 0);
+    }
+
+    /// A string of bytes (section 14.3.4), whose bound is without its terminator.
+    #[inline(never)]
+    fn terminated(&mut self, f: &Field, v: &[u8]) {
+        if v.contains(&0) {
+            return self.w.fail(f, UnencodableKind::Nul);
+        }
+        let n = v.len() + 1;
+        let room = match f.length {
+            Length::UpTo(max) => Length::UpTo(max.saturating_add(1)),
+            Length::Fixed(n) => Length::Fixed(n.saturating_add(1)),
+        };
+        let f = &Field {
+            length: room,
+            ..f.clone()
+        };
+        self.flat(f, n, |w| {
+            w.append(f, 1, n, |space| {
+                let (bytes, nul) = space.split_at_mut(v.len());
+                bytes.copy_from_slice(v);
+                nul.fill(0);
+            });
+        });
+    }
+
+    #[inline]
+    fn text_here(&mut self, f: &Field, v: &str) {
+        let natural = f.ndr.array == Array::Natural && f.ndr.chars != Chars::Wide;
+        if P == TOP && natural && self.w.extent.is_none() {
+            return self.w.put_string(f, v);
+        }
+        if P != DEFER && P != VARY {
+            self.rare_text(f, v);
+        }
+        self.w.extent = None;
+    }
+
+    #[inline(never)]
+    fn rare_text(&mut self, f: &Field, v: &str) {
+        let (conforms, varies, terminated) = f.ndr.of_text();
+        let Some(n) = self.w.char_count(f, v, terminated) else {
+            return;
+        };
+        if conforms && (P == TOP || P == CONFORM) {
+            // Strings of an array have one maximum count (section 14.3.5).
+            let max = match f.length {
+                Length::UpTo(max) if self.w.level > 0 && max != u32::MAX => {
+                    max as usize + usize::from(terminated)
+                }
+                _ => n,
+            };
+            self.w.put_max(f, max);
+        }
+        if in_place(P) {
+            if varies {
+                self.w.put_part(f, n);
+            }
+            self.w.put_chars(f, v, n);
+        }
+    }
+
+    #[inline]
+    fn record_here<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.w.nested(f, |w| match P {
+            TOP => {
+                if m.ndr.hoists > 0 {
+                    v.fields(&mut w.walk::<CONFORM>());
+                }
+                w.align(f, m.ndr.align);
+                v.fields(&mut w.walk::<BODY>());
+                if m.ndr.defers {
+                    v.fields(&mut w.walk::<DEFER>());
+                }
+            }
+            BODY => {
+                w.align(f, m.ndr.align);
+                v.fields(&mut w.walk::<BODY>());
+            }
+            DEFER => v.fields(&mut w.walk::<DEFER>()),
+            CONFORM => v.fields(&mut w.walk::<CONFORM>()),
+            _ => {}
+        });
+    }
+
+    #[inline]
+    fn union_here<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, label: i64, v: &T) {
+        self.w.nested(f, |w| {
+            if in_place(P) {
+                w.align(f, m.ndr.align);
+                if w.put_label(f, m, label) {
+                    v.fields(&mut w.walk::<BODY>());
+                }
+            }
+            if P == DEFER || P == TOP && m.ndr.defers {
+                v.fields(&mut w.walk::<DEFER>());
+            }
+        });
+    }
+
+    /// Section 14.3.11.1: a null pointer is 0.
+    #[inline]
+    fn optional_here<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
+        if in_place(P) {
+            self.w.put_u32(f, if v.is_some() { REFERENT } else { 0 });
+            self.w.extent = if P == TOP { self.w.extent } else { None };
+        }
+        if let Some(v) = v
+            && (P == TOP || P == DEFER)
+        {
+            self.w
+                .nested(f, |w| v.encode(&mut w.walk::<TOP>(), f.element()));
+        }
+    }
+}
+
+macro_rules! put_scalars {
+    ($($name:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: $name) {
+            self.scalar(f, v.to_le_bytes());
+        }
+    )*};
+}
+
+macro_rules! put_bulks {
+    ($($name:ident $ty:ident)*) => {$(
+        #[inline(never)]
+        fn $name(&mut self, f: &Field, v: &[$ty]) {
+            self.flat(f, v.len(), |w| w.put_scalars(f, v, $ty::to_le_bytes));
+        }
+    )*};
+}
+
+impl<const P: Walk> Sink for Encoder<'_, '_, P> {
+    #[inline]
+    fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        match P {
+            TOP => {
+                self.w.part(f);
+                v.encode(self, f);
+            }
+            BODY => v.encode(self, f),
+            DEFER if f.ndr.defers => v.encode(self, f),
+            CONFORM if f.ndr.hoists > 0 => v.encode(self, f),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn void(&mut self, _: &Field) {}
+
+    // Sections 14.2.3, 14.2.5 and 14.2.6.
+    #[inline]
+    fn bool(&mut self, f: &Field, v: bool) {
+        self.scalar(f, [u8::from(v)]);
+    }
+
+    put_scalars! { i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 }
+
+    // NDR has no such number: uninterpreted octets (section 14.2.7).
+    #[inline]
+    fn f128(&mut self, f: &Field, v: &[u8; 16]) {
+        if f.ndr.pointer != Pointer::Inline {
+            self.pointed(f, |top| {
+                top.w.append(f, 1, 16, |space| space.copy_from_slice(v))
+            });
+        } else if in_place(P) {
+            self.w.append(f, 1, 16, |space| space.copy_from_slice(v));
+        }
+    }
+
+    #[inline]
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
+        if f.ndr.pointer != Pointer::Inline {
+            self.pointed(f, |top| top.w.put_member(f, m, v));
+        } else if in_place(P) {
+            self.w.put_member(f, m, v);
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, f: &Field, v: &str) {
+        match f.ndr.pointer {
+            Pointer::Inline => self.text_here(f, v),
+            _ => self.pointed(f, |top| top.text_here(f, v)),
+        }
+    }
+
+    #[inline]
+    fn bytes(&mut self, f: &Field, v: &[u8]) {
+        if f.ndr.terminated {
+            return self.terminated(f, v);
+        }
+        self.flat(f, v.len(), |w| {
+            w.append(f, 1, v.len(), |space| space.copy_from_slice(v))
+        });
+    }
+
+    #[inline]
+    fn seq<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        match (f.ndr.array, f.ndr.pointer) {
+            (Array::Counted, _) => self.counted(f, items.len(), |top| top.seq_here(f, items)),
+            (_, Pointer::Inline) => self.seq_here(f, items),
+            _ => self.pointed(f, |top| top.seq_here(f, items)),
+        }
+    }
+
+    put_bulks! { i32s i32 u32s u32 i64s i64 u64s u64 f32s f32 f64s f64 }
+
+    /// A list is its elements one after the other: the pointer to the next is the last member, so
+    /// its referent follows all that the element before defers (section 14.3.12.3).
+    #[inline]
+    fn chain<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        let n = items.len();
+        if in_place(P) {
+            if !self.w.permitted(f, n) {
+                return;
+            }
+            self.w.put_u32(f, if n > 0 { REFERENT } else { 0 });
+        }
+        if P != TOP && P != DEFER {
+            return;
+        }
+        let element = f.element();
+        self.w.nested(f, |w| {
+            for (at, item) in items.enumerate() {
+                item.encode(&mut w.walk::<BODY>(), element);
+                w.put_u32(f, if at + 1 < n { REFERENT } else { 0 });
+                if element.ndr.defers {
+                    item.encode(&mut w.walk::<DEFER>(), element);
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.optional_here(f, v)),
+            _ => self.optional_here(f, v),
+        }
+    }
+
+    // Sections 14.3.11.1 and 14.3.12.1.
+    fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
+        if in_place(P) {
+            let id = self.w.referent(identity);
+            self.w.put_u32(f, id);
+        }
+        if (P != TOP && P != DEFER) || !self.w.takes_along(identity) {
+            return;
+        }
+        match v {
+            Some(v) => self
+                .w
+                .nested(f, |w| v.encode(&mut w.walk::<TOP>(), f.element())),
+            None => self.w.fail(f, UnencodableKind::Dangling),
+        }
+    }
+
+    #[inline]
+    fn extent(&mut self, capacity: Option<u32>, first: u32) {
+        self.w.extent = Some(Extent { capacity, first });
+    }
+
+    // Section 14.3.6.
+    #[inline]
+    fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        match f.ndr.pointer {
+            Pointer::Inline => self.record_here(f, m, v),
+            _ => self.pointed(f, |top| top.record_here(f, m, v)),
+        }
+    }
+
+    // Section 14.3.8.
+    #[inline]
+    fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T) {
+        if m.arm_of(label) != Some(arm) {
+            return self.w.fail(f, UnencodableKind::NoArm(label));
+        }
+        match f.ndr.pointer {
+            Pointer::Inline => self.union_here(f, m, label, v),
+            _ => self.pointed(f, |top| top.union_here(f, m, label, v)),
+        }
+    }
+
+    // Sections 14.3.11 and 14.4: each parameter is outermost.
+    #[inline]
+    fn params<T: Fields + ?Sized>(&mut self, _: &Record, v: &T) {
+        v.fields(self);
+    }
+
+    fn refuse(&mut self, f: &Field, kind: UnencodableKind) {
+        self.w.fail(f, kind);
+    }
+}

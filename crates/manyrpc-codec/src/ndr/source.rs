@@ -1,0 +1,723 @@
+//! Reading NDR (C706, chapter 14): the walks over a value.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+
+use super::reader::{FIRST_ELEMENTS, Reader};
+use super::{BODY, DEFER, TOP, VARY, Walk};
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Array, Enum, Field, Length, Pointer, Record, Union};
+
+/// One walk over a value. There is no walk for counts in front: they are read when they come, and
+/// kept. Elements that have nothing in place are walked by `VARY`, which reads nothing.
+pub(super) struct Decoder<'r, 'de, const P: Walk> {
+    pub(super) r: &'r mut Reader<'de>,
+}
+
+const fn in_place(walk: Walk) -> bool {
+    walk == TOP || walk == BODY
+}
+
+/// Left behind for an array that is not there.
+const NO_ARRAY: u64 = u64::MAX;
+
+impl<'de, const P: Walk> Decoder<'_, 'de, P> {
+    /// What stands behind a pointer and cannot be null: in place the pointer, later what it points to.
+    #[inline]
+    fn pointed(
+        &mut self,
+        f: &Field,
+        referent: impl FnOnce(&mut Decoder<'_, 'de, TOP>) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        match (P, f.ndr.pointer) {
+            (TOP, Pointer::Ref) => {}
+            // Section 14.3.12.2: of unspecified value.
+            (BODY, Pointer::Ref) => drop(self.r.u32()?),
+            (TOP | BODY, _) => self.r.some_pointer()?,
+            _ => {}
+        }
+        match P {
+            TOP | DEFER => referent(&mut self.r.walk::<TOP>()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A primitive, or a pointer to one.
+    #[inline]
+    fn scalar(
+        &mut self,
+        f: &Field,
+        read: impl FnOnce(&mut Reader<'de>) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Inline if in_place(P) => read(self.r),
+            Pointer::Inline => Ok(()),
+            _ => self.pointed(f, |top| read(top.r)),
+        }
+    }
+
+    /// An array whose elements defer nothing; `elements` reads so many, `clear` none.
+    #[inline]
+    fn flat(
+        &mut self,
+        f: &Field,
+        least: usize,
+        chunk: impl FnMut(&mut Reader<'de>, Chunk) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        match (f.ndr.array, f.ndr.pointer) {
+            (Array::Counted, _) => self.counted(f, chunk, |top, chunk, there| match there {
+                true => top.flat_here(f, least, chunk),
+                false => {
+                    let mut chunk = chunk;
+                    chunk(top.r, Chunk::First(0))
+                }
+            }),
+            (_, Pointer::Inline) => self.flat_here(f, least, chunk),
+            _ => self.pointed(f, |top| top.flat_here(f, least, chunk)),
+        }
+    }
+
+    #[inline]
+    fn flat_here(
+        &mut self,
+        f: &Field,
+        least: usize,
+        mut chunk: impl FnMut(&mut Reader<'de>, Chunk) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        if !in_place(P) {
+            return Ok(());
+        }
+        if P == TOP && f.ndr.array == Array::Pipe {
+            return self.chunks(f, least, |r, n, first| {
+                chunk(
+                    r,
+                    if first {
+                        Chunk::First(n)
+                    } else {
+                        Chunk::More(n)
+                    },
+                )
+            });
+        }
+        if P == TOP && f.conforms() {
+            self.r.park(1)?;
+        }
+        let n = self.r.length(f, least)?;
+        chunk(self.r, Chunk::First(n))
+    }
+
+    /// Section 14.3.9: chunks, the last of them empty. `chunk` is called at least once.
+    #[inline]
+    fn chunks(
+        &mut self,
+        f: &Field,
+        least: usize,
+        mut chunk: impl FnMut(&mut Reader<'de>, usize, bool) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let mut all = 0;
+        loop {
+            let n = self.r.u32()? as usize;
+            let possible = match least {
+                0 => self.r.left(),
+                least => self.r.left() / least,
+            };
+            let most = possible.min((max as usize).saturating_sub(all));
+            if n > most {
+                return Err(self.r.too_long(n, most));
+            }
+            if n > 0 || all == 0 {
+                chunk(self.r, n, all == 0)?;
+            }
+            all += n;
+            if n == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What is two members in IDL: a length, and a pointer to an array, which may be null if the
+    /// length is 0. `array` learns whether there is one.
+    #[inline]
+    fn counted<T>(
+        &mut self,
+        _: &Field,
+        into: T,
+        array: impl FnOnce(&mut Decoder<'_, 'de, TOP>, T, bool) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let due = match P {
+            TOP => self.count()?,
+            BODY => {
+                let due = self.count()?;
+                self.r.leave(due);
+                return Ok(());
+            }
+            DEFER => self.r.left_behind()?,
+            _ => return Ok(()),
+        };
+        let there = due != NO_ARRAY;
+        self.r.said = there.then_some(due as u32);
+        array(&mut self.r.walk::<TOP>(), into, there)
+    }
+
+    #[inline]
+    fn count(&mut self) -> Result<u64, Fail> {
+        let n = self.r.u32()?;
+        match (self.r.u32()?, n) {
+            (0, 0) => Ok(NO_ARRAY),
+            (0, _) => Err(self.r.fail_back(4, MalformedKind::Null)),
+            _ => Ok(u64::from(n)),
+        }
+    }
+
+    #[inline]
+    fn seq_here<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let element = f.element();
+        match P {
+            TOP if f.ndr.array == Array::Pipe => self.chunks(f, 0, |r, n, first| {
+                if first {
+                    v.start(n.min(FIRST_ELEMENTS));
+                }
+                push(r, f, v, n)
+            }),
+            TOP => {
+                if f.conforms() {
+                    self.r.park(f.ndr.hoists.max(1))?;
+                }
+                if !element.ndr.defers {
+                    return self.r.walk::<BODY>().seq_here(f, v);
+                }
+                // One after the other: both walks want the value.
+                let start = self.r.frame();
+                self.r.walk::<BODY>().seq_here(f, v)?;
+                let next = self.r.unroll(start);
+                self.r.walk::<DEFER>().seq_here(f, v)?;
+                self.r.close(start, next);
+                Ok(())
+            }
+            BODY => {
+                let n = self.r.length(f, 0)?;
+                v.start(n.min(FIRST_ELEMENTS));
+                push(self.r, f, v, n)
+            }
+            DEFER if element.ndr.defers => self.r.nested(|r| {
+                (0..v.len()).try_for_each(|i| v.again(i, &mut r.walk::<DEFER>(), element))
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn exact_here<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
+        let element = f.element();
+        match P {
+            TOP => {
+                if f.conforms() {
+                    self.r.park(f.ndr.hoists.max(1))?;
+                }
+                let start = self.r.frame();
+                self.r.walk::<BODY>().exact_here(f, v)?;
+                let next = self.r.unroll(start);
+                self.r.walk::<DEFER>().exact_here(f, v)?;
+                self.r.close(start, next);
+                Ok(())
+            }
+            BODY => {
+                let n = self.r.length(f, 0)?;
+                if n != v.len() {
+                    return Err(self.r.too_long(n, v.len()));
+                }
+                if element.ndr.pointer == Pointer::Ref {
+                    return Ok(());
+                }
+                inside(self.r, f, |r| {
+                    v.iter_mut()
+                        .try_for_each(|item| item.decode(&mut r.walk::<BODY>(), element))
+                })
+            }
+            DEFER if element.ndr.defers => self.r.nested(|r| {
+                v.iter_mut()
+                    .try_for_each(|item| item.decode(&mut r.walk::<DEFER>(), element))
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// A string of bytes (section 14.3.4), whose bound is without its terminator.
+    #[inline(never)]
+    fn terminated<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        let room = match f.length {
+            Length::UpTo(max) => Length::UpTo(max.saturating_add(1)),
+            Length::Fixed(n) => Length::Fixed(n.saturating_add(1)),
+        };
+        let f = &Field {
+            length: room,
+            ..f.clone()
+        };
+        self.flat(f, 1, |r, chunk| {
+            let (Chunk::First(n) | Chunk::More(n)) = chunk;
+            let bytes = r.bytes(n)?;
+            match bytes.iter().position(|b| *b == 0) {
+                Some(end) => {
+                    v.set(&bytes[..end]);
+                    Ok(())
+                }
+                None => Err(r.fail_back(0, MalformedKind::Unterminated)),
+            }
+        })
+    }
+
+    #[inline]
+    fn text_here<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        if in_place(P) {
+            v.set(self.r.text(f, P == TOP)?);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn record_here<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        self.r.nested(|r| match P {
+            TOP => {
+                r.park(m.ndr.hoists)?;
+                r.align(m.ndr.align)?;
+                if !m.ndr.defers {
+                    return v.all(&mut r.walk::<BODY>());
+                }
+                let start = r.frame();
+                v.all(&mut r.walk::<BODY>())?;
+                let next = r.unroll(start);
+                v.all(&mut r.walk::<DEFER>())?;
+                r.close(start, next);
+                Ok(())
+            }
+            BODY => {
+                r.align(m.ndr.align)?;
+                v.all(&mut r.walk::<BODY>())
+            }
+            DEFER => v.all(&mut r.walk::<DEFER>()),
+            _ => Ok(()),
+        })
+    }
+
+    #[inline]
+    fn union_here<U: Arms<'de> + ?Sized>(&mut self, m: &Union, v: &mut U) -> Result<(), Fail> {
+        self.r.nested(|r| {
+            let start = r.frame();
+            if in_place(P) {
+                r.align(m.ndr.align)?;
+                let label = r.label(m)?;
+                let Some(arm) = m.arm_of(label) else {
+                    let width = usize::from(super::writer::tag_width(m));
+                    return Err(r.fail_back(width, MalformedKind::NoArm(label)));
+                };
+                v.select(arm, label);
+                v.arm(&mut r.walk::<BODY>())?;
+            }
+            match P {
+                TOP if m.ndr.defers => {
+                    let next = r.unroll(start);
+                    v.arm(&mut r.walk::<DEFER>())?;
+                    r.close(start, next);
+                    Ok(())
+                }
+                DEFER => v.arm(&mut r.walk::<DEFER>()),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    #[inline]
+    fn optional_here<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if in_place(P) {
+            let some = self.r.u32()? != 0;
+            v.set(some);
+        }
+        if (P == TOP || P == DEFER) && v.is_some() {
+            return self
+                .r
+                .nested(|r| v.inner(&mut r.walk::<TOP>(), f.element()));
+        }
+        Ok(())
+    }
+
+    /// The elements of a list, the first of which is due.
+    #[inline]
+    fn links<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let element = f.element();
+        self.r.nested(|r| {
+            loop {
+                let at = v.len();
+                if at >= max as usize {
+                    return Err(r.too_long(at + 1, max as usize));
+                }
+                let start = r.frame();
+                v.push(&mut r.walk::<BODY>(), element)?;
+                let more = r.u32()? != 0;
+                if element.ndr.defers {
+                    let next = r.unroll(start);
+                    v.again(at, &mut r.walk::<DEFER>(), element)?;
+                    r.close(start, next);
+                }
+                if !more {
+                    return Ok(());
+                }
+            }
+        })
+    }
+
+    /// A full pointer's referent, unless another pointer has brought it.
+    fn resolve<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        match v.promised() {
+            0 => Ok(()),
+            id => match self.r.noted(id) {
+                Some(seen) => {
+                    let alias = v.alias(seen);
+                    alias.map_err(|Fail| self.r.fail_at(self.r.offset(), MalformedKind::OtherType))
+                }
+                None => self
+                    .r
+                    .nested(|r| v.fresh(&mut r.walk::<TOP>(), f.element())),
+            },
+        }
+    }
+}
+
+/// So many scalars or bytes: the first of an array, or more of them.
+#[derive(Clone, Copy)]
+enum Chunk {
+    First(usize),
+    More(usize),
+}
+
+/// What is inside of an array: the next dimension, if its elements are arrays.
+#[inline]
+fn inside<'de>(
+    r: &mut Reader<'de>,
+    f: &Field,
+    elements: impl FnOnce(&mut Reader<'de>) -> Result<(), Fail>,
+) -> Result<(), Fail> {
+    let level = r.level;
+    let strings = core::mem::replace(&mut r.strings, level + 1);
+    r.level = if f.ndr.dims > 0 { level + 1 } else { 0 };
+    r.nested(elements)?;
+    (r.level, r.strings) = (level, strings);
+    Ok(())
+}
+
+/// Appends `n` elements.
+#[inline]
+fn push<'de, C: Collect<'de> + ?Sized>(
+    r: &mut Reader<'de>,
+    f: &Field,
+    v: &mut C,
+    n: usize,
+) -> Result<(), Fail> {
+    let element = f.element();
+    inside(r, f, |r| {
+        for _ in 0..n {
+            let before = r.left();
+            match element.ndr.pointer {
+                // Section 14.3.12.2: such elements have nothing in place.
+                Pointer::Ref => v.push(&mut r.walk::<VARY>(), element)?,
+                _ => v.push(&mut r.walk::<BODY>(), element)?,
+            }
+            if r.left() == before {
+                r.charge_element()?;
+            }
+        }
+        Ok(())
+    })
+}
+
+macro_rules! take_scalars {
+    ($($name:ident $bits:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: &mut $name) -> Result<(), Fail> {
+            self.scalar(f, |r| {
+                *v = r.$bits()? as $name;
+                Ok(())
+            })
+        }
+    )*};
+}
+
+macro_rules! take_bulks {
+    ($($name:ident $ty:ident)*) => {$(
+        #[inline(never)]
+        fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            self.flat(f, size_of::<$ty>(), |r, chunk| {
+                let n = match chunk {
+                    Chunk::First(n) => {
+                        v.clear();
+                        n
+                    }
+                    Chunk::More(n) => n,
+                };
+                r.scalars(n, v, $ty::from_le_bytes, $ty::from_be_bytes)
+            })
+        }
+    )*};
+}
+
+macro_rules! take_floats {
+    ($($name:ident $ty:ident)*) => {$(
+        #[inline(never)]
+        fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            self.flat(f, size_of::<$ty>(), |r, chunk| {
+                let n = match chunk {
+                    Chunk::First(n) => {
+                        v.clear();
+                        n
+                    }
+                    Chunk::More(n) => n,
+                };
+                match r.is_ieee() {
+                    true => r.scalars(n, v, $ty::from_le_bytes, $ty::from_be_bytes),
+                    false => r.foreign(n, v, Reader::$ty),
+                }
+            })
+        }
+    )*};
+}
+
+impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
+    #[inline]
+    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        match P {
+            TOP => {
+                self.r.part(f)?;
+                v.decode(self, f)
+            }
+            BODY => v.decode(self, f),
+            DEFER if f.ndr.defers => v.decode(self, f),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn void(&mut self, _: &Field) -> Result<(), Fail> {
+        Ok(())
+    }
+
+    // Section 14.2.3: every value but 0 is true.
+    #[inline]
+    fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail> {
+        self.scalar(f, |r| {
+            *v = r.take::<1>()?[0] != 0;
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn i8(&mut self, f: &Field, v: &mut i8) -> Result<(), Fail> {
+        self.scalar(f, |r| {
+            *v = r.take::<1>()?[0] as i8;
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn u8(&mut self, f: &Field, v: &mut u8) -> Result<(), Fail> {
+        self.scalar(f, |r| {
+            *v = r.octet(f)?;
+            Ok(())
+        })
+    }
+
+    take_scalars! { i16 u16 u16 u16 i32 u32 u32 u32 i64 u64 u64 u64 f32 f32 f64 f64 }
+
+    #[inline]
+    fn f128(&mut self, f: &Field, v: &mut [u8; 16]) -> Result<(), Fail> {
+        self.scalar(f, |r| {
+            v.copy_from_slice(r.bytes(16)?);
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        self.scalar(f, |r| {
+            *v = r.member(f, m)?;
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Inline => self.text_here(f, v),
+            _ => self.pointed(f, |top| top.text_here(f, v)),
+        }
+    }
+
+    #[inline]
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        if f.ndr.terminated {
+            return self.terminated(f, v);
+        }
+        self.flat(f, 1, |r, chunk| match chunk {
+            Chunk::First(n) if r.converts(f) => {
+                v.set(&[]);
+                v.append(&r.converted(n)?)
+            }
+            Chunk::First(n) => {
+                v.set(r.bytes(n)?);
+                Ok(())
+            }
+            Chunk::More(n) if r.converts(f) => v.append(&r.converted(n)?),
+            Chunk::More(n) => v.append(r.bytes(n)?),
+        })
+    }
+
+    #[inline(never)]
+    fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail> {
+        self.flat(f, 1, |r, chunk| match chunk {
+            Chunk::First(n) if n == v.len() && r.converts(f) => {
+                v.copy_from_slice(&r.converted(n)?);
+                Ok(())
+            }
+            Chunk::First(n) if n == v.len() => {
+                v.copy_from_slice(r.bytes(n)?);
+                Ok(())
+            }
+            Chunk::First(n) | Chunk::More(n) => Err(r.too_long(n, v.len())),
+        })
+    }
+
+    #[inline]
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        match (f.ndr.array, f.ndr.pointer) {
+            (Array::Counted, _) => self.counted(f, v, |top, v, there| match there {
+                true => top.seq_here(f, v),
+                false => {
+                    v.start(0);
+                    Ok(())
+                }
+            }),
+            (_, Pointer::Inline) => self.seq_here(f, v),
+            _ => self.pointed(f, |top| top.seq_here(f, v)),
+        }
+    }
+
+    #[inline]
+    fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Inline => self.exact_here(f, v),
+            _ => self.pointed(f, |top| top.exact_here(f, v)),
+        }
+    }
+
+    take_bulks! { i32s i32 u32s u32 i64s i64 u64s u64 }
+
+    take_floats! { f32s f32 f64s f64 }
+
+    #[inline]
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let some = match P {
+            TOP | BODY => self.r.u32()? != 0,
+            DEFER => self.r.left_behind()? != 0,
+            _ => return Ok(()),
+        };
+        v.start(0);
+        match P {
+            BODY => {
+                self.r.leave(u64::from(some));
+                Ok(())
+            }
+            _ if some => self.links(f, v),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.optional_here(f, v)),
+            _ => self.optional_here(f, v),
+        }
+    }
+
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if in_place(P) {
+            v.promise(self.r.u32()?);
+        }
+        match P {
+            TOP | DEFER => self.resolve(f, v),
+            _ => Ok(()),
+        }
+    }
+
+    fn note(&mut self, id: u32, node: Box<dyn Any + Send + Sync>) {
+        self.r.note(id, node);
+    }
+
+    /// What speaks of something that is deferred is wanted again when that comes.
+    #[inline]
+    fn derived<T: Decode<'de>>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        match P {
+            BODY if f.ndr.defers => {
+                self.r.leave(self.r.left() as u64);
+                v.decode(self, f)
+            }
+            DEFER if f.ndr.defers => {
+                let left = self.r.left_behind()?;
+                self.r.again(left, |r| v.decode(&mut r.walk::<BODY>(), f))
+            }
+            TOP => self.slot(f, v),
+            BODY => v.decode(self, f),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn agree(&mut self, of: &Field, said: i64, found: i64) -> Result<(), Fail> {
+        let known = match P {
+            TOP => true,
+            BODY => !of.ndr.defers,
+            DEFER => of.ndr.defers,
+            _ => false,
+        };
+        if !known || said == found {
+            return Ok(());
+        }
+        let offset = self.r.offset();
+        Err(self
+            .r
+            .fail_at(offset, MalformedKind::Disagrees { said, found }))
+    }
+
+    #[inline]
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Inline => self.record_here(m, v),
+            _ => self.pointed(f, |top| top.record_here(m, v)),
+        }
+    }
+
+    #[inline]
+    fn union<U: Arms<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        match f.ndr.pointer {
+            Pointer::Inline => self.union_here(m, v),
+            _ => self.pointed(f, |top| top.union_here(m, v)),
+        }
+    }
+
+    #[inline]
+    fn params<T: Slots<'de> + ?Sized>(&mut self, _: &Record, v: &mut T) -> Result<(), Fail> {
+        v.all(self)
+    }
+}

@@ -1,0 +1,42 @@
+//! Bytes that C706 draws, hostile input, limits, and round trips of random values.
+
+mod layout;
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use super::{LABEL, Limits, decode_value, encode_value};
+use crate::Buf;
+use crate::decode::Decode;
+use crate::encode::Encode;
+use crate::meta::{Field, Ndr};
+
+const LIMITS: Limits = Limits::DEFAULT;
+const X: Field = Field::plain("x");
+
+/// Big-endian, ASCII, IEEE.
+const BIG: [u8; 4] = [0; 4];
+
+/// A place of which something is said.
+const fn place(ndr: Ndr) -> Field {
+    X.ndr(ndr)
+}
+
+#[track_caller]
+fn encoded<T: Encode + ?Sized>(f: &Field, v: &T) -> Vec<u8> {
+    let mut buf = Buf::new();
+    encode_value(&mut buf, f, v, &LIMITS).unwrap();
+    buf.data().to_vec()
+}
+
+/// Encodes, compares, decodes, compares again.
+#[track_caller]
+fn is<T>(v: T, f: &Field, bytes: &[u8])
+where
+    T: Encode + for<'de> Decode<'de> + Default + PartialEq + Debug,
+{
+    assert_eq!(encoded(f, &v), bytes);
+    let mut back = T::default();
+    decode_value(bytes, LABEL, f, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, v);
+}

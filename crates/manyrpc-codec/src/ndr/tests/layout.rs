@@ -1,0 +1,596 @@
+//! What C706 draws, figure by figure.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{BIG, LIMITS, X, is, place};
+use crate::decode::{Arms, Decode, Slots, Source};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::Fail;
+use crate::meta::{
+    Arm, Array, Chars, Discriminant, Field, Length, Ndr, NdrShape, Pointer, Record, Union,
+};
+use crate::ndr::{decode_params, decode_value, encode_params};
+use crate::{Buf, Chain, Octet, Quad};
+
+const N: Ndr = Ndr::NATURAL;
+
+/// A record type for a test: its fields, their facts, and its own.
+macro_rules! record {
+    ($name:ident $meta:ident $shape:expr; $($field:ident: $ty:ty = $place:expr;)*) => {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        struct $name { $($field: $ty,)* }
+
+        static $meta: Record = Record {
+            name: Cow::Borrowed(stringify!($name)),
+            fields: Cow::Borrowed(&[$($place,)*]),
+            ndr: $shape,
+        };
+
+        impl Encode for $name {
+            fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+                s.record(f, &$meta, self);
+            }
+        }
+        impl Fields for $name {
+            fn fields<S: Sink>(&self, s: &mut S) {
+                let mut fields = $meta.fields.iter();
+                $(s.field(fields.next().unwrap(), &self.$field);)*
+            }
+        }
+        impl<'de> Decode<'de> for $name {
+            fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+                s.record(f, &$meta, self)
+            }
+        }
+        impl<'de> Slots<'de> for $name {
+            fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+                let mut fields = $meta.fields.iter();
+                $(s.slot(fields.next().unwrap(), &mut self.$field)?;)*
+                Ok(())
+            }
+            fn one<S: Source<'de>>(&mut self, _: usize, _: &mut S) -> Result<(), Fail> {
+                Err(Fail)
+            }
+        }
+    };
+}
+
+const fn shape(align: u8, hoists: u8, defers: bool) -> NdrShape {
+    NdrShape {
+        align,
+        hoists,
+        defers,
+        tag: 0,
+    }
+}
+
+/// Sections 14.2.2 to 14.2.5: each at a multiple of its size.
+#[test]
+fn primitives_are_aligned() {
+    record! { Scalars SCALARS shape(8, 0, false);
+        a: bool = X; b: i16 = X; c: i8 = X; d: i32 = X; e: u8 = X; f: i64 = X; g: f32 = X; h: f64 = X;
+    }
+    let v = Scalars {
+        a: true,
+        b: -2,
+        c: -1,
+        d: 3,
+        e: 4,
+        f: -5,
+        g: 1.5,
+        h: -0.5,
+    };
+    #[rustfmt::skip]
+    is(v, &X, &[
+        1, 0, 0xfe, 0xff, 0xff, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0,
+        0xfb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0, 0, 0xc0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe0, 0xbf,
+    ]);
+    is(Quad([7; 16]), &X, &[7; 16]);
+}
+
+/// Section 14.3.2: a record is aligned as its widest member is, which need not be the first.
+#[test]
+fn records_are_aligned() {
+    record! { Inner INNER shape(8, 0, false); a: u8 = X; b: u64 = X; }
+    record! { Outer OUTER shape(8, 0, false); a: u8 = X; b: Inner = X; c: u8 = X; }
+    let v = Outer {
+        a: 1,
+        b: Inner { a: 2, b: 3 },
+        c: 4,
+    };
+    #[rustfmt::skip]
+    is(v, &X, &[1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 4]);
+}
+
+/// Figures 14-12 to 14-15.
+#[test]
+fn arrays_of_one_dimension() {
+    let fixed = Field::sized("x", Length::Fixed(2));
+    is([1i16, 2], &fixed, &[1, 0, 2, 0]);
+    is(vec![1i32, 2], &X, &[2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]);
+    is(vec![Octet(1), Octet(2)], &X, &[2, 0, 0, 0, 1, 2]);
+    is(vec![1u8, 2], &X, &[2, 0, 0, 0, 1, 2]);
+    is(
+        vec![1u64],
+        &X,
+        &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
+    );
+    // Without elements there is nothing to align.
+    is(Vec::<u64>::new(), &X, &[0, 0, 0, 0]);
+    let varying = place(Ndr {
+        array: Array::Varying,
+        ..N
+    });
+    is(vec![5i16], &varying, &[0, 0, 0, 0, 1, 0, 0, 0, 5, 0]);
+    is(vec![true], &varying, &[0, 0, 0, 0, 1, 0, 0, 0, 1]);
+    let both = place(Ndr {
+        array: Array::ConformantVarying,
+        ..N
+    });
+    is(
+        vec![5i16],
+        &both,
+        &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 5, 0],
+    );
+    is(vec![7u8], &both, &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 7]);
+}
+
+/// Section 14.3.3.4: the maximum count is the capacity, the offset where the part starts.
+#[test]
+fn a_part_of_an_array_says_which() {
+    let both = place(Ndr {
+        array: Array::ConformantVarying,
+        ..N
+    });
+    let part = crate::Extent {
+        value: &vec![7i32],
+        capacity: Some(9),
+        first: 3,
+    };
+    let bytes = [9, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 7, 0, 0, 0];
+    assert_eq!(super::encoded(&both, &part), bytes);
+    let mut back = Vec::<i32>::new();
+    decode_value(&bytes, super::LABEL, &both, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, [7]);
+    let beyond = crate::Extent {
+        value: &vec![7i32],
+        capacity: Some(3),
+        first: 3,
+    };
+    assert!(super::encode_value(&mut Buf::new(), &both, &beyond, &LIMITS).is_err());
+    let mut bytes = bytes;
+    bytes[4] = 9;
+    assert!(decode_value(&bytes, super::LABEL, &both, &mut back, &LIMITS).is_err());
+}
+
+/// Figures 14-17 to 14-19: the counts of all dimensions, then the elements row by row.
+#[test]
+fn arrays_of_more_dimensions() {
+    static ROW: Field = Field::plain("x").ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 1,
+        ..N
+    });
+    let table = Field::of("x", Length::UpTo(9), &ROW).ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 2,
+        dims: 1,
+        ..N
+    });
+    let v = vec![vec![1i16, 2, 3], vec![4, 5, 6]];
+    is(
+        v,
+        &table,
+        &[2, 0, 0, 0, 3, 0, 0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0],
+    );
+    is(Vec::<Vec<i16>>::new(), &table, &[0; 8]);
+    let ragged = vec![vec![1i16], vec![4, 5]];
+    assert!(super::encode_value(&mut Buf::new(), &table, &ragged, &LIMITS).is_err());
+
+    static PART: Field = Field::plain("x").ndr(Ndr {
+        array: Array::ConformantVarying,
+        hoists: 1,
+        ..N
+    });
+    let table = Field::of("x", Length::UpTo(9), &PART).ndr(Ndr {
+        array: Array::ConformantVarying,
+        hoists: 2,
+        dims: 1,
+        ..N
+    });
+    #[rustfmt::skip]
+    is(vec![vec![1i32], vec![2]], &table, &[
+        2, 0, 0, 0, 1, 0, 0, 0,
+        0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+        1, 0, 0, 0, 2, 0, 0, 0,
+    ]);
+
+    static BYTES: Field = Field::sized("x", Length::Fixed(2)).ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 1,
+        ..N
+    });
+    let table = Field::of("x", Length::UpTo(9), &BYTES).ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 2,
+        dims: 1,
+        ..N
+    });
+    is(
+        vec![[1u8, 2], [3, 4]],
+        &table,
+        &[2, 0, 0, 0, 2, 0, 0, 0, 1, 2, 3, 4],
+    );
+}
+
+/// Figures 14-20 and 14-21.
+#[test]
+fn strings() {
+    is("abc".to_owned(), &X, b"\x04\0\0\0\0\0\0\0\x04\0\0\0abc\0");
+    is(String::new(), &X, b"\x01\0\0\0\0\0\0\0\x01\0\0\0\0");
+    let varying = Field::sized("x", Length::UpTo(3)).ndr(Ndr {
+        array: Array::Varying,
+        terminated: true,
+        ..N
+    });
+    is("abc".to_owned(), &varying, b"\0\0\0\0\x04\0\0\0abc\0");
+    let wide = place(Ndr {
+        chars: Chars::Wide,
+        ..N
+    });
+    is(
+        "a√".to_owned(),
+        &wide,
+        b"\x03\0\0\0\0\0\0\0\x03\0\0\0a\0\x1a\x22\0\0",
+    );
+    let bytes = place(Ndr {
+        array: Array::ConformantVarying,
+        terminated: true,
+        ..N
+    });
+    is(
+        vec![9u8, 8],
+        &bytes,
+        b"\x03\0\0\0\0\0\0\0\x03\0\0\0\x09\x08\0",
+    );
+}
+
+/// Figure 14-22: the strings' maximum count stands with those of the array, once.
+#[test]
+fn arrays_of_strings() {
+    static NAME: Field = Field::sized("x", Length::UpTo(3)).ndr(Ndr {
+        array: Array::ConformantVarying,
+        terminated: true,
+        hoists: 1,
+        ..N
+    });
+    let names = Field::of("x", Length::UpTo(9), &NAME).ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 2,
+        ..N
+    });
+    is(
+        vec!["ab".to_owned(), String::new()],
+        &names,
+        b"\x02\0\0\0\x04\0\0\0\0\0\0\0\x03\0\0\0ab\0\0\0\0\0\0\x01\0\0\0\0",
+    );
+}
+
+/// Figures 14-24 and 14-25: maximum counts go before the outermost record, whatever its alignment.
+#[test]
+fn conformance_is_hoisted_through_all_levels() {
+    const ARRAY: Field = Field::plain("x").ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 1,
+        ..N
+    });
+    record! { Inner INNER shape(4, 1, false); n: i16 = X; values: Vec<i32> = ARRAY; }
+    record! { Middle MIDDLE shape(4, 1, false); n: u8 = X; inner: Inner = X.ndr(Ndr { hoists: 1, ..N }); }
+    record! { Outer OUTER shape(8, 1, false); n: u64 = X; middle: Middle = X.ndr(Ndr { hoists: 1, ..N }); }
+    let inner = Inner {
+        n: 3,
+        values: vec![4, 5],
+    };
+    let v = Outer {
+        n: 1,
+        middle: Middle { n: 2, inner },
+    };
+    #[rustfmt::skip]
+    is(v, &X, &[
+        2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0,
+    ]);
+
+    const PART: Field = Field::plain("x").ndr(Ndr {
+        array: Array::ConformantVarying,
+        hoists: 1,
+        ..N
+    });
+    record! { Varying VARYING shape(4, 1, false); n: i16 = X; values: Vec<i16> = PART; }
+    let v = Varying {
+        n: 3,
+        values: vec![4],
+    };
+    is(
+        v,
+        &X,
+        &[1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4, 0],
+    );
+    record! { Named NAMED shape(4, 1, false); n: i16 = X; name: String = X.ndr(Ndr { hoists: 1, ..N }); }
+    let v = Named {
+        n: 3,
+        name: "a".into(),
+    };
+    is(v, &X, b"\x02\0\0\0\x03\0\0\0\0\0\0\0\x02\0\0\0a\0");
+}
+
+/// Sections 14.3.11 and 14.3.12: pointers in place, referents behind the outermost construct, each
+/// with its own behind it.
+#[test]
+fn referents_are_deferred_depth_first() {
+    const UNIQUE: Field = Field::plain("x").ndr(Ndr {
+        pointer: Pointer::Unique,
+        defers: true,
+        ..N
+    });
+    static LEAF: Field = Field::plain("x");
+    const LINK: Field = Field::of("x", Length::UpTo(1), &LEAF).ndr(Ndr { defers: true, ..N });
+    record! { Tree TREE shape(4, 0, true);
+        n: i16 = X; left: Option<Box<Tree>> = LINK; name: String = UNIQUE; right: Option<Box<Tree>> = LINK;
+    }
+    let leaf = |n, name: &str| Tree {
+        n,
+        name: name.into(),
+        ..Tree::default()
+    };
+    let mut v = leaf(1, "a");
+    v.left = Some(Box::new(leaf(2, "")));
+    v.right = Some(Box::new(leaf(3, "b")));
+    #[rustfmt::skip]
+    is(v, &X, &[
+        1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+        2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, b'a', 0, 0, 0,
+        3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, b'b', 0,
+    ]);
+    is(None::<i32>, &LINK, &[0; 4]);
+    is(Some(5i16), &LINK, &[1, 0, 0, 0, 5, 0]);
+    // A reference pointer leaves nothing at the top, four bytes elsewhere.
+    const REF: Field = Field::plain("x").ndr(Ndr {
+        pointer: Pointer::Ref,
+        defers: true,
+        ..N
+    });
+    record! { Two TWO shape(4, 0, true); a: u8 = REF; b: u8 = X; }
+    is(5u8, &REF, &[5]);
+    is(Two { a: 1, b: 2 }, &X, &[1, 0, 0, 0, 2, 1]);
+    let any = [0xaa, 0xbb, 0, 0, 2, 1];
+    decode_value(&any, super::LABEL, &X, &mut Two::default(), &LIMITS).unwrap();
+    // Its array has nothing in place (section 14.3.12.2).
+    static ELEMENT: Field = REF;
+    let refs = Field::of("x", Length::UpTo(9), &ELEMENT).ndr(Ndr { defers: true, ..N });
+    is(vec![6u16, 7], &refs, &[2, 0, 0, 0, 6, 0, 7, 0]);
+}
+
+/// A list: each element's own referents, then the next element.
+#[test]
+fn lists_are_nested_deferral() {
+    const UNIQUE: Field = Field::plain("x").ndr(Ndr {
+        pointer: Pointer::Unique,
+        defers: true,
+        ..N
+    });
+    record! { Node NODE shape(4, 0, true); n: u8 = X; name: String = UNIQUE; }
+    static ELEMENT: Field = Field::plain("x").ndr(Ndr { defers: true, ..N });
+    const LIST: Field = Field::of("x", Length::UpTo(9), &ELEMENT).ndr(Ndr { defers: true, ..N });
+    let node = |n, name: &str| Node {
+        n,
+        name: name.into(),
+    };
+    let list = Chain(vec![node(1, "a"), node(2, "b")]);
+    #[rustfmt::skip]
+    let bytes = [
+        1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+        2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, b'a', 0, 0, 0,
+        2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, b'b', 0,
+    ];
+    is(list.clone(), &LIST, &bytes);
+    record! { Holder HOLDER shape(4, 0, true); list: Chain<Node> = LIST; n: u8 = X; }
+    let mut held = vec![1, 0, 0, 0, 9, 0, 0, 0];
+    held.extend_from_slice(&bytes[4..]);
+    is(Holder { list, n: 9 }, &X, &held);
+    is(Holder::default(), &X, &[0; 5]);
+}
+
+/// What the definitions of other languages mean by an array of variable length.
+#[test]
+fn counted_arrays_are_two_members() {
+    const COUNTED: Ndr = Ndr {
+        array: Array::Counted,
+        defers: true,
+        ..N
+    };
+    record! { Photo PHOTO shape(4, 0, true);
+        n: u8 = X; bytes: Vec<u8> = X.ndr(COUNTED); m: u8 = X; ints: Vec<i16> = X.ndr(COUNTED);
+    }
+    let v = Photo {
+        n: 1,
+        bytes: vec![7, 8],
+        m: 2,
+        ints: vec![3],
+    };
+    #[rustfmt::skip]
+    let bytes = [
+        1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+        2, 0, 0, 0, 7, 8, 0, 0, 1, 0, 0, 0, 3, 0,
+    ];
+    is(v, &X, &bytes);
+    // Both places must agree; without elements the pointer may be null.
+    let mut other = bytes;
+    other[4] = 1;
+    assert!(decode_value(&other, super::LABEL, &X, &mut Photo::default(), &LIMITS).is_err());
+    let mut back = Photo {
+        bytes: vec![1],
+        ints: vec![1],
+        ..Photo::default()
+    };
+    decode_value(&[0; 24], super::LABEL, &X, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, Photo::default());
+    is(
+        vec![1u64],
+        &X.ndr(COUNTED),
+        &[
+            1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        ],
+    );
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Number {
+    Small(u8),
+    Large(u64),
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Number::Small(0)
+    }
+}
+
+static ARMS: [Arm; 2] = [
+    Arm {
+        labels: Cow::Borrowed(&[1]),
+        field: Field::plain("small"),
+    },
+    Arm {
+        labels: Cow::Borrowed(&[2]),
+        field: Field::plain("large"),
+    },
+];
+/// Not encapsulated: only the discriminant is aligned.
+static NUMBER: Union = Union::of("number", Discriminant::I32, &ARMS, None).ndr(NdrShape {
+    align: 2,
+    hoists: 0,
+    defers: false,
+    tag: 2,
+});
+
+impl Encode for Number {
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        let arm = usize::from(matches!(self, Number::Large(_)));
+        s.union(f, &NUMBER, arm, arm as i64 + 1, self);
+    }
+}
+impl Fields for Number {
+    fn fields<S: Sink>(&self, s: &mut S) {
+        match self {
+            Number::Small(v) => s.field(&ARMS[0].field, v),
+            Number::Large(v) => s.field(&ARMS[1].field, v),
+        }
+    }
+}
+impl<'de> Decode<'de> for Number {
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.union(f, &NUMBER, self)
+    }
+}
+impl<'de> Arms<'de> for Number {
+    fn select(&mut self, arm: usize, _: i64) {
+        *self = if arm == 0 {
+            Number::Small(0)
+        } else {
+            Number::Large(0)
+        };
+    }
+    fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+        match self {
+            Number::Small(v) => s.slot(&ARMS[0].field, v),
+            Number::Large(v) => s.slot(&ARMS[1].field, v),
+        }
+    }
+}
+
+/// Section 14.3.2: a union in place is aligned by its discriminant and the arm that is sent; a record
+/// that holds it by the widest arm.
+#[test]
+fn unions() {
+    is(Number::Small(7), &X, &[1, 0, 7]);
+    is(
+        Number::Large(7),
+        &X,
+        &[2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
+    );
+    record! { Holder HOLDER shape(8, 0, false); n: u8 = X; number: Number = X; }
+    record! { Outer OUTER shape(8, 0, false); n: u8 = X; holder: Holder = X; }
+    let holder = Holder {
+        n: 2,
+        number: Number::Small(3),
+    };
+    is(
+        Outer { n: 1, holder },
+        &X,
+        &[1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 3],
+    );
+}
+
+/// Figure 14-27, and section 14.4: pipes are a part of their own, at a multiple of eight.
+#[test]
+fn pipes() {
+    let pipe = place(Ndr {
+        array: Array::Pipe,
+        ..N
+    });
+    is(vec![1i16, 2], &pipe, &[2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0]);
+    is(Vec::<i32>::new(), &pipe, &[0; 4]);
+    let chunks = [1, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0, 6, 7, 0, 0, 0, 0, 0, 0];
+    let mut back = Vec::<u8>::new();
+    decode_value(&chunks, super::LABEL, &pipe, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, [5, 6, 7]);
+    let mut back = Cow::Borrowed(&[9u8][..]);
+    decode_value(&chunks, super::LABEL, &pipe, &mut back, &LIMITS).unwrap();
+    assert_eq!(*back, [5, 6, 7]);
+
+    record! { Params PARAMS shape(4, 0, false);
+        n: u8 = X; pipe: Vec<i32> = X.ndr(Ndr { array: Array::Pipe, ..N });
+    }
+    let v = Params {
+        n: 3,
+        pipe: vec![4],
+    };
+    let mut buf = Buf::new();
+    encode_params(&mut buf, &PARAMS, &v, &LIMITS).unwrap();
+    let bytes = [3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0];
+    assert_eq!(buf.data(), bytes);
+    let mut back = Params::default();
+    decode_params(&bytes, super::LABEL, &PARAMS, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, v);
+}
+
+/// Section 14.3.11: each parameter's referents follow it, not the list of them.
+#[test]
+fn each_parameter_is_outermost() {
+    static LEAF: Field = Field::plain("x");
+    const LINK: Field = Field::of("x", Length::UpTo(1), &LEAF).ndr(Ndr { defers: true, ..N });
+    record! { Params PARAMS shape(4, 0, true); a: Option<i32> = LINK; b: Option<i32> = LINK; }
+    let v = Params {
+        a: Some(1),
+        b: Some(2),
+    };
+    let mut buf = Buf::new();
+    buf.put(b"odd");
+    encode_params(&mut buf, &PARAMS, &v, &LIMITS).unwrap();
+    assert_eq!(
+        buf.data()[3..],
+        [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]
+    );
+    let big = [0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0, 7, 0, 0, 0, 2];
+    let mut back = Params::default();
+    decode_params(&big, BIG, &PARAMS, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, v);
+}
