@@ -67,7 +67,7 @@ fn server_limits(args: &Serve) -> Limits {
 /// A binding that is wrong is misuse; one that cannot be had is not.
 fn cannot_start(error: Error) -> Failure {
     match error {
-        Error::Io { .. } | Error::Registered { .. } | Error::NoRegistry(_) | Error::Call(_) => {
+        Error::Io { .. } | Error::Registered { .. } | Error::NoRegistry { .. } | Error::Call(_) => {
             Failure::Refused(error.to_string())
         }
         other => other.into(),

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::Buf;
 use manyrpc_driver::blocking::{self, Reply};
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, onc, raw};
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, dce, onc, raw};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
@@ -38,8 +38,8 @@ pub(crate) trait Channel: Send {
 
 /// What the facade asks of an engine beyond the contract.
 pub(crate) trait Engine: ClientEngine + Send {
-    /// Lets one-way calls go that are held back.
-    fn release_batch(&mut self);
+    /// Lets one-way calls go that are held back; most hold nothing back.
+    fn release_batch(&mut self) {}
 }
 
 impl Engine for onc::Client {
@@ -48,10 +48,8 @@ impl Engine for onc::Client {
     }
 }
 
-impl Engine for raw::Client {
-    /// Holds nothing back.
-    fn release_batch(&mut self) {}
-}
+impl Engine for raw::Client {}
+impl Engine for dce::co::Client {}
 
 impl<E: Engine> Channel for blocking::Client<E> {
     fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {

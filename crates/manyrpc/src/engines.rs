@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{Limits, ServerEngine, onc, raw};
+use manyrpc_engine::{Limits, ServerEngine, dce, onc, raw};
 
 use crate::binding::{Binding, System, Transport};
 use crate::error::Error;
@@ -18,6 +18,7 @@ use crate::security::Acceptors;
 pub(crate) enum ClientEngine {
     Raw(raw::Client),
     Onc(onc::Client),
+    DceCo(dce::co::Client),
 }
 
 impl ClientEngine {
@@ -38,6 +39,7 @@ impl ClientEngine {
                 }
                 ClientEngine::Onc(engine)
             }
+            (System::Dce, false) => ClientEngine::DceCo(dce::co::Client::new(limits, seed())),
             (System::Dce | System::Ncs, _) => {
                 return Err(Error::Binding(binding.error("its engine is not built yet")));
             }
@@ -72,13 +74,20 @@ impl Engines {
     ) -> Result<impl Fn() -> Box<dyn ServerEngine> + Send + Sync + use<>, Error> {
         let limits = self.limits.clone();
         let system = binding.system;
-        if !matches!(system, System::Raw | System::Onc) {
-            return Err(Error::Binding(binding.error("its engine is not built yet")));
+        if !system.transports().contains(&binding.transport) {
+            return Err(Error::Binding(
+                binding.error("its system has no such transport"),
+            ));
         }
+        let host = host.clone();
         Ok(move || -> Box<dyn ServerEngine> {
             match system {
                 System::Raw => Box::new(raw::Server::stream(limits.clone())),
-                _ => Box::new(onc::Server::stream(limits.clone())),
+                System::Onc => Box::new(onc::Server::stream(limits.clone())),
+                // NCS has no streams.
+                System::Dce | System::Ncs => {
+                    Box::new(dce::co::Server::new(limits.clone(), host.clone()))
+                }
             }
         })
     }

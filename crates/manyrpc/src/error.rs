@@ -21,21 +21,17 @@ pub enum Error {
     },
     /// The registry does not know the interface.
     NotRegistered {
-        /// The program asked for.
-        program: u32,
-        /// The version asked for.
-        version: u32,
+        /// What was asked for, as that system names it: a program or a UUID, and a version.
+        interface: String,
         /// The registry's binding.
         registry: String,
     },
-    /// The registry has another server of that program.
+    /// The registry did not take a registration.
     Registered {
-        /// The program.
-        program: u32,
-        /// Its version.
-        version: u32,
-        /// On which transport.
-        netid: String,
+        /// What was to be registered, and where.
+        what: String,
+        /// What keeps it from it, and what to do about it.
+        why: String,
     },
     /// A call failed.
     Call(CallError),
@@ -53,7 +49,12 @@ pub enum Error {
     /// Settings that contradict each other.
     Settings(String),
     /// The host has no registry, and one of our own could not be started.
-    NoRegistry(Box<Error>),
+    NoRegistry {
+        /// The registry that is missing.
+        registry: &'static str,
+        /// Why ours could not be started.
+        source: Box<Error>,
+    },
 }
 
 impl fmt::Display for Error {
@@ -62,31 +63,23 @@ impl fmt::Display for Error {
             Error::Binding(e) => e.fmt(f),
             Error::Io { what, source } => write!(f, "{what}: {source}"),
             Error::NotRegistered {
-                program,
-                version,
+                interface,
                 registry,
             } => write!(
                 f,
-                "program {program} version {version} is not registered with {registry}; \
-                 give the port in the binding, or start the server first"
+                "{interface} is not registered with {registry}; give the port in the binding, or \
+                 start the server first"
             ),
-            Error::Registered {
-                program,
-                version,
-                netid,
-            } => write!(
-                f,
-                "the registry did not take program {program} version {version} on {netid}: \
-                 another server has it or left it behind (`rpcinfo -d {program} {version}` removes \
-                 it), or registering needs privileges"
-            ),
+            Error::Registered { what, why } => {
+                write!(f, "the registry did not take {what}: {why}")
+            }
             Error::Call(e) => e.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
             Error::Value(text) | Error::Settings(text) => f.write_str(text),
-            Error::NoRegistry(e) => write!(
+            Error::NoRegistry { registry, source } => write!(
                 f,
-                "no rpcbind answers on this host, and a registry of our own could not be started: \
-                 {e}; start rpcbind, or serve without registering"
+                "no {registry} answers on this host, and one of our own could not be started: \
+                 {source}; start {registry}, or serve without registering"
             ),
         }
     }
@@ -114,7 +107,7 @@ impl std::error::Error for Error {
         match self {
             Error::Io { source, .. } => Some(source),
             Error::Call(e) => Some(e),
-            Error::NoRegistry(e) => Some(e),
+            Error::NoRegistry { source, .. } => Some(source),
             _ => None,
         }
     }

@@ -90,7 +90,7 @@ impl Client {
         let (names, syntax) = match binding.system {
             System::Raw => (Names::Only, Syntax::Xdr),
             System::Onc => (Names::Program, Syntax::Xdr),
-            System::Dce | System::Ncs => (Names::Uuid, Syntax::Xdr),
+            System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
         };
         let traits = Traits {
             names,
@@ -114,6 +114,7 @@ impl ClientEngine {
         match self {
             ClientEngine::Raw(engine) => drive(engine, binding, place, options),
             ClientEngine::Onc(engine) => drive(engine, binding, place, options),
+            ClientEngine::DceCo(engine) => drive(engine, binding, place, options),
         }
     }
 }

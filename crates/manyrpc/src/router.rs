@@ -71,7 +71,7 @@ impl Router {
                 (self.find_program(program, version)?, Syntax::Xdr)
             }
             Interface::Uuid { uuid, major, minor } => {
-                (self.find_uuid(&uuid, major, minor)?, Syntax::Xdr)
+                (self.find_uuid(&uuid, major, minor)?, Syntax::Ndr)
             }
         })
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use manyrpc::dynamic::DynamicClient;
 use manyrpc::stub::meta::Record;
-use manyrpc::stub::{InterfaceMeta, OperationMeta, Semantics};
+use manyrpc::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 use manyrpc::{Binding, CallError, Client, ClientOptions, Error, Fault, Limits, Server};
 use manyrpc_engine::{Misuse, WireError};
 use manyrpc_model::Value;
@@ -37,15 +37,60 @@ fn operation(number: u32) -> OperationMeta {
 }
 
 fn program(program: u32, version: u32) -> InterfaceMeta {
-    InterfaceMeta {
+    named(InterfaceId {
         name: "anything",
         program,
         version,
         uuid: [0; 16],
         major: 0,
         minor: 0,
+    })
+}
+
+fn named(id: InterfaceId<'_>) -> InterfaceMeta {
+    InterfaceMeta {
+        name: "anything",
+        program: id.program,
+        version: id.version,
+        uuid: id.uuid,
+        major: id.major,
+        minor: id.minor,
         operations: &[],
     }
+}
+
+#[test]
+fn what_is_not_there_is_refused_by_identifier() {
+    let (app, _wires) = App::new();
+    let server = Server::builder()
+        .service(service(interface(V2), &app))
+        .listen("dce+tcp://127.0.0.1:0")
+        .and_then(|b| b.start())
+        .unwrap();
+    let mut client = Client::open(&server.bindings()[0].to_string()).unwrap();
+    let v2 = interface(V2);
+    let mut ask = |id: InterfaceId<'_>, number: u32| {
+        client.invoke::<_, ()>(&named(id), &operation(number), &())
+    };
+    let refused = |fault| Err(CallError::Fault(fault));
+    let unknown = InterfaceId {
+        uuid: [7; 16],
+        ..v2.id()
+    };
+    assert_eq!(ask(unknown, 1), refused(Fault::NoSuchInterface));
+    // C706, section 2.3.3.3; DCE has no word for other versions.
+    for (major, minor) in [(1, 0), (3, 0), (2, 1)] {
+        let other = InterfaceId {
+            major,
+            minor,
+            ..v2.id()
+        };
+        let fault = ask(other, 1);
+        assert_eq!(fault, refused(Fault::NoSuchInterface), "{major}.{minor}");
+    }
+    assert_eq!(ask(v2.id(), 4711), refused(Fault::NoSuchOperation));
+    // Operation 0 is one like any other here.
+    assert_eq!(ask(v2.id(), 0), refused(Fault::NoSuchOperation));
 }
 
 #[test]
@@ -92,9 +137,10 @@ fn bad_arguments_are_refused_and_the_connection_goes_on() {
     for binding in INTERNET {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
+        let calculator = named(client.interface().id());
         let none = client
             .client()
-            .invoke::<_, ()>(&program(0x2000_0100, 2), &operation(1), &());
+            .invoke::<_, ()>(&calculator, &operation(1), &());
         assert_eq!(
             none,
             Err(CallError::Fault(Fault::BadArguments)),

@@ -59,6 +59,8 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed: what waits for more waits in vain.
     #[inline]
     pub(super) fn receive(&mut self) -> Result<(), CallError> {
+        // What came may have to be answered before more comes.
+        self.flush()?;
         if let Some(why) = &self.closed {
             return Err(why.clone());
         }

@@ -36,8 +36,10 @@ pub(crate) fn port_of(
     found
         .map(|at| at.port())
         .ok_or_else(|| Error::NotRegistered {
-            program: interface.program,
-            version: interface.version,
+            interface: format!(
+                "program {} version {}",
+                interface.program, interface.version
+            ),
             registry: registry.to_string(),
         })
 }
@@ -58,7 +60,10 @@ pub(crate) fn register(
         Ok(()) => None,
         Err(_) => {
             let ours = Registry::new().start(PORT);
-            Some(Box::new(ours.map_err(|e| Error::NoRegistry(Box::new(e)))?))
+            Some(Box::new(ours.map_err(|e| Error::NoRegistry {
+                registry: "rpcbind",
+                source: Box::new(e),
+            })?))
         }
     };
     let mut registration = Registration {
@@ -68,15 +73,22 @@ pub(crate) fn register(
     let mut registry = local()?;
     for entry in entries(services, bindings) {
         if !registry.set(&entry)? {
-            return Err(Error::Registered {
-                program: entry.program,
-                version: entry.version,
-                netid: entry.netid,
-            });
+            return Err(refused(&entry));
         }
         registration.entries.push(entry);
     }
     Ok(registration)
+}
+
+fn refused(entry: &Entry) -> Error {
+    let (program, version) = (entry.program, entry.version);
+    Error::Registered {
+        what: format!("program {program} version {version} on {}", entry.netid),
+        why: format!(
+            "another server has it or left it behind (`rpcinfo -d {program} {version}` removes \
+             it), or registering needs privileges"
+        ),
+    }
 }
 
 /// Where rpcbind takes registrations from every user, with the system vouching for who it is.
