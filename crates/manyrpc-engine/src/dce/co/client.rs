@@ -18,8 +18,7 @@ use super::contexts::{Contexts, Standing};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
-    self, Header, PduType, RESPONSE_HEAD, RequestHead,
-    ResponseHead, Trailer, bad, flag,
+    self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
 use crate::contract::{

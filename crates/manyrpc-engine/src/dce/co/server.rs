@@ -15,8 +15,7 @@ use super::bind::Syntax;
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
-    self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead,
-    Trailer, bad, flag,
+    self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
 };
 use super::pending::Table;
 use crate::Limits;
