@@ -22,15 +22,15 @@ pub struct Protocol<C, S> {
 }
 
 const STREAM: u8 = 1;
-const CLIENT: u8 = 2;
+pub(crate) const CLIENT: u8 = 2;
 const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
 const CALLS: usize = 3;
-const SEED: u64 = 7;
+pub(crate) const SEED: u64 = 7;
 /// More rounds of a loop than these inputs can ask for: it does not end.
 const ENDLESS: usize = 100_000;
 
 /// Small, so that the caps are within a short input's reach.
-fn limits() -> Limits {
+pub(crate) fn limits() -> Limits {
     Limits {
         message_bytes: 4096,
         datagram_bytes: 4096,
@@ -106,7 +106,7 @@ impl<C: ClientEngine, S: ServerEngine> Protocol<C, S> {
 }
 
 /// Starts some calls; returns what is sent for each.
-fn begin<C: ClientEngine>(client: &mut C, head: &CallHead) -> Vec<Vec<u8>> {
+pub(crate) fn begin<C: ClientEngine>(client: &mut C, head: &CallHead) -> Vec<Vec<u8>> {
     let mut sent = Vec::new();
     for _ in 0..CALLS {
         client.begin_call(head).expect("a new client can call");
@@ -121,7 +121,7 @@ fn begin<C: ClientEngine>(client: &mut C, head: &CallHead) -> Vec<Vec<u8>> {
     sent
 }
 
-fn sent_by_client<C: ClientEngine>(client: &mut C) -> Option<Vec<u8>> {
+pub(crate) fn sent_by_client<C: ClientEngine>(client: &mut C) -> Option<Vec<u8>> {
     let bytes = client
         .poll_transmit()
         .map(|Transmit { bytes, .. }| bytes.to_vec())?;
@@ -138,7 +138,7 @@ fn sent_by_server<S: ServerEngine>(server: &mut S) -> Option<Vec<u8>> {
 }
 
 /// Takes all there is, and insists that there is an end.
-fn drain<T>(mut next: impl FnMut() -> Option<T>, mut each: impl FnMut(T)) {
+pub(crate) fn drain<T>(mut next: impl FnMut() -> Option<T>, mut each: impl FnMut(T)) {
     for _ in 0..ENDLESS {
         match next() {
             Some(item) => each(item),
@@ -156,7 +156,11 @@ fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
     rx.buf.put(piece);
 }
 
-fn client_hears<C: ClientEngine>(client: &mut C, stream: bool, pieces: &[&[u8]]) -> Vec<String> {
+pub(crate) fn client_hears<C: ClientEngine>(
+    client: &mut C,
+    stream: bool,
+    pieces: &[&[u8]],
+) -> Vec<String> {
     let (mut rx, mut heard) = (Rx::default(), Vec::new());
     for piece in pieces {
         receive(&mut rx, stream, piece);
@@ -181,7 +185,7 @@ fn told(event: &ClientEvent, rx: &Rx) -> String {
 }
 
 /// The connection goes, time passes: every call ends, once, and no timer is left.
-fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<String>) {
+pub(crate) fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<String>) {
     let mut rx = Rx::default();
     drain(
         || {
@@ -204,7 +208,11 @@ fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<String>) {
     assert_eq!(over, CALLS, "each call ends once: {heard:?}");
 }
 
-fn server_hears<S: ServerEngine>(server: &mut S, stream: bool, pieces: &[&[u8]]) -> Vec<String> {
+pub(crate) fn server_hears<S: ServerEngine>(
+    server: &mut S,
+    stream: bool,
+    pieces: &[&[u8]],
+) -> Vec<String> {
     let (mut rx, mut calls, mut replies) = (Rx::default(), Vec::new(), Vec::new());
     for piece in pieces {
         server_takes(server, stream, piece, &mut rx, &mut calls, &mut replies);
@@ -218,7 +226,7 @@ fn server_hears<S: ServerEngine>(server: &mut S, stream: bool, pieces: &[&[u8]])
 }
 
 /// One piece arrives; every call in it is answered with its own arguments.
-fn server_takes<S: ServerEngine>(
+pub(crate) fn server_takes<S: ServerEngine>(
     server: &mut S,
     stream: bool,
     piece: &[u8],
@@ -251,7 +259,7 @@ fn answer<S: ServerEngine>(server: &mut S, call: &Call, received: &Buf) -> Strin
 }
 
 /// Time passes: no timer is left in the end.
-fn server_ends<S: ServerEngine>(server: &mut S) {
+pub(crate) fn server_ends<S: ServerEngine>(server: &mut S) {
     drain(
         || {
             server

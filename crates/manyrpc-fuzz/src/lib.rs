@@ -5,6 +5,7 @@
 //! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
 //! seeds, broken seeds and random bytes.
 //!
+//! - [`dce_co`]: DCE RPC over a connection
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`onc`], [`raw`]: the protocols' engines
@@ -12,6 +13,7 @@
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`xdr`]: values in XDR
 
+pub mod dce_co;
 pub mod dynamic;
 pub mod engine;
 pub mod onc;
@@ -34,6 +36,7 @@ pub struct Target {
 
 /// Every target there is.
 pub const TARGETS: &[Target] = &[
+    dce_co::TARGET,
     dynamic::TARGET,
     onc::TARGET,
     raw::TARGET,

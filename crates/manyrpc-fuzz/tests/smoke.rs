@@ -140,6 +140,11 @@ fn named(name: &str) {
 }
 
 #[test]
+fn dce_co() {
+    named("dce_co");
+}
+
+#[test]
 fn dynamic() {
     named("dynamic");
 }

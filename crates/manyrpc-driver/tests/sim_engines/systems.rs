@@ -1,7 +1,9 @@
 //! The engines under test.
 
+use std::sync::Arc;
+
 use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
-use manyrpc_engine::{ClientEngine, Interface, Limits, ServerEngine, onc, raw};
+use manyrpc_engine::{ClientEngine, Interface, Limits, ServerEngine, dce, onc, raw};
 
 /// A protocol over a transport.
 #[derive(Clone, Copy)]
@@ -56,8 +58,40 @@ pub(crate) const RAW_TCP: System = System {
     make_server: |limits| Box::new(raw::Server::stream(limits)),
 };
 
-pub(crate) const ALL: [System; 4] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP];
-pub(crate) const STREAMS: [System; 2] = [ONC_TCP, RAW_TCP];
+const DCE: Interface = Interface::Uuid {
+    uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    major: 1,
+    minor: 0,
+};
+
+/// A process that serves everything.
+struct Host;
+
+impl dce::Host for Host {
+    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
+        true
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        Some(wanted.max(1))
+    }
+
+    fn leave_group(&self, _: u32) -> bool {
+        true
+    }
+}
+
+pub(crate) const DCE_CO: System = System {
+    name: "dce-co",
+    transport: Transport::Stream,
+    interface: DCE,
+    reliable: true,
+    make_client: |limits, seed| Box::new(dce::co::Client::new(limits, seed)),
+    make_server: |limits| Box::new(dce::co::Server::new(limits, Arc::new(Host))),
+};
+
+pub(crate) const ALL: [System; 5] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP, DCE_CO];
+pub(crate) const STREAMS: [System; 3] = [ONC_TCP, RAW_TCP, DCE_CO];
 pub(crate) const DATAGRAMS: [System; 2] = [ONC_UDP, RAW_UDP];
 
 impl System {

@@ -19,8 +19,6 @@ use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Instant;
 
-/// A receive is never asked to make more room than this, or than has already come.
-const TRUST: usize = 256 << 10;
 /// Bytes between a message's fragments that are left where they are.
 const GAP: usize = 64 << 10;
 
@@ -91,7 +89,6 @@ pub(super) struct Frames<H> {
     front: Option<(Partial<H>, usize)>,
     parked: Vec<Parked<H>>,
     missing: usize,
-    arrived: usize,
     /// When the PDU under way must be complete.
     due: Option<Instant>,
 }
@@ -109,7 +106,6 @@ impl<H: Copy> Frames<H> {
             front: None,
             parked: Vec::new(),
             missing: 0,
-            arrived: 0,
             due: None,
         }
     }
@@ -133,7 +129,7 @@ impl<H: Copy> Frames<H> {
         let Some(bytes) = buf.data()[self.next..].first_chunk::<HEADER>() else {
             let have = buf.len() - self.next;
             let missing = if have == 0 { 0 } else { HEADER - have };
-            return self.wait(buf, missing, now);
+            return self.wait(missing, now);
         };
         let header = Header::parse(bytes)?;
         let n = usize::from(header.frag_length);
@@ -143,7 +139,7 @@ impl<H: Copy> Frames<H> {
         }
         let (start, end) = (self.next, self.next + n);
         if buf.len() < end {
-            return self.wait(buf, end - buf.len(), now);
+            return self.wait(end - buf.len(), now);
         }
         self.next = end;
         self.missing = 0;
@@ -167,8 +163,7 @@ impl<H: Copy> Frames<H> {
     }
 
     #[cold]
-    fn wait(&mut self, buf: &Buf, missing: usize, now: Instant) -> Result<Option<Pdu>, WireError> {
-        self.arrived = buf.len();
+    fn wait(&mut self, missing: usize, now: Instant) -> Result<Option<Pdu>, WireError> {
         self.missing = missing;
         if missing > 0 {
             self.due.get_or_insert(now + self.patience);
@@ -291,7 +286,7 @@ impl<H: Copy> Frames<H> {
             head,
             bytes: stub.len(),
             fragments: 1,
-            hint: hint as usize,
+            hint: (hint as usize).min(self.max_bytes),
             due: now + self.patience,
         };
         self.front = Some((partial, start));
@@ -362,10 +357,10 @@ impl<H: Copy> Frames<H> {
         self.parked.len() < before
     }
 
-    /// How many more bytes the next receive should make room for; 0 when nothing is under way.
+    /// How many more bytes are needed, if the peer is to be believed; 0 when nothing is under way.
     #[inline]
     pub(super) fn wanted(&self) -> usize {
-        self.missing.min(self.arrived.max(TRUST))
+        self.missing
     }
 
     /// When something that is under way must be complete.

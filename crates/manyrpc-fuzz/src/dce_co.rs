@@ -1,0 +1,187 @@
+//! DCE RPC over a connection: both roles, before an association has begun and after.
+
+use std::sync::Arc;
+
+use manyrpc_engine::dce::co::{Client, Server};
+use manyrpc_engine::dce::{self, Host};
+use manyrpc_engine::{CallHead, ClientEngine, Instant, Interface, Limits, Rx};
+
+use crate::Target;
+use crate::engine::{
+    CLIENT, SEED, begin, client_ends, client_hears, drain, head, limits, sent_by_client,
+    server_ends, server_hears, server_takes,
+};
+
+/// Any bytes to a client and a server; the first says to which, and whether their association has
+/// begun.
+pub const TARGET: Target = Target {
+    name: "dce_co",
+    run,
+    seeds,
+    allocation_per_byte: 64,
+};
+
+/// The association has begun.
+const BOUND: u8 = 4;
+
+const HEAD: CallHead = head(
+    Interface::Uuid {
+        uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+        major: 1,
+        minor: 0,
+    },
+    2,
+);
+
+/// Serves what [`HEAD`] asks for, and a little more.
+struct Everything;
+
+impl Host for Everything {
+    fn serves(&self, uuid: &[u8; 16], _: u16, _: u16) -> bool {
+        uuid[0] == 0x5c
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        (wanted <= 1).then_some(1)
+    }
+
+    fn leave_group(&self, _: u32) -> bool {
+        true
+    }
+}
+
+fn small() -> Limits {
+    Limits {
+        presentation_contexts: 3,
+        ..limits()
+    }
+}
+
+/// A client and a server, with an association between them or not.
+fn pair(bound: bool) -> (Client, Server) {
+    let mut client = Client::new(small(), SEED);
+    let mut server = Server::new(small(), Arc::new(Everything));
+    if bound {
+        let (mut to_client, mut from_server) = (Rx::default(), Vec::new());
+        client.begin_call(&HEAD).expect("a new client can call");
+        client.finish_call(Instant::ZERO).expect("a small call");
+        for _ in 0..2 {
+            let bytes = sent_by_client(&mut client).expect("a bind, then the call");
+            let mut rx = Rx::default();
+            server_takes(
+                &mut server,
+                true,
+                &bytes,
+                &mut rx,
+                &mut Vec::new(),
+                &mut from_server,
+            );
+            for bytes in from_server.drain(..) {
+                to_client.buf.put(&bytes);
+            }
+            drain(|| client.next_event(&mut to_client, Instant::ZERO), drop);
+        }
+    }
+    (client, server)
+}
+
+fn run(input: &[u8]) {
+    let Some((choice, bytes)) = input.split_first() else {
+        return;
+    };
+    let whole = heard(*choice, &[bytes]);
+    let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
+    assert_eq!(
+        heard(*choice, &pieces),
+        whole,
+        "byte by byte it means something else"
+    );
+}
+
+fn heard(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
+    let (mut client, mut server) = pair(choice & BOUND != 0);
+    if choice & CLIENT != 0 {
+        begin(&mut client, &HEAD);
+        let mut heard = client_hears(&mut client, true, pieces);
+        client_ends(&mut client, &mut heard);
+        heard
+    } else {
+        let heard = server_hears(&mut server, true, pieces);
+        server_ends(&mut server);
+        heard
+    }
+}
+
+/// What our client and our server say to each other.
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (choice, rounds) in [(0, 2), (BOUND, 1)] {
+        let (mut client, mut server) = pair(choice & BOUND != 0);
+        let (mut to_server, mut to_client) = (vec![choice], vec![choice | CLIENT]);
+        let mut due = begin(&mut client, &HEAD).concat();
+        let mut rx = Rx::default();
+        for _ in 0..rounds {
+            to_server.extend(&due);
+            let mut replies = Vec::new();
+            server_takes(
+                &mut server,
+                true,
+                &due,
+                &mut Rx::default(),
+                &mut Vec::new(),
+                &mut replies,
+            );
+            due.clear();
+            for bytes in replies {
+                to_client.extend(&bytes);
+                rx.buf.put(&bytes);
+            }
+            drain(|| client.next_event(&mut rx, Instant::ZERO), drop);
+            drain(|| sent_by_client(&mut client), |bytes| due.extend(bytes));
+        }
+        seeds.extend([to_server, to_client]);
+    }
+    seeds.extend(fragmented());
+    seeds
+}
+
+/// A request and a response in fragments, with a request between them.
+fn fragmented() -> [Vec<u8>; 2] {
+    let (mut client, _) = pair(true);
+    let requests = begin(&mut client, &HEAD);
+    let mut cut = vec![BOUND];
+    for (flags, request) in [(0x01, 0), (0x03, 1), (0x00, 0), (0x02, 0)] {
+        let mut pdu: Vec<u8> = requests[request].clone();
+        pdu[3] = flags;
+        cut.extend(pdu);
+    }
+    let mut replies = cut.clone();
+    replies[0] |= CLIENT;
+    let size = requests[0].len();
+    for pdu in replies[1..].chunks_mut(size) {
+        pdu[2] = 0x02;
+    }
+    [cut, replies]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Noise around seeds that nobody understands would try nothing but the first check.
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        let argument = "0, 0, 0, 1, 42, 0, 0, 0]";
+        for seed in seeds() {
+            let heard = heard(seed[0], &[&seed[1..]]);
+            let understood = heard
+                .iter()
+                .filter(|h| h.contains("CallId(") || h.ends_with(argument));
+            assert!(understood.count() >= 2, "{seed:02x?}: {heard:?}");
+            assert!(
+                seed[0] & CLIENT == 0 || !heard[0].contains("Failed"),
+                "{heard:?}"
+            );
+        }
+    }
+}
