@@ -17,6 +17,15 @@
 //! | `BODY` | everything in place, pointers as their identifiers |
 //! | `DEFER` | what the pointers point to, each as `TOP` (section 14.3.12.3) |
 //!
+//! Where deployed systems differ from C706 we do as they do:
+//!
+//! - Pipes are not at a multiple of eight (section 14.4): FreeDCE sends them right behind what
+//!   precedes them.
+//! - Of several full pointers to one value, that one brings it along whose referent comes first,
+//!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
+//! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
+//! - A string ends at its first NUL, wherever its count says.
+//!
 //! # What definitions of other languages mean
 //!
 //! Facts about a place are in [`meta::Ndr`](crate::meta::Ndr). A DCE definition states them. For

@@ -11,7 +11,7 @@ use super::source::Decoder;
 use super::writer::tag_width;
 use super::{DIMENSIONS, Limits, Walk, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
-use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
+use crate::meta::{Chars, Discriminant, Enum, Field, Length, Union};
 
 /// Elements to make room for before any has been read.
 pub(super) const FIRST_ELEMENTS: usize = 32;
@@ -40,8 +40,6 @@ pub(super) struct Reader<'de> {
     pub(super) strings: usize,
     /// What another member said about the length of the array to come.
     pub(super) said: Option<u32>,
-    /// Whether pipes are being read.
-    pipes: bool,
     due: Due,
     noted: BTreeMap<u32, Box<dyn Any + Send + Sync>>,
     failure: Option<Malformed>,
@@ -76,7 +74,6 @@ impl<'de> Reader<'de> {
             level: 0,
             strings: 0,
             said: None,
-            pipes: false,
             due: Due::default(),
             noted: BTreeMap::new(),
             failure: None,
@@ -252,17 +249,6 @@ impl<'de> Reader<'de> {
         self.depth -= 1;
         inside(self)?;
         self.depth += 1;
-        Ok(())
-    }
-
-    /// Pipes and the rest are two parts, each at a multiple of eight (section 14.4).
-    #[inline]
-    pub(super) fn part(&mut self, f: &Field) -> Result<(), Fail> {
-        let pipes = f.ndr.array == Array::Pipe;
-        if self.pipes != pipes {
-            self.pipes = pipes;
-            self.align(8)?;
-        }
         Ok(())
     }
 

@@ -360,11 +360,7 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
     #[inline]
     fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         match P {
-            TOP => {
-                self.w.part(f);
-                v.encode(self, f);
-            }
-            BODY => v.encode(self, f),
+            TOP | BODY => v.encode(self, f),
             DEFER if f.ndr.defers => v.encode(self, f),
             CONFORM if f.ndr.hoists > 0 => v.encode(self, f),
             _ => {}

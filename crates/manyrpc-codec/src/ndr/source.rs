@@ -488,11 +488,7 @@ impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match P {
-            TOP => {
-                self.r.part(f)?;
-                v.decode(self, f)
-            }
-            BODY => v.decode(self, f),
+            TOP | BODY => v.decode(self, f),
             DEFER if f.ndr.defers => v.decode(self, f),
             _ => Ok(()),
         }

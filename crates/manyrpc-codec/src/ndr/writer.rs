@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::{DIMENSIONS, Limits, Walk, chars, sink::Encoder};
 use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
+use crate::meta::{Chars, Discriminant, Enum, Field, Length, Union};
 
 /// What stands for a pointer that nothing else shares. Receivers look only at whether it is 0.
 pub(super) const REFERENT: u32 = 1;
@@ -27,8 +27,6 @@ pub(super) struct Writer<'b> {
     /// Lengths of the array being written, by dimension, and the dimension that comes next.
     lengths: [usize; DIMENSIONS],
     pub(super) level: usize,
-    /// Whether pipes are being written.
-    pipes: bool,
     shared: BTreeMap<usize, Referent>,
     failure: Option<Unencodable>,
 }
@@ -57,7 +55,6 @@ impl<'b> Writer<'b> {
             extent: None,
             lengths: [0; DIMENSIONS],
             level: 0,
-            pipes: false,
             shared: BTreeMap::new(),
             failure: None,
         }
@@ -173,18 +170,6 @@ impl<'b> Writer<'b> {
         self.depth -= 1;
         inside(self);
         self.depth += 1;
-    }
-
-    /// Pipes and the rest are two parts, each at a multiple of eight (section 14.4).
-    #[inline]
-    pub(super) fn part(&mut self, f: &Field) {
-        let pipes = f.ndr.array == Array::Pipe;
-        if self.pipes != pipes {
-            self.pipes = pipes;
-            if self.out.len() > self.start {
-                self.align(f, 8);
-            }
-        }
     }
 
     /// Whether an array may have so many elements; if not, that is the failure.

@@ -212,6 +212,8 @@ pub struct Lowered {
     pub(super) index: HashMap<String, TypeId>,
     /// Whether what follows from the whole module is known.
     pub(super) finished: bool,
+    /// What it says of its types to NDR.
+    pub(super) facts: ndr::Facts,
 }
 
 impl Lowered {

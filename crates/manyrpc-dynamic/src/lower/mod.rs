@@ -44,6 +44,8 @@ pub enum LowerError {
     /// A field that is to follow from another, or whose capacity is, where that is not there or
     /// of another kind.
     Derived(String),
+    /// A conformant array that is not the last member of its record.
+    Conformant(String),
 }
 
 impl std::fmt::Display for LowerError {
@@ -60,6 +62,12 @@ impl std::fmt::Display for LowerError {
                 f,
                 "the discriminant of union `{name}` is no integer of up to 32 bits, truth value or enumeration"
             ),
+            LowerError::Conformant(name) => {
+                write!(
+                    f,
+                    "`{name}`, whose length is sent before its record, is not the last member"
+                )
+            }
             LowerError::Derived(name) => {
                 write!(
                     f,
@@ -89,7 +97,7 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     lowered.interfaces = interfaces
         .map(|i| lower_interface(&lowered, i))
         .collect::<Result<_, _>>()?;
-    ndr::finish(&mut lowered);
+    ndr::finish(&mut lowered, module)?;
     lowered.finished = true;
     Ok(lowered)
 }
@@ -227,8 +235,11 @@ fn lower_operation(
         let params = params.filter(move |p| p.direction != absent);
         params.map(said_of_param).collect::<Vec<_>>()
     };
-    let input = travelling(Direction::Out);
+    let mut input = travelling(Direction::Out);
     let mut output = travelling(Direction::In);
+    // C706, section 14.4: pipes are last in a request, first in a reply.
+    input.sort_by_key(|said| ndr::is_pipe(lowered, said.ty));
+    output.sort_by_key(|said| !ndr::is_pipe(lowered, said.ty));
     let nothing = Annotations::new();
     let is_void = matches!(lowered.shape(&operation.result)?, Shape::Void);
     output.extend((!is_void).then_some(Said {

@@ -1,18 +1,444 @@
-//! What NDR wants to know of places, records and unions, from the facts that DCE
-//! definitions leave at uses of types (`dce.*`).
+//! What NDR wants to know of places, records and unions (C706, chapter 14), from the facts that
+//! DCE definitions leave at uses of types (`dce.*`).
+//!
+//! A DCE definition says how everything travels. Other definitions say nothing, and
+//! `manyrpc_codec::ndr` lists what they mean.
 
-use manyrpc_codec::meta;
-use manyrpc_model::Annotations;
+use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::{Lowered, Shape};
+use manyrpc_codec::meta::{Array, Chars, Field, Length, Link, NdrShape, Pointer};
+use manyrpc_codec::ndr::DIMENSIONS;
+use manyrpc_model::{Annotations, Module, Type};
+
+use super::{Body, LowerError, Lowered, Members, Role, Shape, TypeId};
+
+/// What starts every annotation of a DCE definition.
+const PREFIX: &str = "dce.";
+
+/// What a module says of its types as a whole.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    /// Whether this is a DCE definition.
+    dce: bool,
+    /// Enumerations of 32 bits.
+    wide: HashSet<TypeId>,
+    /// Unions whose discriminant stands elsewhere too.
+    apart: HashSet<TypeId>,
+    /// What is known of each record and union, by index.
+    known: Vec<Option<Known>>,
+}
+
+/// What is known of a record or union.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// What it adds to the alignment of what holds it.
+    align: u8,
+    hoists: u8,
+    defers: bool,
+}
 
 /// Notes the facts about one use of a type: `marks` stand around it, or on the field or
 /// parameter whose type it is.
-pub(super) fn mark(_field: &mut meta::Field, _shape: &Shape, _marks: &Annotations) {}
+pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
+    if marks.get("dce.pointer").is_some_and(|class| class == "ref") {
+        field.ndr.pointer = Pointer::Ref;
+    }
+    let said = |key: &str| marks.get(key).map(String::as_str);
+    below(field, shape, &mut |field, shape| {
+        let ndr = &mut field.ndr;
+        match said("dce.array") {
+            Some("conformant") => ndr.array = Array::Conformant,
+            Some("varying") => ndr.array = Array::Varying,
+            Some("conformant-varying") => ndr.array = Array::ConformantVarying,
+            Some("pipe") => ndr.array = Array::Pipe,
+            _ => {}
+        }
+        match said("dce.chars") {
+            Some("narrow") => ndr.chars = Chars::Narrow,
+            Some("wide") => ndr.chars = Chars::Wide,
+            _ => {}
+        }
+        match (said("dce.string"), shape) {
+            (Some("true"), _) => ndr.terminated = true,
+            (Some("false"), _) => ndr.terminated = false,
+            (_, Shape::Text) => ndr.terminated = true,
+            _ => {}
+        }
+        if ndr.terminated && matches!(shape, Shape::Bytes) && ndr.array == Array::Natural {
+            ndr.array = Array::ConformantVarying;
+        }
+    });
+}
+
+/// What pointers lead to.
+fn below(field: &mut Field, shape: &Shape, change: &mut dyn FnMut(&mut Field, &Shape)) {
+    match (shape, &field.elem) {
+        (Shape::Optional(inner) | Shape::Shared(inner), Some(elem)) => {
+            let mut elem = (**elem).clone();
+            below(&mut elem, inner, change);
+            field.elem = Some(Link::Shared(Arc::new(elem)));
+        }
+        _ => change(field, shape),
+    }
+}
 
 /// What follows from the whole: alignments, what ends in a conformant array, what defers.
 /// Runs once everything else is lowered; goes over every place of types and operations.
-pub(super) fn finish(_lowered: &mut Lowered) {}
+pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), LowerError> {
+    lowered.facts = facts(module, lowered);
+    for at in 0..lowered.types.len() {
+        know(lowered, TypeId(at));
+    }
+    for at in 0..lowered.types.len() {
+        let mut body = lowered.types[at].body.clone();
+        match &mut body {
+            Body::Alias(field, shape) => settle(lowered, field, shape),
+            Body::Record(members) => {
+                settle_members(lowered, members, lowered.types[at].chain);
+                last_alone(lowered, members)?;
+            }
+            Body::Union(arms) => settle_union(lowered, TypeId(at), arms),
+            Body::Enum(_) => {}
+        }
+        lowered.types[at].body = body;
+    }
+    let mut interfaces = std::mem::take(&mut lowered.interfaces);
+    for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
+        settle_members(lowered, &mut operation.input, false);
+        settle_members(lowered, &mut operation.output, false);
+    }
+    lowered.interfaces = interfaces;
+    Ok(())
+}
+
+/// Whether what is of that type travels in a part of its own, before or after the rest (section 14.4).
+pub(super) fn is_pipe(lowered: &Lowered, ty: &Type) -> bool {
+    let place = lowered.place("", ty);
+    place.is_ok_and(|(field, _)| field.ndr.array == Array::Pipe)
+}
+
+fn facts(module: &Module, lowered: &Lowered) -> Facts {
+    let says = |annotations: &Annotations| annotations.keys().any(|key| key.starts_with(PREFIX));
+    let interfaces = &module.interfaces;
+    let dce = says(&module.annotations)
+        || interfaces
+            .iter()
+            .any(|i| says(&i.annotations) || i.identity.uuid.is_some())
+        || module.types.iter().any(|ty| says(&ty.annotations));
+    let with = |key: &str, value: &str| {
+        let types = module.types.iter().enumerate();
+        let found = types.filter(|(_, ty)| ty.annotations.get(key).is_some_and(|v| v == value));
+        found.map(|(at, _)| TypeId(at)).collect()
+    };
+    Facts {
+        dce,
+        wide: with("dce.enum", "32"),
+        apart: with("dce.union", "switch_is"),
+        known: vec![None; lowered.types.len()],
+    }
+}
+
+/// Works out what is known of a record or union, of what it holds first.
+fn know(lowered: &mut Lowered, id: TypeId) -> Known {
+    let nothing = Known {
+        align: 1,
+        hoists: 0,
+        defers: false,
+    };
+    if let Some(known) = lowered.facts.known[id.0] {
+        return known;
+    }
+    // A conformant array of itself would have no end; it is refused later.
+    lowered.facts.known[id.0] = Some(nothing);
+    let body = lowered.types[id.0].body.clone();
+    let (places, chain): (Vec<(Field, Shape)>, bool) = match &body {
+        Body::Record(members) => {
+            let all = members.all().map(|m| (m.field.clone(), m.shape.clone()));
+            (all.collect(), lowered.types[id.0].chain)
+        }
+        Body::Union(arms) => {
+            let fields = arms.meta.arms.iter().map(|arm| arm.field.clone());
+            (fields.zip(arms.shapes.iter().cloned()).collect(), false)
+        }
+        Body::Alias(..) | Body::Enum(_) => (Vec::new(), false),
+    };
+    let mut known = nothing;
+    if chain {
+        known.align = 4;
+    }
+    for (mut field, shape) in places {
+        know_below(lowered, &shape);
+        settle(lowered, &mut field, &shape);
+        known.align = known.align.max(align(lowered, &field, &shape));
+        known.defers |= field.ndr.defers;
+        known.hoists = field.ndr.hoists;
+    }
+    if let Body::Union(arms) = &body {
+        known.align = known.align.max(tag(lowered, &arms.label));
+        known.hoists = 0;
+    }
+    lowered.facts.known[id.0] = Some(known);
+    known
+}
+
+/// What a place holds that is not behind a pointer.
+fn know_below(lowered: &mut Lowered, shape: &Shape) {
+    match shape {
+        Shape::Record(id) | Shape::Union(id) => drop(know(lowered, *id)),
+        Shape::Array(element) => know_below(lowered, element),
+        _ => {}
+    }
+}
+
+fn settle_members(lowered: &Lowered, members: &mut Members, chain: bool) {
+    let meta = Arc::make_mut(&mut members.meta);
+    let mut whole = Known {
+        align: if chain { 4 } else { 1 },
+        hoists: 0,
+        defers: false,
+    };
+    let fields = meta.fields.to_mut();
+    for (field, shape) in fields.iter_mut().zip(&members.shapes) {
+        settle(lowered, field, shape);
+        whole.align = whole.align.max(align(lowered, field, shape));
+        whole.defers |= field.ndr.defers;
+        whole.hoists = field.ndr.hoists;
+    }
+    // What speaks of something deferred is wanted again when that comes.
+    for at in 0..fields.len() {
+        if let Role::Count { of, .. } | Role::Label { of } = members.roles[at] {
+            fields[at].ndr.defers = fields[of].ndr.defers;
+        }
+    }
+    let Known {
+        align,
+        hoists,
+        defers,
+    } = whole;
+    meta.ndr = NdrShape {
+        align,
+        hoists,
+        defers,
+        tag: 0,
+    };
+}
+
+/// C706, section 14.3.6: a conformant array is the last member of a record.
+fn last_alone(lowered: &Lowered, members: &Members) -> Result<(), LowerError> {
+    let fields = &members.meta.fields;
+    let others = &fields[..fields.len().saturating_sub(1)];
+    match others.iter().find(|field| field.ndr.hoists > 0) {
+        Some(field) if lowered.facts.dce => Err(LowerError::Conformant(field.name.to_string())),
+        _ => Ok(()),
+    }
+}
+
+fn settle_union(lowered: &Lowered, id: TypeId, arms: &mut super::Arms) {
+    let tag = tag(lowered, &arms.label);
+    let meta = Arc::make_mut(&mut arms.meta);
+    for (arm, shape) in meta.arms.to_mut().iter_mut().zip(&arms.shapes) {
+        settle(lowered, &mut arm.field, shape);
+    }
+    let known = lowered.facts.known[id.0];
+    let apart = lowered.facts.apart.contains(&id);
+    meta.ndr = NdrShape {
+        // Section 14.3.2: encapsulated, it is a record; else only its discriminant is aligned.
+        align: known.filter(|_| !apart).map_or(tag, |known| known.align),
+        hoists: 0,
+        defers: meta.arms.iter().any(|arm| arm.field.ndr.defers),
+        tag,
+    };
+}
 
 /// The same for one place of a finished module, which [`Lowered::place`] makes later.
-pub(super) fn settle(_lowered: &Lowered, _field: &mut meta::Field, _shape: &Shape) {}
+pub(super) fn settle(lowered: &Lowered, field: &mut Field, shape: &Shape) {
+    settle_at(lowered, field, shape, false);
+}
+
+/// `pointee`: behind an optional value's pointer.
+fn settle_at(lowered: &Lowered, field: &mut Field, shape: &Shape, pointee: bool) {
+    if let (Some(elem), Some(inner)) = (&field.elem, inner(shape)) {
+        let mut elem = (**elem).clone();
+        settle_at(lowered, &mut elem, inner, !matches!(shape, Shape::Array(_)));
+        field.elem = Some(Link::Shared(Arc::new(elem)));
+    }
+    if !lowered.facts.dce {
+        naturalise(field, shape, pointee);
+    }
+    if matches!(shape, Shape::Text) && field.ndr.array == Array::Natural {
+        field.ndr.terminated = true;
+    }
+    if let Shape::Enum(id) = shape {
+        field.ndr.bits = enum_bits(lowered, *id);
+    }
+    if matches!(shape, Shape::Array(_)) {
+        dimensions(field, shape);
+    }
+    field.ndr.hoists = hoists(lowered, field, shape);
+    field.ndr.defers = defers(lowered, field, shape);
+}
+
+fn inner(shape: &Shape) -> Option<&Shape> {
+    match shape {
+        Shape::Array(inner)
+        | Shape::Chain(inner)
+        | Shape::Optional(inner)
+        | Shape::Shared(inner) => Some(inner),
+        _ => None,
+    }
+}
+
+/// What definitions of other languages mean: the table of `manyrpc_codec::ndr`.
+fn naturalise(field: &mut Field, shape: &Shape, pointee: bool) {
+    match (shape, field.length) {
+        (Shape::Text, _) if pointee => field.ndr.pointer = Pointer::Inline,
+        (Shape::Text, _) => field.ndr.pointer = Pointer::Unique,
+        (Shape::Bytes | Shape::Array(_), Length::UpTo(_)) => field.ndr.array = Array::Counted,
+        _ => {}
+    }
+}
+
+/// Sections 14.3.3.7 to 14.3.5: if one dimension is conformant or varying, counts are sent of all.
+fn dimensions(field: &mut Field, shape: &Shape) {
+    let (conforms, varies, dims) = kinds(field, shape);
+    field.ndr.dims = dims.min(DIMENSIONS as u8 - 1);
+    if matches!(field.ndr.array, Array::Counted | Array::Pipe) || field.elem.is_none() {
+        return;
+    }
+    let kind = match (conforms, varies) {
+        (false, false) => return,
+        (true, false) => Array::Conformant,
+        (false, true) => Array::Varying,
+        (true, true) => Array::ConformantVarying,
+    };
+    impose(field, shape, kind);
+}
+
+/// Whether any dimension is conformant or varying, and how many there are below the first.
+fn kinds(field: &Field, shape: &Shape) -> (bool, bool, u8) {
+    let (mut conforms, mut varies) = kind(field);
+    let mut dims = 0;
+    let (mut field, mut shape) = (field, shape);
+    while let (Shape::Array(element), Some(elem)) = (shape, &field.elem) {
+        let array = matches!(**element, Shape::Array(_) | Shape::Bytes);
+        if elem.ndr.pointer != Pointer::Inline || elem.ndr.array == Array::Counted || !array {
+            break;
+        }
+        let below = kind(elem);
+        (conforms, varies, dims) = (conforms | below.0, varies | below.1, dims + 1);
+        (field, shape) = (elem, element);
+    }
+    (conforms, varies, dims)
+}
+
+fn kind(field: &Field) -> (bool, bool) {
+    match field.ndr.array {
+        Array::Natural => (matches!(field.length, Length::UpTo(_)), false),
+        Array::Conformant => (true, false),
+        Array::Varying => (false, true),
+        Array::ConformantVarying => (true, true),
+        Array::Counted | Array::Pipe => (false, false),
+    }
+}
+
+/// Makes all dimensions of one kind, and says of each what it has in front of it.
+fn impose(field: &mut Field, shape: &Shape, kind: Array) {
+    field.ndr.array = kind;
+    let conforms = kind != Array::Varying;
+    let mut below = 0;
+    if let (Shape::Array(element), Some(elem)) = (shape, &field.elem) {
+        let mut elem = (**elem).clone();
+        let inline = elem.ndr.pointer == Pointer::Inline && elem.ndr.array != Array::Counted;
+        match **element {
+            Shape::Array(_) | Shape::Bytes if inline => impose(&mut elem, element, kind),
+            // Section 14.3.5: strings keep their offset and count, and lose their maximum count.
+            Shape::Text if inline && conforms => {
+                elem.ndr.array = Array::ConformantVarying;
+                elem.ndr.hoists = 1;
+            }
+            _ => {}
+        }
+        if matches!(**element, Shape::Array(_) | Shape::Bytes | Shape::Text) {
+            below = elem.ndr.hoists;
+        }
+        field.elem = Some(Link::Shared(Arc::new(elem)));
+    }
+    field.ndr.hoists = if conforms { 1 + below } else { 0 };
+}
+
+/// Section 14.3.7: the maximum counts of a place that stand in front of what holds it.
+fn hoists(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
+    if field.ndr.pointer != Pointer::Inline {
+        return 0;
+    }
+    let conforms = kind(field).0;
+    match shape {
+        Shape::Text => u8::from(field.ndr.array == Array::Natural || conforms),
+        Shape::Bytes => u8::from(conforms),
+        Shape::Array(_) if field.ndr.hoists > 0 && conforms => field.ndr.hoists,
+        Shape::Array(_) => u8::from(conforms),
+        Shape::Record(id) => lowered.facts.known[id.0].map_or(0, |known| known.hoists),
+        _ => 0,
+    }
+}
+
+/// Whether something at or below a place is deferred.
+fn defers(lowered: &Lowered, field: &Field, shape: &Shape) -> bool {
+    if field.ndr.pointer != Pointer::Inline || field.ndr.array == Array::Counted {
+        return true;
+    }
+    match shape {
+        Shape::Optional(_) | Shape::Shared(_) | Shape::Chain(_) => true,
+        Shape::Array(_) => field.elem.as_ref().is_some_and(|elem| elem.ndr.defers),
+        Shape::Record(id) | Shape::Union(id) => {
+            lowered.facts.known[id.0].is_some_and(|known| known.defers)
+        }
+        _ => false,
+    }
+}
+
+/// Section 14.3.2: what a place adds to the alignment of the record that holds it.
+fn align(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
+    if field.ndr.pointer != Pointer::Inline {
+        return 4;
+    }
+    let counts = if kind(field) == (false, false) && field.ndr.array == Array::Natural {
+        1
+    } else {
+        4
+    };
+    match shape {
+        Shape::Void | Shape::Bool | Shape::I8 | Shape::U8 | Shape::F128 => 1,
+        Shape::I16 | Shape::U16 => 2,
+        Shape::I32 | Shape::U32 | Shape::F32 => 4,
+        Shape::I64 | Shape::U64 | Shape::F64 => 8,
+        Shape::Enum(_) => field.ndr.bits / 8,
+        Shape::Text | Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
+        Shape::Bytes => counts,
+        Shape::Array(_) if field.ndr.array == Array::Counted => 4,
+        Shape::Array(element) => counts.max(align(lowered, field.element(), element)),
+        Shape::Record(id) | Shape::Union(id) => {
+            lowered.facts.known[id.0].map_or(1, |known| known.align)
+        }
+    }
+}
+
+fn enum_bits(lowered: &Lowered, id: TypeId) -> u8 {
+    if lowered.facts.dce && !lowered.facts.wide.contains(&id) {
+        16
+    } else {
+        32
+    }
+}
+
+/// The width of a discriminant in bytes.
+fn tag(lowered: &Lowered, label: &Shape) -> u8 {
+    match label {
+        Shape::Bool | Shape::I8 | Shape::U8 => 1,
+        Shape::I16 | Shape::U16 => 2,
+        Shape::I64 | Shape::U64 => 8,
+        Shape::Enum(id) => enum_bits(lowered, *id) / 8,
+        _ => 4,
+    }
+}
