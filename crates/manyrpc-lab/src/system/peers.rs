@@ -65,6 +65,14 @@ const TABLE: &[Entry] = &[
         transport: Transport::Tcp,
         ..LIBTIRPC
     },
+    Entry {
+        id: "impacket-tcp",
+        title: "impacket (DCE RPC in Python) over TCP",
+        transport: Transport::Tcp,
+        directory: "impacket",
+        stem: "impacket",
+        ..LIBTIRPC
+    },
 ];
 
 struct Peer {
