@@ -1,5 +1,6 @@
 //! Everything that can go wrong with a call, sorted by whose fault it is.
 
+use alloc::borrow::Cow;
 use core::fmt;
 
 /// Why a call has no result.
@@ -16,6 +17,8 @@ pub enum CallError {
     },
     /// The connection ended first.
     Closed(Closed),
+    /// No security context comes to stand: what happened, and what to do about it.
+    Insecure(Cow<'static, str>),
     /// Our caller asked for what cannot be.
     Misuse(Misuse),
     /// The call was cancelled by its caller.
@@ -74,6 +77,8 @@ pub enum WireError {
         /// Its value.
         value: u32,
     },
+    /// A message's signature does not fit: changed on the way, repeated, out of order or forged.
+    BadSignature,
     /// The result could not be decoded.
     BadResult(manyrpc_codec::Malformed),
 }
@@ -141,6 +146,7 @@ impl fmt::Display for CallError {
             CallError::Closed(Closed::Unreachable(errno)) => {
                 write!(f, "the peer cannot be reached (system error {errno})")
             }
+            CallError::Insecure(why) => f.write_str(why),
             CallError::Misuse(m) => m.fmt(f),
             CallError::Cancelled => write!(f, "cancelled"),
         }
@@ -177,6 +183,12 @@ impl fmt::Display for WireError {
             WireError::TooManyFragments => write!(f, "a message in too many fragments"),
             WireError::TooSlow => write!(f, "a message took too long to arrive"),
             WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
+            WireError::BadSignature => {
+                write!(
+                    f,
+                    "a message is not signed as agreed: changed, repeated or forged"
+                )
+            }
             WireError::BadResult(m) => write!(f, "the result is malformed: {m}"),
         }
     }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::security::{Acceptor, AuthType};
+use super::security::{Acceptor, AuthType, Level};
 
 /// The process behind one or many server engines: what it serves, the association groups that its
 /// connections share (C706 section 9.3.3), and whom it can authenticate.
@@ -22,6 +22,11 @@ pub trait Host: Send + Sync {
     /// Our side of a new security context of that kind; `None` where there is no such mechanism.
     fn acceptor(&self, _auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         None
+    }
+
+    /// The level of security below which calls to this interface are refused.
+    fn least_level(&self, _uuid: &[u8; 16]) -> Level {
+        Level::None
     }
 
     /// The local part of our address, a TCP port in digits, where a client's further connections

@@ -7,11 +7,13 @@
 //! A call that its caller gives up is orphaned where the server has said that the connection
 //! lives on after that; elsewhere the server is asked to cancel it, and its reply is passed over.
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::auth::ClientSecurity;
 use super::bind::Syntax;
 use super::calls::{Calls, State};
 use super::contexts::{Contexts, Standing};
@@ -24,6 +26,7 @@ use crate::Limits;
 use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Representation, Rx, Transmit,
 };
+use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::Instant;
@@ -74,6 +77,7 @@ pub struct Client {
     calls: Calls,
     contexts: Contexts,
     association: Option<Association>,
+    security: Option<ClientSecurity>,
     /// The group to join; 0 for a new one.
     group: u32,
     asked: Option<Asked>,
@@ -99,6 +103,7 @@ impl Client {
             contexts: Contexts::new(limits.presentation_contexts),
             limits,
             association: None,
+            security: None,
             group: 0,
             asked: None,
             queue: VecDeque::new(),
@@ -115,6 +120,13 @@ impl Client {
     /// context handles hold in both. Before the first call.
     pub fn join_group(&mut self, group: u32) {
         self.group = group;
+    }
+
+    /// Proves who calls, and protects calls at this level. Before the first call.
+    pub fn secure(&mut self, mechanism: Box<dyn Initiator>, level: Level) {
+        if level > Level::None {
+            self.security = Some(ClientSecurity::new(mechanism, level));
+        }
     }
 
     /// The association group, once the server has told it.
@@ -153,7 +165,15 @@ impl Client {
             return;
         };
         let slot = self.calls.slot(at);
-        self.out.complete(slot.head, association.most_fragment);
+        let (head, most) = (slot.head, association.most_fragment);
+        match &mut self.security {
+            None => self.out.complete(head, most),
+            Some(security) => {
+                if let Err(denied) = security.complete(&mut self.out, head, most) {
+                    return self.end(CallError::Insecure(denied.detail));
+                }
+            }
+        }
         slot.state = State::Waiting;
         if slot.kind == CallKind::OneWay {
             self.calls.close(at);
@@ -225,7 +245,12 @@ impl Client {
 
     /// Where the stub data of a PDU ends.
     #[inline]
-    fn stub_end(&self, rx: &Rx, pdu: &Pdu, head: usize) -> Result<usize, WireError> {
+    fn stub_end(&mut self, rx: &mut Rx, pdu: &Pdu, head: usize) -> Result<usize, WireError> {
+        if let Some(security) = &mut self.security {
+            let fragment = &mut rx.buf.data_mut()[pdu.start..pdu.end];
+            let end = security.unprotect(&pdu.header, fragment, head)?;
+            return Ok(pdu.start + end);
+        }
         if pdu.header.auth_length == 0 {
             return Ok(pdu.end);
         }
@@ -272,7 +297,7 @@ impl Client {
         }
     }
 
-    fn take_fault(&mut self, rx: &Rx, pdu: &Pdu) -> Result<Option<ClientEvent>, WireError> {
+    fn take_fault(&mut self, rx: &mut Rx, pdu: &Pdu) -> Result<Option<ClientEvent>, WireError> {
         let (header, bytes) = (&pdu.header, pdu.bytes(&rx.buf));
         let status = fault::from_wire(pdu::fault_status(header, bytes)?);
         // C706 section 12.6.2: flags and status of the last fragment count.

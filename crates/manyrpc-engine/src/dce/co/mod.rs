@@ -12,9 +12,11 @@
 //! - `frames`: PDUs in a stream, fragments put together
 //! - `output`: messages cut into fragments
 //! - `calls`: what a client has in flight
+//! - `auth`: tokens and trailers, both roles
 //! - `contexts`: the interfaces of a client's association
 //! - `pending`: what a server has under way
 
+mod auth;
 pub mod bind;
 mod calls;
 pub mod client;

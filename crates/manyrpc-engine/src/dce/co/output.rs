@@ -158,7 +158,6 @@ impl Output {
     /// `align` bytes and has room for a sec_trailer and `value` bytes of authentication behind it.
     /// `protect` is given each fragment in the order they go, where its stub data starts, and how
     /// many bytes of padding there are.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for security trailers"))]
     pub(super) fn complete_protected<E>(
         &mut self,
         head: usize,

@@ -11,12 +11,11 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
+use super::auth::ServerSecurity;
 use super::bind::Syntax;
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
-use super::pdu::{
-    self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
-};
+use super::pdu::{self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, bad, flag};
 use super::pending::Table;
 use crate::Limits;
 use crate::contract::{
@@ -24,6 +23,7 @@ use crate::contract::{
 };
 use crate::dce::Host;
 use crate::dce::fault;
+use crate::dce::security::Level;
 use crate::fault::WireError;
 use crate::time::Instant;
 
@@ -57,6 +57,7 @@ struct Association {
 struct Context {
     id: u16,
     interface: Syntax,
+    least_level: Level,
 }
 
 /// What the first fragment of a request says.
@@ -74,6 +75,7 @@ pub struct Server {
     host: Arc<dyn Host>,
     frames: Frames<First>,
     association: Option<Association>,
+    security: Option<ServerSecurity>,
     /// In the order they were accepted in, which for most clients is that of their ids.
     contexts: Vec<Context>,
     pending: Table,
@@ -93,6 +95,7 @@ impl Server {
             limits,
             host,
             association: None,
+            security: None,
             contexts: Vec::new(),
             pending: Table::default(),
             out: Output::default(),
@@ -164,6 +167,7 @@ impl Server {
     ) -> Result<(), WireError> {
         match kind {
             PduType::AlterContext => return self.take_alter(header, bytes),
+            PduType::Auth3 => return self.take_auth3(header, bytes),
             PduType::Cancel => {
                 if let Some(call) = self.pending.find(header.call_id) {
                     call.cancels = call.cancels.saturating_add(1);
@@ -193,9 +197,12 @@ impl Server {
         let header = &pdu.header;
         let bytes = pdu.bytes(&rx.buf);
         let head = RequestHead::parse(header, bytes)?;
-        let end = match header.auth_length {
-            0 => pdu.end,
-            _ => self.judge_trailer(pdu, bytes, head.size())?,
+        let end = match (&self.security, header.auth_length) {
+            (None, 0) => pdu.end,
+            _ => match self.unprotect(rx, pdu, &head)? {
+                Some(end) => end,
+                None => return Ok(None),
+            },
         };
         let first = First {
             head,
@@ -214,22 +221,42 @@ impl Server {
         }
     }
 
-    /// Where the stub data of a request with a security trailer ends.
+    /// Where the stub data of a fragment ends that is protected or should be; nothing where the
+    /// call was refused.
     #[cold]
-    fn judge_trailer(&self, pdu: &Pdu, bytes: &[u8], head: usize) -> Result<usize, WireError> {
-        Trailer::parse(&pdu.header, bytes, head)?;
-        // No security context was ever set up.
-        Err(bad("auth_length", usize::from(pdu.header.auth_length)))
+    fn unprotect(
+        &mut self,
+        rx: &mut Rx,
+        pdu: &Pdu,
+        head: &RequestHead,
+    ) -> Result<Option<usize>, WireError> {
+        let header = &pdu.header;
+        let Some(security) = &mut self.security else {
+            // No security context was ever set up.
+            return Err(bad("auth_length", usize::from(header.auth_length)));
+        };
+        if !security.stands() {
+            self.refuse(header.call_id, head.context, fault::ACCESS_DENIED);
+            return Ok(None);
+        }
+        let fragment = &mut rx.buf.data_mut()[pdu.start..pdu.end];
+        let end = security.unprotect(header, fragment, head.size())?;
+        Ok(Some(pdu.start + end))
     }
 
     /// A complete request: a call begins, or is refused.
     #[inline]
     fn open(&mut self, call_id: u32, first: &First, body: core::ops::Range<usize>) -> Option<Call> {
         let head = &first.head;
-        let Some(interface) = self.interface(head.context) else {
+        let Some(context) = self.context(head.context) else {
             self.refuse(call_id, head.context, fault::INVALID_PRES_CONTEXT_ID);
             return None;
         };
+        if context.least_level > Level::None && self.level() < context.least_level {
+            self.refuse(call_id, head.context, fault::ACCESS_DENIED);
+            return None;
+        }
+        let interface = context.interface;
         if self.pending.find(call_id).is_some() {
             self.violated(call_id, bad("call_id", call_id as usize));
             return None;
@@ -245,15 +272,23 @@ impl Server {
         call.object = head.object;
         call.representation = first.representation;
         call.association = self.association.map_or(0, |a| u64::from(a.group));
+        if let Some(security) = &self.security {
+            call.principal = security.principal();
+        }
         Some(call)
     }
 
     #[inline]
-    fn interface(&self, context: u16) -> Option<Syntax> {
+    fn context(&self, context: u16) -> Option<Context> {
         let at = |c: &&Context| c.id == context;
         let dense = self.contexts.get(usize::from(context)).filter(at);
         let found = dense.or_else(|| self.contexts.iter().find(at));
-        found.map(|c| c.interface)
+        found.copied()
+    }
+
+    /// What the client's requests are protected at.
+    fn level(&self) -> Level {
+        self.security.as_ref().map_or(Level::None, |s| s.level())
     }
 
     /// Answers a call that the application does not see.
@@ -295,6 +330,7 @@ impl Server {
                     field: "rpc_vers" | "rpc_vers_minor",
                     ..
                 } => fault::RPC_VERSION_MISMATCH,
+                WireError::BadSignature => fault::SEC_PKG_ERROR,
                 _ => fault::PROTOCOL_ERROR,
             };
             self.put_fault(call_id, 0, 0, status, true);
@@ -371,7 +407,19 @@ impl ServerEngine for Server {
             Outcome::Done | Outcome::Idempotent => {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
                 if bytes <= self.limits.message_bytes {
-                    return self.out.complete(RESPONSE_HEAD, association.sizes.0);
+                    let most = association.sizes.0;
+                    let Some(security) = &mut self.security else {
+                        return self.out.complete(RESPONSE_HEAD, most);
+                    };
+                    // The mechanism has failed on our side, for lack of memory, say.
+                    if security
+                        .complete(&mut self.out, RESPONSE_HEAD, most)
+                        .is_err()
+                    {
+                        self.out.rollback();
+                        self.give_up(WireError::BadSignature);
+                    }
+                    return;
                 }
                 self.counters.too_large += 1;
                 fault::FAULT_UNSPEC

@@ -9,6 +9,7 @@ use manyrpc_codec::Buf;
 
 use super::{Asked, Association, Client};
 use crate::contract::ClientEvent;
+use crate::dce::co::auth::{Leg, Refusal};
 use crate::dce::co::bind::{
     self, Bind, BindAck, BindNak, ContextResult, NakReason, Proposal, Syntax, Verdict,
 };
@@ -52,6 +53,17 @@ impl Client {
 
     /// Proposes a context: in a bind, or later in an alter_context.
     pub(super) fn negotiate(&mut self, context: u16) {
+        if self.association.is_none()
+            && let Some(security) = &mut self.security
+            && let Err(denied) = security.begin()
+        {
+            return self.end(CallError::Insecure(denied.detail));
+        }
+        self.propose(context);
+    }
+
+    /// Sends a bind or an alter_context, with a security token where one is due.
+    fn propose(&mut self, context: u16) {
         let (kind, group) = match &self.association {
             None => (PduType::Bind, self.group),
             Some(association) => (PduType::AlterContext, association.group),
@@ -59,6 +71,10 @@ impl Client {
         let call_id = self.calls.next_id();
         let mut header = Header::new(kind, call_id);
         header.flags |= flag::MULTIPLEX;
+        let security = self.security.as_ref().filter(|s| !s.stands());
+        if security.is_some() && kind == PduType::Bind {
+            header.flags |= flag::HEADER_SIGN;
+        }
         let interface = self.contexts.interface(context);
         let proposal = |id, transfer| Proposal {
             id,
@@ -76,7 +92,11 @@ impl Client {
             _ => &contexts[..1],
         };
         let size = self.offered() as u16;
+        let start = self.out.buf.len();
         Bind::emit(&header, (size, size), group, list, &mut self.out.buf);
+        if let Some(security) = security {
+            security.append(&mut self.out.buf, start);
+        }
         self.out.commit();
         self.asked = Some(Asked { call_id, context });
         self.counters.negotiations += 1;
@@ -112,6 +132,9 @@ impl Client {
         if header.kind == PduType::BindAck {
             self.associate(&header, &ack, verdicts.next());
         }
+        if !self.go_on_securing(&header, bytes, asked.context)? {
+            return Ok(self.events.pop_front());
+        }
         self.asked = None;
         match self.contexts.settle(asked.context, &verdict) {
             Ok(()) => self.advance(),
@@ -119,6 +142,39 @@ impl Client {
             Err(e) => self.refuse_context(asked.context, &e),
         }
         Ok(self.events.pop_front())
+    }
+
+    /// Whether the security context stands, or none is wanted. If not, another leg is under way or
+    /// the connection has ended.
+    fn go_on_securing(
+        &mut self,
+        header: &Header,
+        bytes: &[u8],
+        context: u16,
+    ) -> Result<bool, WireError> {
+        let Some(security) = &mut self.security else {
+            return Ok(true);
+        };
+        // MS-RPCE section 3.3.1.5.2.2: the answer to the bind says whether both can.
+        let bound = header.kind == PduType::BindAck;
+        let signs_headers = bound.then(|| header.has(flag::HEADER_SIGN));
+        match security.answered(header, bytes, signs_headers) {
+            Ok(Leg::None) => Ok(true),
+            Ok(Leg::Auth3) => {
+                security.emit_auth3(header.call_id, &mut self.out.buf);
+                self.out.commit();
+                Ok(true)
+            }
+            Ok(Leg::Alter) => {
+                self.propose(context);
+                Ok(false)
+            }
+            Err(Refusal::Wire(e)) => Err(e),
+            Err(Refusal::Denied(denied)) => {
+                self.end(CallError::Insecure(denied.detail));
+                Ok(false)
+            }
+        }
     }
 
     pub(super) fn associate(

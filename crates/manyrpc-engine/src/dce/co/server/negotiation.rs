@@ -7,10 +7,13 @@
 use alloc::vec::Vec;
 
 use super::{Association, Context, Server};
+use crate::dce::co::auth::{self, Refusal, ServerSecurity};
 use crate::dce::co::bind::{
     self, Bind, BindAck, BindNak, ContextReason, Element, NakReason, Syntax, Verdict,
 };
-use crate::dce::co::pdu::{self, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag};
+use crate::dce::co::pdu::{self, HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::fault;
+use crate::dce::security::AuthType;
 use crate::fault::WireError;
 
 impl Server {
@@ -40,7 +43,7 @@ impl Server {
             return Err(unclear(bad("pfc_flags", usize::from(header.flags))));
         }
         let bind = Bind::parse(header, bytes).map_err(unclear)?;
-        self.judge_security(header, bytes)?;
+        let token = self.begin_security(header, bytes)?;
         let Some(group) = self.host.join_group(bind.group) else {
             let e = bad("assoc_group_id", bind.group as usize);
             return Err((NakReason::LocalLimit, e));
@@ -58,23 +61,56 @@ impl Server {
                 agreed(bind.max_transmit, most),
             ),
         });
-        self.answer(header, &bind, PduType::BindAck);
+        self.answer(header, &bind, PduType::BindAck, &token);
         Ok(())
     }
 
-    /// Whether the security that a bind asks for can be had.
-    pub(super) fn judge_security(
-        &self,
+    /// Begins the security context that a bind asks for. Gives our token, empty without one.
+    fn begin_security(
+        &mut self,
         header: &Header,
         bytes: &[u8],
-    ) -> Result<(), (NakReason, WireError)> {
-        match Trailer::parse(header, bytes, Bind::HEAD) {
-            Ok(None) => Ok(()),
-            Ok(Some((trailer, _))) => {
-                let e = bad("auth_type", usize::from(trailer.auth_type));
-                Err((NakReason::AuthType, e))
-            }
-            Err(e) => Err((NakReason::NotSpecified, e)),
+    ) -> Result<Vec<u8>, (NakReason, WireError)> {
+        let unclear = |e| (NakReason::NotSpecified, e);
+        let proposed = auth::token(header, bytes, Bind::HEAD).map_err(unclear)?;
+        let Some((trailer, token)) = proposed else {
+            return Ok(Vec::new());
+        };
+        let unknown = (
+            NakReason::AuthType,
+            bad("auth_type", usize::from(trailer.auth_type)),
+        );
+        let acceptor = self.host.acceptor(AuthType(trailer.auth_type));
+        let security = acceptor.and_then(|acceptor| ServerSecurity::new(acceptor, &trailer));
+        let security = self.security.insert(security.ok_or(unknown)?);
+        if header.has(flag::HEADER_SIGN) {
+            security.sign_headers();
+        }
+        security
+            .step(&trailer, token)
+            .map_err(|refusal| match refusal {
+                Refusal::Wire(e) => (NakReason::NotSpecified, e),
+                Refusal::Denied(_) => (NakReason::Checksum, WireError::BadSignature),
+            })
+    }
+
+    /// A further token, in an alter_context or an rpc_auth_3 whose own fields need `least` bytes.
+    fn continue_security(
+        &mut self,
+        header: &Header,
+        bytes: &[u8],
+        least: usize,
+    ) -> Result<Vec<u8>, Refusal> {
+        let Some((trailer, token)) = auth::token(header, bytes, least)? else {
+            return match header.kind {
+                // Only contexts are added.
+                PduType::AlterContext => Ok(Vec::new()),
+                _ => Err(bad("auth_length", 0).into()),
+            };
+        };
+        match &mut self.security {
+            Some(security) => security.step(&trailer, token),
+            None => Err(bad("auth_type", usize::from(trailer.auth_type)).into()),
         }
     }
 
@@ -83,12 +119,28 @@ impl Server {
             return Err(bad("pfc_flags", usize::from(header.flags)));
         }
         let bind = Bind::parse(header, bytes)?;
-        self.answer(header, &bind, PduType::AlterContextResponse);
+        match self.continue_security(header, bytes, Bind::HEAD) {
+            Ok(token) => self.answer(header, &bind, PduType::AlterContextResponse, &token),
+            Err(Refusal::Wire(e)) => return Err(e),
+            Err(Refusal::Denied(_)) => self.refuse(header.call_id, 0, fault::ACCESS_DENIED),
+        }
         Ok(())
     }
 
-    /// Answers a bind or an alter_context, context by context.
-    pub(super) fn answer(&mut self, header: &Header, bind: &Bind<'_>, kind: PduType) {
+    /// The client's last token, which has no answer: if it is not accepted, the calls that follow
+    /// are refused (MS-RPCE section 3.3.1.5.2).
+    pub(super) fn take_auth3(&mut self, header: &Header, bytes: &[u8]) -> Result<(), WireError> {
+        match self.continue_security(header, bytes, HEADER) {
+            Ok(token) if token.is_empty() => Ok(()),
+            // A mechanism that wants to go on cannot.
+            Ok(_) => Err(bad("PTYPE", 0x10)),
+            Err(Refusal::Wire(e)) => Err(e),
+            Err(Refusal::Denied(_)) => Ok(()),
+        }
+    }
+
+    /// Answers a bind or an alter_context, context by context, with a token where there is one.
+    fn answer(&mut self, header: &Header, bind: &Bind<'_>, kind: PduType, token: &[u8]) {
         let verdicts: Vec<_> = bind.elements().map(|e| self.judge(&e)).collect();
         let Some(association) = self.association else {
             return;
@@ -96,6 +148,9 @@ impl Server {
         let mut answer = Header::new(kind, header.call_id);
         answer.minor = association.minor;
         answer.flags |= header.flags & flag::MULTIPLEX;
+        if self.security.is_some() {
+            answer.flags |= header.flags & flag::HEADER_SIGN;
+        }
         let (transmit, receive) = association.sizes;
         let sizes = (transmit as u16, receive as u16);
         let port = match kind {
@@ -104,7 +159,13 @@ impl Server {
         };
         let port = port.get(..port.len().min(16)).unwrap_or("");
         let out = &mut self.out.buf;
+        let start = out.len();
         BindAck::emit(&answer, sizes, association.group, port, &verdicts, out);
+        if let Some(security) = &self.security
+            && !token.is_empty()
+        {
+            security.append(out, start, token);
+        }
         self.out.commit();
     }
 
@@ -130,7 +191,7 @@ impl Server {
         if !element.transfers().any(|t| t == Syntax::NDR) {
             return Err(ContextReason::TransferSyntaxes);
         }
-        match self.interface(element.id) {
+        match self.context(element.id).map(|context| context.interface) {
             // Asked again: it stands. C706 section 12.6.3.4: an id means one thing.
             Some(known) if known == interface => Ok(()),
             Some(_) => Err(ContextReason::NotSpecified),
@@ -139,7 +200,12 @@ impl Server {
             }
             None => {
                 let id = element.id;
-                self.contexts.push(Context { id, interface });
+                let least_level = self.host.least_level(&uuid);
+                self.contexts.push(Context {
+                    id,
+                    interface,
+                    least_level,
+                });
                 Ok(())
             }
         }

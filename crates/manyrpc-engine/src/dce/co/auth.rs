@@ -1,0 +1,406 @@
+//! Security of one connection: tokens in the PDUs that negotiate, trailers on those that carry
+//! calls.
+//!
+//! One security context each connection. Which PDU carries which token, and what is signed, says
+//! [`security`](crate::dce::security).
+//!
+//! Reading list: C706 chapter 13 and section 12.6.3.1 (`auth_verifier_co_t`); MS-RPCE sections
+//! 2.2.2.3 (header signing), 2.2.2.11 (sec_trailer), 3.3.1.5.2 (building and using a context).
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+
+use super::output::Output;
+use super::pdu::{HEADER, Header, PduType, TRAILER, Trailer, bad};
+use crate::dce::security::{
+    Acceptor, AuthType, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
+};
+use crate::fault::WireError;
+
+/// What every trailer of a connection says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Agreed {
+    auth_type: AuthType,
+    level: Level,
+    context: u32,
+}
+
+impl Agreed {
+    fn trailer(&self, pad: usize) -> Trailer {
+        Trailer {
+            auth_type: self.auth_type.0,
+            level: self.level.to_wire(),
+            pad: pad as u8,
+            context: self.context,
+        }
+    }
+
+    /// A peer may not change its mind in the middle.
+    fn check(&self, trailer: &Trailer) -> Result<(), WireError> {
+        if trailer.auth_type != self.auth_type.0 {
+            return Err(bad("auth_type", usize::from(trailer.auth_type)));
+        }
+        if Level::from_wire(trailer.level) != Some(self.level) {
+            return Err(bad("auth_level", usize::from(trailer.level)));
+        }
+        if trailer.context != self.context {
+            return Err(bad("auth_context_id", trailer.context as usize));
+        }
+        Ok(())
+    }
+
+    /// Puts padding, a trailer and a token behind the PDU that starts at `start` and ends `out`.
+    fn append(&self, out: &mut Buf, start: usize, token: &[u8]) {
+        // MS-RPCE section 2.2.2.11: trailers start at a multiple of four bytes.
+        let pad = (out.len() - start).wrapping_neg() & 3;
+        out.put(&[0; 3][..pad]);
+        out.put_array(self.trailer(pad).emit());
+        out.put(token);
+        let bytes = (out.len() - start) as u16;
+        let pdu = &mut out.data_mut()[start..];
+        pdu[8..10].copy_from_slice(&bytes.to_le_bytes());
+        pdu[10..12].copy_from_slice(&(token.len() as u16).to_le_bytes());
+    }
+
+    /// Fills in the trailer of a fragment of ours and protects it.
+    fn protect(
+        &self,
+        by: &mut dyn Protection,
+        fragment: &mut [u8],
+        head: usize,
+        pad: usize,
+    ) -> Result<(), Denied> {
+        let at = fragment.len() - by.auth_value_bytes(self.level) - TRAILER;
+        fragment[at..at + TRAILER].copy_from_slice(&self.trailer(pad).emit());
+        let (signed, value) = fragment.split_at_mut(at + TRAILER);
+        by.protect(self.level, parts(signed, head, at), value)
+    }
+
+    /// Lets a message of ours go: protected, or as it is where the level asks for nothing.
+    fn complete(
+        &self,
+        by: &mut dyn Protection,
+        out: &mut Output,
+        head: usize,
+        most: usize,
+    ) -> Result<(), Denied> {
+        if !self.level.protects_pdus() {
+            out.complete(head, most);
+            return Ok(());
+        }
+        let value = by.auth_value_bytes(self.level);
+        out.complete_protected(head, most, BODY_ALIGN, value, |fragment, head, pad| {
+            self.protect(by, fragment, head, pad)
+        })
+    }
+
+    /// Checks and decrypts a fragment of the peer's. Gives where its stub data ends.
+    fn unprotect(
+        &self,
+        by: &mut dyn Protection,
+        header: &Header,
+        fragment: &mut [u8],
+        head: usize,
+    ) -> Result<usize, WireError> {
+        let Some((trailer, end)) = Trailer::parse(header, fragment, head)? else {
+            return match self.level.protects_pdus() {
+                true => Err(bad("auth_length", 0)),
+                false => Ok(fragment.len()),
+            };
+        };
+        // At level connect a trailer proves nothing, so nothing is asked of it.
+        if self.level.protects_pdus() {
+            self.check(&trailer)?;
+            let at = fragment.len() - usize::from(header.auth_length) - TRAILER;
+            let (signed, value) = fragment.split_at_mut(at + TRAILER);
+            by.unprotect(self.level, parts(signed, head, at), value)
+                .map_err(|_| WireError::BadSignature)?;
+        }
+        Ok(end)
+    }
+}
+
+/// A fragment without its auth_value, whose body starts at `head` and whose trailer starts at `at`.
+fn parts(signed: &mut [u8], head: usize, at: usize) -> Pdu<'_> {
+    let (front, trailer) = signed.split_at_mut(at);
+    let (header, body) = front.split_at_mut(head);
+    Pdu {
+        header,
+        body,
+        trailer,
+    }
+}
+
+/// The token in a PDU whose own fields need `least` bytes.
+pub(super) fn token<'a>(
+    header: &Header,
+    pdu: &'a [u8],
+    least: usize,
+) -> Result<Option<(Trailer, &'a [u8])>, WireError> {
+    let trailer = Trailer::parse(header, pdu, least)?;
+    let start = pdu.len() - usize::from(header.auth_length);
+    Ok(trailer.map(|(trailer, _)| (trailer, &pdu[start..])))
+}
+
+/// What a client sends next for its security context's sake.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Leg {
+    /// Nothing: the context stands.
+    None,
+    /// An rpc_auth_3, which is not answered; then the context stands.
+    Auth3,
+    /// An alter_context, which is.
+    Alter,
+}
+
+/// A client's side of its connection's security context.
+pub(super) struct ClientSecurity {
+    mechanism: Box<dyn Initiator>,
+    agreed: Agreed,
+    /// Our token that goes next.
+    token: Vec<u8>,
+    stands: bool,
+}
+
+impl ClientSecurity {
+    pub(super) fn new(mechanism: Box<dyn Initiator>, level: Level) -> Self {
+        ClientSecurity {
+            agreed: Agreed {
+                auth_type: mechanism.auth_type(),
+                level,
+                context: CLIENT_CONTEXT,
+            },
+            mechanism,
+            token: Vec::new(),
+            stands: false,
+        }
+    }
+
+    /// Whether everything has been said, so that calls may go.
+    pub(super) fn stands(&self) -> bool {
+        self.stands
+    }
+
+    /// The first token, for the bind.
+    pub(super) fn begin(&mut self) -> Result<(), Denied> {
+        self.step(&[]).map(|_| ())
+    }
+
+    /// Puts the token that is due behind the PDU that starts at `start` and ends `out`.
+    pub(super) fn append(&self, out: &mut Buf, start: usize) {
+        self.agreed.append(out, start, &self.token);
+    }
+
+    /// An rpc_auth_3 with the token that is due (MS-RPCE section 2.2.2.10).
+    pub(super) fn emit_auth3(&self, call_id: u32, out: &mut Buf) {
+        let start = out.len();
+        out.put_array(Header::new(PduType::Auth3, call_id).emit());
+        out.put_array([0; 4]);
+        self.append(out, start);
+    }
+
+    /// The server's answer to a bind or an alter_context. `agreed` says whether it can sign
+    /// headers.
+    pub(super) fn answered(
+        &mut self,
+        header: &Header,
+        pdu: &[u8],
+        signs_headers: Option<bool>,
+    ) -> Result<Leg, Refusal> {
+        if let Some(agreed) = signs_headers {
+            self.mechanism.sign_headers(agreed);
+        }
+        if self.stands {
+            return Ok(Leg::None);
+        }
+        let Some((trailer, token)) = token(header, pdu, HEADER)? else {
+            return Err(Refusal::Denied(Denied::new(
+                DeniedReason::NotOffered,
+                "the server answered without a security token; it may not offer this mechanism, so ask for another or for none",
+            )));
+        };
+        self.agreed.check(&trailer)?;
+        let step = self.step(token)?;
+        self.stands = step == Step::Done;
+        Ok(match (step, self.token.is_empty()) {
+            (Step::Continue, _) => Leg::Alter,
+            (Step::Done, true) => Leg::None,
+            (Step::Done, false) => Leg::Auth3,
+        })
+    }
+
+    fn step(&mut self, input: &[u8]) -> Result<Step, Denied> {
+        self.token.clear();
+        self.mechanism.step(input, &mut self.token)
+    }
+
+    /// As [`Output::complete`], protected.
+    pub(super) fn complete(
+        &mut self,
+        out: &mut Output,
+        head: usize,
+        most: usize,
+    ) -> Result<(), Denied> {
+        self.agreed.complete(&mut *self.mechanism, out, head, most)
+    }
+
+    /// Where the stub data of a fragment ends that the server may send.
+    pub(super) fn unprotect(
+        &mut self,
+        header: &Header,
+        fragment: &mut [u8],
+        head: usize,
+    ) -> Result<usize, WireError> {
+        // Deployed servers send faults without a trailer.
+        if header.kind == PduType::Fault && header.auth_length == 0 {
+            return Ok(fragment.len());
+        }
+        self.agreed
+            .unprotect(&mut *self.mechanism, header, fragment, head)
+    }
+}
+
+/// Why no security context comes to stand.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// The peer broke the protocol.
+    Wire(WireError),
+    /// The mechanism will not go on.
+    Denied(Denied),
+}
+
+impl From<WireError> for Refusal {
+    fn from(e: WireError) -> Self {
+        Refusal::Wire(e)
+    }
+}
+
+impl From<Denied> for Refusal {
+    fn from(denied: Denied) -> Self {
+        Refusal::Denied(denied)
+    }
+}
+
+/// Where a server's side stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// Further tokens must come.
+    Begun,
+    Stands,
+    /// What was said last was not accepted; rpc_auth_3 has no answer that could say so.
+    Failed,
+}
+
+/// A server's side of its connection's security context.
+pub(super) struct ServerSecurity {
+    acceptor: Box<dyn Acceptor>,
+    agreed: Agreed,
+    standing: Standing,
+    principal: Option<Arc<str>>,
+}
+
+impl ServerSecurity {
+    /// Begins as the trailer of a bind says; nothing where its level means nothing.
+    pub(super) fn new(acceptor: Box<dyn Acceptor>, trailer: &Trailer) -> Option<Self> {
+        Some(ServerSecurity {
+            acceptor,
+            agreed: Agreed {
+                auth_type: AuthType(trailer.auth_type),
+                level: Level::from_wire(trailer.level).filter(|level| *level > Level::None)?,
+                context: trailer.context,
+            },
+            standing: Standing::Begun,
+            principal: None,
+        })
+    }
+
+    /// Both sides have said that they can sign headers.
+    pub(super) fn sign_headers(&mut self) {
+        self.acceptor.sign_headers(true);
+    }
+
+    /// Takes the client's token. Gives ours, empty where none is due.
+    pub(super) fn step(&mut self, trailer: &Trailer, token: &[u8]) -> Result<Vec<u8>, Refusal> {
+        self.agreed.check(trailer)?;
+        if self.standing != Standing::Begun {
+            return Err(bad("auth_context_id", trailer.context as usize).into());
+        }
+        let mut out = Vec::new();
+        self.standing = Standing::Failed;
+        self.standing = match self.acceptor.step(token, &mut out)? {
+            Step::Continue => Standing::Begun,
+            Step::Done => Standing::Stands,
+        };
+        if self.standing == Standing::Stands {
+            self.principal = self.acceptor.principal();
+        }
+        Ok(out)
+    }
+
+    /// Puts a token of ours behind the PDU that starts at `start` and ends `out`.
+    pub(super) fn append(&self, out: &mut Buf, start: usize, token: &[u8]) {
+        self.agreed.append(out, start, token);
+    }
+
+    /// Whether calls may be taken.
+    pub(super) fn stands(&self) -> bool {
+        self.standing == Standing::Stands
+    }
+
+    /// What is protected.
+    pub(super) fn level(&self) -> Level {
+        self.agreed.level
+    }
+
+    /// Who the client has proved to be.
+    pub(super) fn principal(&self) -> Option<Arc<str>> {
+        self.principal.clone()
+    }
+
+    /// As [`Output::complete`], protected.
+    pub(super) fn complete(
+        &mut self,
+        out: &mut Output,
+        head: usize,
+        most: usize,
+    ) -> Result<(), Denied> {
+        self.agreed.complete(&mut *self.acceptor, out, head, most)
+    }
+
+    /// Where the stub data of a fragment ends that the client may send.
+    pub(super) fn unprotect(
+        &mut self,
+        header: &Header,
+        fragment: &mut [u8],
+        head: usize,
+    ) -> Result<usize, WireError> {
+        self.agreed
+            .unprotect(&mut *self.acceptor, header, fragment, head)
+    }
+}
+
+/// `auth_context_id` of our clients: any number, for there is one context on each connection.
+const CLIENT_CONTEXT: u32 = 1;
+
+impl core::fmt::Debug for ClientSecurity {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let stands = if self.stands { "stands" } else { "begun" };
+        write!(
+            f,
+            "{} at level {}, {stands}",
+            self.agreed.auth_type, self.agreed.level
+        )
+    }
+}
+
+impl core::fmt::Debug for ServerSecurity {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Agreed {
+            auth_type, level, ..
+        } = self.agreed;
+        write!(f, "{auth_type} at level {level}, {:?}", self.standing)
+    }
+}
