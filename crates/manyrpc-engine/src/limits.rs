@@ -27,6 +27,11 @@ pub struct Limits {
     /// No less than the longest [`call_timeout`](Self::call_timeout) of any client: one that
     /// repeats a call after that has it carried out again.
     pub cached_for: Duration,
+    /// Most activities that a server of a connectionless protocol remembers (DCE's name for what
+    /// makes one call at a time).
+    pub activities: usize,
+    /// Most bytes of messages that came in part, over all callers of one datagram socket.
+    pub reassembly_bytes: usize,
     /// Most shorthand credentials that a server remembers having handed out.
     pub shorthand_credentials: usize,
     /// How long a call waits for its reply in all, unless the call says otherwise.
@@ -52,6 +57,8 @@ impl Default for Limits {
             cached_replies: 8192,
             cached_bytes: 8 << 20,
             cached_for: Duration::from_secs(60),
+            activities: 4096,
+            reassembly_bytes: 64 << 20,
             shorthand_credentials: 64,
             call_timeout: Duration::from_secs(25),
             first_retransmit: Duration::from_millis(500),

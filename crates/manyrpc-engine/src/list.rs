@@ -52,6 +52,12 @@ impl List {
         (self.first != NONE).then_some(self.first)
     }
 
+    /// The thing after `who`, which must be in this list.
+    pub(crate) fn after<T: AsMut<Links>>(&self, all: &mut [T], who: u32) -> Option<u32> {
+        let after = links(all, who).after;
+        (after != NONE).then_some(after)
+    }
+
     #[inline]
     pub(crate) fn push_back<T: AsMut<Links>>(&mut self, all: &mut [T], who: u32) {
         *links(all, who) = Links {

@@ -35,6 +35,13 @@ fn two_engines_over_a_bad_network_reach_quiet() {
             let failures = seen.borrow().failures.len();
             assert_eq!(replies.len() + failures, 100, "{}", system.name);
             if system.reliable {
+                assert_eq!(
+                    failures,
+                    0,
+                    "{} seed {seed}: {:?}",
+                    system.name,
+                    seen.borrow().failures
+                );
                 let mut expected = plan.bodies;
                 replies.sort();
                 expected.sort();

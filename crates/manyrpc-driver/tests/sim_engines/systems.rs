@@ -13,8 +13,11 @@ pub(crate) struct System {
     pub(crate) interface: Interface,
     /// Whether calls are sent again, and executed once all the same.
     pub(crate) reliable: bool,
+    /// Whether messages go as datagrams that are acknowledged.
+    pub(crate) acknowledges: bool,
     make_client: fn(Limits, u64) -> Box<dyn ClientEngine>,
-    make_server: fn(Limits) -> Box<dyn ServerEngine>,
+    /// Of the so manieth life of the server, with a random number.
+    make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
 }
 
 const PROGRAM: Interface = Interface::Program {
@@ -27,8 +30,9 @@ pub(crate) const ONC_UDP: System = System {
     transport: Transport::Datagram,
     interface: PROGRAM,
     reliable: true,
+    acknowledges: false,
     make_client: |limits, seed| Box::new(onc::Client::datagram(limits, seed)),
-    make_server: |limits| Box::new(onc::Server::datagram(limits)),
+    make_server: |limits, _, _| Box::new(onc::Server::datagram(limits)),
 };
 
 pub(crate) const ONC_TCP: System = System {
@@ -36,8 +40,9 @@ pub(crate) const ONC_TCP: System = System {
     transport: Transport::Stream,
     interface: PROGRAM,
     reliable: true,
+    acknowledges: false,
     make_client: |limits, seed| Box::new(onc::Client::stream(limits, seed)),
-    make_server: |limits| Box::new(onc::Server::stream(limits)),
+    make_server: |limits, _, _| Box::new(onc::Server::stream(limits)),
 };
 
 pub(crate) const RAW_UDP: System = System {
@@ -45,8 +50,9 @@ pub(crate) const RAW_UDP: System = System {
     transport: Transport::Datagram,
     interface: Interface::Only,
     reliable: false,
+    acknowledges: false,
     make_client: |limits, seed| Box::new(raw::Client::datagram(limits, seed)),
-    make_server: |limits| Box::new(raw::Server::datagram(limits)),
+    make_server: |limits, _, _| Box::new(raw::Server::datagram(limits)),
 };
 
 pub(crate) const RAW_TCP: System = System {
@@ -54,8 +60,9 @@ pub(crate) const RAW_TCP: System = System {
     transport: Transport::Stream,
     interface: Interface::Only,
     reliable: true,
+    acknowledges: false,
     make_client: |limits, seed| Box::new(raw::Client::stream(limits, seed)),
-    make_server: |limits| Box::new(raw::Server::stream(limits)),
+    make_server: |limits, _, _| Box::new(raw::Server::stream(limits)),
 };
 
 const DCE: Interface = Interface::Uuid {
@@ -86,13 +93,43 @@ pub(crate) const DCE_CO: System = System {
     transport: Transport::Stream,
     interface: DCE,
     reliable: true,
+    acknowledges: false,
     make_client: |limits, seed| Box::new(dce::co::Client::new(limits, seed)),
-    make_server: |limits| Box::new(dce::co::Server::new(limits, Arc::new(Host))),
+    make_server: |limits, _, _| Box::new(dce::co::Server::new(limits, Arc::new(Host))),
 };
 
-pub(crate) const ALL: [System; 5] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP, DCE_CO];
+pub(crate) const DCE_CL: System = System {
+    name: "dce-cl",
+    transport: Transport::Datagram,
+    interface: DCE,
+    reliable: true,
+    acknowledges: true,
+    make_client: |limits, seed| {
+        let personality = dce::cl::Personality::DEFAULT;
+        Box::new(dce::cl::Client::new(limits, personality, seed))
+    },
+    make_server: |limits, life, seed| {
+        let personality = dce::cl::Personality::DEFAULT;
+        Box::new(dce::cl::Server::new(limits, personality, seed, life))
+    },
+};
+
+pub(crate) const NCS: System = System {
+    name: "ncs",
+    make_client: |limits, seed| {
+        let personality = dce::cl::Personality::NCS;
+        Box::new(dce::cl::Client::new(limits, personality, seed))
+    },
+    make_server: |limits, life, seed| {
+        let personality = dce::cl::Personality::NCS;
+        Box::new(dce::cl::Server::new(limits, personality, seed, life))
+    },
+    ..DCE_CL
+};
+
+pub(crate) const ALL: [System; 7] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP, DCE_CO, DCE_CL, NCS];
 pub(crate) const STREAMS: [System; 3] = [ONC_TCP, RAW_TCP, DCE_CO];
-pub(crate) const DATAGRAMS: [System; 2] = [ONC_UDP, RAW_UDP];
+pub(crate) const DATAGRAMS: [System; 4] = [ONC_UDP, RAW_UDP, DCE_CL, NCS];
 
 impl System {
     pub(crate) fn client(
@@ -109,6 +146,10 @@ impl System {
 
     pub(crate) fn server(self, limits: &Limits) -> ServerFactory {
         let limits = limits.clone();
-        Box::new(move |_| (self.make_server)(limits.clone()))
+        let mut life = 0;
+        Box::new(move |seed| {
+            life += 1;
+            (self.make_server)(limits.clone(), life, seed)
+        })
     }
 }

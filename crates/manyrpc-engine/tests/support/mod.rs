@@ -35,14 +35,18 @@ pub enum Kind {
     OncDatagram,
     OncStream,
     DceCo,
+    DceCl,
+    Ncs,
 }
 
-pub const KINDS: [Kind; 5] = [
+pub const KINDS: [Kind; 7] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
     Kind::OncStream,
     Kind::DceCo,
+    Kind::DceCl,
+    Kind::Ncs,
 ];
 
 pub const STREAMS: [Kind; 3] = [Kind::RawStream, Kind::OncStream, Kind::DceCo];
@@ -88,12 +92,28 @@ impl Kind {
         match self {
             Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
-            Kind::DceCo => DCE,
+            Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
         }
     }
 
+    pub fn is_connectionless(self) -> bool {
+        matches!(self, Kind::DceCl | Kind::Ncs)
+    }
+
+    pub fn personality(self) -> dce::cl::Personality {
+        match self {
+            Kind::Ncs => dce::cl::Personality::NCS,
+            _ => dce::cl::Personality::DEFAULT,
+        }
+    }
+
+    /// A call that is exchanged without further ado: an idempotent one, where the server would
+    /// ask its client first.
     pub fn head(self, operation: u32) -> CallHead {
-        CallHead::new(self.interface(), operation)
+        CallHead {
+            idempotent: self.is_connectionless(),
+            ..CallHead::new(self.interface(), operation)
+        }
     }
 
     pub fn client(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
@@ -104,6 +124,9 @@ impl Kind {
             Kind::OncDatagram => Box::new(onc::Client::datagram(limits, seed)),
             Kind::OncStream => Box::new(onc::Client::stream(limits, seed)),
             Kind::DceCo => Box::new(bound(dce::co::Client::new(limits, seed), None).0),
+            Kind::DceCl | Kind::Ncs => {
+                Box::new(dce::cl::Client::new(limits, self.personality(), seed))
+            }
         }
     }
 
@@ -118,6 +141,9 @@ impl Kind {
                 let server = dce::co::Server::new(limits, Arc::new(Host));
                 let client = dce::co::Client::new(Limits::default(), 1);
                 Box::new(bound(client, Some(server)).1)
+            }
+            Kind::DceCl | Kind::Ncs => {
+                Box::new(dce::cl::Server::new(limits, self.personality(), 2, 1))
             }
         }
     }

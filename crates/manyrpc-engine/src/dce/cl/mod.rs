@@ -1,1 +1,49 @@
-//! The connectionless protocol (ncadg_ip_udp): C706 chapters 10 and 12; Apollo NCS as its data.
+//! The connectionless protocol, ncadg_ip_udp; Apollo NCS is the same with other data.
+//!
+//! Reading list: C706 chapters 9 (section 9.5), 10 (protocol machines) and 12 (section 12.5, PDUs),
+//! appendices K (time-outs) and P (conversation manager); MS-RPCE 2.2.5; FreeDCE's
+//! `rpc-internals.pdf` for what deployed runtimes do where C706 leaves it open.
+//!
+//! - [`pdu`]: headers and bodies
+//! - [`fault`]: faults to and from fault and reject PDUs
+//! - [`personality`]: what differs between runtimes, as data; [`timers`]: how long they wait
+//! - [`callback`]: the conversation manager, by which a server asks a client who it is
+//! - [`client`], with `activities`: calls, several at a time in an activity each
+//! - [`server`], with `records`: what it knows of each activity; at most once
+//! - `transmit`, `window`: sending a message as fragments; `receive`: putting one together
+//! - `outbox`: what is to be sent; `spares`: large buffers between two uses; `uuids`
+//!
+//! # At most once
+//!
+//! A call is named by its activity and number, and an activity makes one call at a time. A server
+//! that knows an activity tells new calls from old by their number. One that does not, or whose
+//! client does not know when the server started, calls the client back and asks which call it is
+//! making ([`callback`]) before it carries out a call that must not be carried out twice. So memory
+//! of activities whose results were acknowledged may be dropped at any time. Where results were not
+//! acknowledged, the client may still be waiting and say so: those activities are remembered for
+//! [`Limits::cached_for`](crate::Limits) and [`Timeouts::idle`], whichever is longer, after they were
+//! last heard of, and when there is no room for one more, the new one waits, not an old one is forgotten.
+//!
+//! A server that starts again knows it by the boot time in what clients send, and refuses; the first
+//! question binds a call to the life of the server that asked.
+
+mod activities;
+pub mod callback;
+pub mod client;
+pub mod fault;
+mod outbox;
+pub mod pdu;
+pub mod personality;
+mod receive;
+mod records;
+pub mod server;
+mod spares;
+pub mod timers;
+mod transmit;
+mod uuids;
+mod window;
+
+pub use client::Client;
+pub use personality::Personality;
+pub use server::Server;
+pub use timers::Timeouts;

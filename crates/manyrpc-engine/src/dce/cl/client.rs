@@ -1,0 +1,563 @@
+//! A client of the connectionless protocol.
+//!
+//! Reading list: C706 sections 10.1 (CL_CLIENT), 9.5 (activities, serial numbers),
+//! appendices K (time-outs) and P (conversation manager).
+//!
+//! A request is sent again until the server is heard of; then the server is asked
+//! now and then (ping) whether it still has the call, and sent what it has not. A
+//! call ends with its results or by its own time, whatever the server says of
+//! itself. Results are acknowledged by the activity's next call, or after
+//! [`Timeouts::ack`](super::Timeouts).
+//!
+//! Calls that are not idempotent are bound to one life of their server: if it
+//! starts again while one is under way, that one fails, and whether it was carried
+//! out is not known ([`fault::outcome_is_unknown`](super::fault::outcome_is_unknown)).
+
+use alloc::collections::VecDeque;
+use core::mem;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use super::activities::{Activities, Activity, Cancelling, State};
+use super::outbox::{Due, Outbox};
+use super::pdu::{self, HEADER, Header, NO_HINT, PduType, flag};
+use super::personality::Personality;
+use super::spares::Spares;
+use super::uuids::Random;
+use crate::Limits;
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
+};
+use crate::fault::{CallError, Closed, Misuse};
+use crate::time::Instant;
+
+/// What a client has seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls sent, of any kind.
+    pub calls: u64,
+    /// Results and faults that were given to callers.
+    pub replies: u64,
+    /// Requests, or fragments of them, sent again because nothing was heard.
+    pub retransmissions: u64,
+    /// Pings sent.
+    pub pings: u64,
+    /// Acks sent because no call did their work.
+    pub acks: u64,
+    /// Facks sent.
+    pub facks: u64,
+    /// Questions of servers answered (conversation manager).
+    pub callbacks: u64,
+    /// Calls that ended without results in time.
+    pub timeouts: u64,
+    /// PDUs that belonged to no call under way.
+    pub stray: u64,
+    /// Datagrams that were malformed.
+    pub malformed: u64,
+    /// Calls that failed because their server had started again.
+    pub server_restarts: u64,
+}
+
+/// The engine of one client socket, for calls to one server. Its `Debug` prints every call and
+/// where it stands.
+#[derive(Debug)]
+pub struct Client {
+    limits: Limits,
+    personality: Personality,
+    activities: Activities,
+    outbox: Outbox,
+    writing: Option<u32>,
+    /// Lent as body when no call is being written.
+    scratch: Buf,
+    spares: Spares,
+    /// When the server started, as it says; 0 while that is not known.
+    boot: u32,
+    /// Our own, for servers that call back.
+    own_boot: u32,
+    /// The UUID of this client's state: what calls of all its activities have in common.
+    address_space: [u8; 16],
+    events: VecDeque<ClientEvent>,
+    /// Bytes of the datagram received last, which events point into.
+    lent: usize,
+    /// The receive buffer, while a message put together lies in its place, and whose that is.
+    parked: Option<(Buf, u32)>,
+    counters: Counters,
+}
+
+impl Client {
+    /// A client with `seed` for its UUIDs: no two clients may have the same.
+    pub fn new(limits: Limits, personality: Personality, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let base = random.uuid(personality.uuid_format);
+        let mut personality = personality;
+        let most = limits.datagram_bytes.min(HEADER + pdu::MOST_BODY);
+        personality.pdu_bytes = personality.pdu_bytes.min(most).max(HEADER + 8);
+        personality.first_pdu_bytes = personality.first_pdu_bytes.min(personality.pdu_bytes);
+        Client {
+            activities: Activities::new(limits.calls_in_flight, base),
+            limits,
+            outbox: Outbox::default(),
+            writing: None,
+            scratch: Buf::new(),
+            spares: Spares::default(),
+            boot: 0,
+            own_boot: random.next() as u32 | 1,
+            address_space: random.uuid(personality.uuid_format),
+            personality,
+            events: VecDeque::new(),
+            lent: 0,
+            parked: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// What was seen so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// How many calls are being written, sent or waited for.
+    pub fn calls_in_flight(&self) -> usize {
+        self.activities.calls()
+    }
+
+    /// Asks the server to cancel a call, which goes on until it ends (C706 section 9.2.3): the cancel
+    /// is sent again until the server acknowledges it. Then drain
+    /// [`poll_transmit`](ClientEngine::poll_transmit). Reports whether the call is under way.
+    ///
+    /// To forget a call instead, use [`cancel`](ClientEngine::cancel).
+    pub fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        let making = self.activities.making(id);
+        let Some(at) = making.filter(|at| self.activities.get(*at).state != State::Writing) else {
+            return false;
+        };
+        let activity = self.activities.get(at);
+        let id = activity.cancelling.map_or(1, |c| c.id + 1);
+        let again = now + self.personality.timeouts.cancel;
+        activity.cancelling = Some(Cancelling { id, again });
+        self.send_cancel(at);
+        self.activities.arm(at);
+        true
+    }
+
+    /// Acknowledges results that were not acknowledged yet, rather than when their time has come:
+    /// for a client that makes no calls for a while. Then drain
+    /// [`poll_transmit`](ClientEngine::poll_transmit).
+    pub fn acknowledge(&mut self) {
+        for at in self.activities.owing() {
+            self.send_ack(at);
+        }
+    }
+
+    fn send_cancel(&mut self, at: u32) {
+        let activity = self.activities.get(at);
+        let header = control(activity, PduType::Cancel);
+        let id = activity.cancelling.map_or(0, |c| c.id);
+        let body = pdu::cancel_body(id);
+        let body = if self.personality.cancel_bodies {
+            &body[..]
+        } else {
+            &[]
+        };
+        self.outbox.control(None, header, body);
+    }
+
+    fn send_ack(&mut self, at: u32) {
+        let activity = self.activities.get(at);
+        activity.owes_ack = false;
+        let header = self.personality.nameless(control(activity, PduType::Ack));
+        self.activities.timers.clear(at);
+        self.counters.acks += 1;
+        self.outbox.control(None, header, &[]);
+    }
+
+    /// What the call's header has in common with all its PDUs.
+    fn set_header(&mut self, at: u32, head: &CallHead, interface: [u8; 16], version: u32) {
+        let (boot, personality) = (self.boot, &self.personality);
+        let activity = self.activities.get(at);
+        let header = &mut activity.header;
+        if header.interface != interface || header.interface_version != version {
+            header.ihint = NO_HINT;
+        }
+        header.ptype = PduType::Request;
+        header.flags = flags(head, personality);
+        header.boot = if head.kind == CallKind::Broadcast {
+            0
+        } else {
+            boot
+        };
+        header.object = head.object.unwrap_or_default();
+        header.interface = interface;
+        header.interface_version = version;
+        header.opnum = head.operation as u16;
+        activity.kind = head.kind;
+        activity.idempotent = head.idempotent || head.kind != CallKind::Call;
+        activity.timeout = head.timeout;
+        activity.heard = false;
+        activity.transmissions = 0;
+    }
+
+    /// Whether the message that was written can be sent.
+    fn check_size(&mut self, at: u32) -> Result<(), Misuse> {
+        let (limits, personality) = (&self.limits, &self.personality);
+        let activity = self.activities.get(at);
+        let bytes = activity.out.message.len() - HEADER;
+        let per_pdu = super::transmit::body_bytes(activity.window.pdu_bytes);
+        // Nobody acknowledges these: they have to do with what anybody takes at once.
+        let fragments = match activity.kind {
+            CallKind::Call => limits.message_fragments.min(usize::from(u16::MAX) - 1),
+            CallKind::OneWay => personality.initial_window as usize,
+            CallKind::Broadcast => 1,
+        };
+        let max = limits.message_bytes.min(fragments.saturating_mul(per_pdu));
+        if bytes > max {
+            return Err(Misuse::TooLarge { bytes, max });
+        }
+        Ok(())
+    }
+
+    /// Sends the message that was written.
+    fn dispatch(&mut self, at: u32, now: Instant) {
+        let timeouts = self.personality.timeouts;
+        let first_wait = timeouts.frag.min(self.limits.first_retransmit);
+        let activity = self.activities.get(at);
+        activity.header.seq = activity.header.seq.wrapping_add(1);
+        let usual = match activity.kind {
+            CallKind::Broadcast => timeouts.broadcast,
+            _ => self.limits.call_timeout,
+        };
+        activity.deadline = now + activity.timeout.unwrap_or(usual);
+        activity.transmissions = 1;
+        activity.wait = first_wait;
+        activity.again = match activity.kind {
+            CallKind::Call => now + first_wait,
+            // Sent once: whoever got it answers once.
+            CallKind::Broadcast | CallKind::OneWay => activity.deadline,
+        };
+        activity.state = match activity.kind {
+            CallKind::Broadcast => State::Waiting,
+            CallKind::Call | CallKind::OneWay => State::Sending,
+        };
+        // The new call acknowledges the last one's results (C706 section 12.5.3.1).
+        activity.owes_ack = false;
+        activity
+            .out
+            .begin(&activity.header, &mut activity.window, &self.personality);
+        if activity.kind == CallKind::OneWay {
+            activity.out.go_blindly();
+            self.activities.timers.clear(at);
+        } else {
+            self.activities.arm(at);
+        }
+        self.queue(at);
+    }
+
+    /// The activity may have something to send.
+    #[inline]
+    fn queue(&mut self, at: u32) {
+        let activity = self.activities.get(at);
+        if !mem::replace(&mut activity.out.queued, true) {
+            self.outbox.owner(at);
+        }
+    }
+
+    /// The call is over; its memory goes back.
+    fn close(&mut self, at: u32) {
+        let activity = self.activities.get(at);
+        self.spares.settle(&mut activity.results.body);
+        activity.out.close();
+        self.spares.settle(&mut activity.out.message);
+        self.activities.close(at);
+    }
+
+    fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
+        let id = self.activities.get(at).id;
+        self.close(at);
+        ClientEvent::Failed { id, error }
+    }
+
+    /// An alarm went off.
+    fn alarm(&mut self, at: u32, now: Instant) {
+        let activity = self.activities.get(at);
+        match activity.state {
+            State::Idle => return self.send_ack(at),
+            // Its new call acknowledges the last one's results, or giving it up does.
+            State::Writing => return self.activities.timers.clear(at),
+            State::Sending | State::Waiting => {}
+        }
+        if now >= activity.deadline {
+            return self.time_out(at);
+        }
+        if activity.cancelling.is_some_and(|c| now >= c.again) {
+            activity.cancelling = activity.cancelling.map(|c| Cancelling {
+                again: now + self.personality.timeouts.cancel,
+                ..c
+            });
+            self.send_cancel(at);
+        }
+        if now >= self.activities.get(at).again {
+            self.try_again(at, now);
+        }
+        self.activities.arm(at);
+    }
+
+    fn time_out(&mut self, at: u32) {
+        self.counters.timeouts += 1;
+        let activity = self.activities.get(at);
+        let transmissions = activity.transmissions;
+        if activity.heard {
+            self.orphan(at);
+        }
+        let event = self.fail(at, CallError::TimedOut { transmissions });
+        self.events.push_back(event);
+    }
+
+    /// Tells the server that nobody waits for the call any more.
+    fn orphan(&mut self, at: u32) {
+        let header = control(self.activities.get(at), PduType::Cancel);
+        self.outbox.control(None, header, &[]);
+    }
+
+    /// Nothing was heard for long.
+    fn try_again(&mut self, at: u32, now: Instant) {
+        let longest = self.limits.longest_retransmit;
+        let activity = self.activities.get(at);
+        activity.transmissions += 1;
+        activity.again = now + activity.wait;
+        let wait = self.personality.timeouts.back_off(activity.wait);
+        activity.wait = wait.min(longest).max(Duration::from_millis(1));
+        match activity.state {
+            State::Sending => {
+                activity
+                    .out
+                    .timed_out(&mut activity.window, &self.personality);
+                self.counters.retransmissions += 1;
+                self.queue(at);
+            }
+            _ => {
+                let header = control(activity, PduType::Ping);
+                self.counters.pings += 1;
+                self.outbox.control(None, header, &[]);
+            }
+        }
+    }
+
+    /// Gives the receive buffer back that a message was lent in place of, and consumes the datagram
+    /// that was lent last.
+    #[inline]
+    fn release(&mut self, rx: &mut Rx) {
+        if let Some((parked, at)) = self.parked.take() {
+            let mut lent = mem::replace(&mut rx.buf, parked);
+            self.spares.settle(&mut lent);
+            let body = &mut self.activities.get(at).results.body;
+            if body.capacity() == 0 {
+                *body = lent;
+            }
+            self.lent = rx.buf.len();
+        }
+        let done = mem::take(&mut self.lent).min(rx.buf.len());
+        rx.buf.consume(done);
+    }
+}
+
+impl Personality {
+    /// An ack or reject as this runtime writes it.
+    pub(super) fn nameless(&self, mut header: Header) -> Header {
+        if !self.names_interface {
+            header.interface = [0; 16];
+        }
+        header
+    }
+}
+
+/// The flags of a request.
+fn flags(head: &CallHead, personality: &Personality) -> u8 {
+    // C706 section 12.5.3.9: a maybe or broadcast request is idempotent too.
+    let kind = match head.kind {
+        CallKind::Call => 0,
+        CallKind::OneWay => flag::MAYBE | flag::IDEMPOTENT,
+        CallKind::Broadcast => flag::BROADCAST | flag::IDEMPOTENT,
+    };
+    let idempotent = if head.idempotent { flag::IDEMPOTENT } else { 0 };
+    let blast = if personality.blast_outs {
+        flag::BLAST_OUTS
+    } else {
+        0
+    };
+    kind | idempotent | blast
+}
+
+/// A PDU about a call, without a body.
+fn control(activity: &Activity, ptype: PduType) -> Header {
+    Header {
+        ptype,
+        flags: 0,
+        ..activity.header
+    }
+}
+
+impl ClientEngine for Client {
+    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+        self.abandon_call();
+        let Interface::Uuid { uuid, major, minor } = head.interface else {
+            return Err(Misuse::NotOffered("call without an interface UUID").into());
+        };
+        if head.operation > u32::from(u16::MAX) {
+            return Err(Misuse::NotOffered("operation above 65535").into());
+        }
+        let at = self
+            .activities
+            .open(&self.personality)
+            .ok_or(Misuse::TooManyCalls)?;
+        self.set_header(at, head, uuid, u32::from(minor) << 16 | u32::from(major));
+        let activity = self.activities.get(at);
+        self.spares.supply(&mut activity.out.message);
+        activity.out.open();
+        self.writing = Some(at);
+        Ok(activity.id)
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        match self.writing {
+            Some(at) => &mut self.activities.get(at).out.message,
+            None => {
+                self.scratch.clear();
+                &mut self.scratch
+            }
+        }
+    }
+
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
+        let Some(at) = self.writing else {
+            return Err(Misuse::NotOffered("end of a call that did not begin").into());
+        };
+        if let Err(misuse) = self.check_size(at) {
+            self.abandon_call();
+            return Err(misuse.into());
+        }
+        self.writing = None;
+        self.counters.calls += 1;
+        self.dispatch(at, now);
+        Ok(())
+    }
+
+    fn abandon_call(&mut self) {
+        if let Some(at) = self.writing.take() {
+            // The results of the call before are still to be acknowledged, by whatever comes next.
+            let owes = self.activities.get(at).owes_ack;
+            self.close(at);
+            if owes {
+                self.send_ack(at);
+            }
+        }
+    }
+
+    fn cancel(&mut self, id: CallId) {
+        let Some(at) = self.activities.making(id) else {
+            return;
+        };
+        if self.writing == Some(at) {
+            return self.abandon_call();
+        }
+        let activity = self.activities.get(at);
+        if activity.kind == CallKind::Call && !activity.out.is_untouched() {
+            self.orphan(at);
+        }
+        self.close(at);
+    }
+
+    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        loop {
+            self.release(rx);
+            if rx.buf.is_empty() {
+                return self.events.pop_front();
+            }
+            self.lent = rx.buf.len();
+            if let Some(event) = self.take_datagram(rx, now) {
+                return Some(event);
+            }
+        }
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        loop {
+            match self.outbox.front()? {
+                Due::Control(_) => break,
+                Due::Owner(at) => {
+                    let activity = self.activities.get(*at);
+                    if activity.out.wants(&activity.window) {
+                        break;
+                    }
+                    activity.out.queued = false;
+                    self.outbox.pop();
+                }
+            }
+        }
+        self.outbox.lent = true;
+        match self.outbox.front()? {
+            Due::Control(control) => Some(control.transmit()),
+            Due::Owner(at) => {
+                let activity = self.activities.get(*at);
+                let bytes = activity.out.lend(&activity.window, &self.personality)?;
+                Some(Transmit { to: None, bytes })
+            }
+        }
+    }
+
+    fn sent(&mut self, _n: usize) {
+        if !mem::take(&mut self.outbox.lent) {
+            return;
+        }
+        match self.outbox.front() {
+            Some(Due::Owner(at)) => {
+                let at = *at;
+                let activity = self.activities.get(at);
+                activity.out.sent();
+                if activity.out.wants(&activity.window) {
+                    return;
+                }
+                activity.out.queued = false;
+                let over = activity.kind == CallKind::OneWay && activity.state == State::Sending;
+                self.outbox.pop();
+                if over {
+                    self.close(at);
+                }
+            }
+            _ => {
+                self.outbox.pop();
+            }
+        }
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        for at in self.activities.in_order() {
+            let activity = self.activities.get(at);
+            let tell = matches!(activity.state, State::Sending | State::Waiting)
+                && activity.kind != CallKind::OneWay;
+            let event = self.fail(at, CallError::Closed(how));
+            if tell {
+                self.events.push_back(event);
+            }
+        }
+        self.writing = None;
+        self.outbox.clear();
+        // A datagram socket lives on: nobody may have been there just now.
+        self.activities.forget_output();
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        self.activities.timers.first().map(|(at, _)| at)
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        while let Some((due, at)) = self.activities.timers.first()
+            && due <= now
+        {
+            self.alarm(at, now);
+        }
+    }
+}
+
+mod incoming;

@@ -1,0 +1,71 @@
+//! Faults to and from fault and reject PDUs.
+//!
+//! Reading list: C706 sections 12.5.3.5 and 12.5.3.8 and appendix E: a reject says that the call
+//! was not carried out, a fault that it failed while it was.
+
+use super::pdu::PduType;
+use crate::dce::fault as status;
+use crate::fault::{CallError, Fault};
+
+/// The PDU and the status that say `fault`.
+pub fn to_wire(fault: Fault) -> (PduType, u32) {
+    let status = status::to_wire(fault);
+    let refused = matches!(
+        fault,
+        Fault::NoSuchInterface
+            | Fault::NoSuchVersion { .. }
+            | Fault::NoSuchOperation
+            | Fault::ProtocolVersion { .. }
+    );
+    let ptype = if refused {
+        PduType::Reject
+    } else {
+        PduType::Fault
+    };
+    (ptype, status)
+}
+
+/// What a fault or reject says.
+pub fn from_wire(status: u32) -> Fault {
+    match status::from_wire(status) {
+        // The connectionless protocol's versions are not those of the other one.
+        Fault::ProtocolVersion { .. } => Fault::ProtocolVersion { low: 4, high: 4 },
+        other => other,
+    }
+}
+
+/// Whether a call that ended so may have been carried out all the same, once: its server started
+/// again while it was under way, or nothing was heard of it.
+pub fn outcome_is_unknown(error: &CallError) -> bool {
+    match error {
+        CallError::Fault(Fault::Other(status)) => matches!(
+            *status,
+            status::WRONG_BOOT_TIME
+                | status::YOU_CRASHED
+                | status::BAD_ACTIVITY_ID
+                | status::WHO_ARE_YOU_FAILED
+                | status::PROTOCOL_ERROR
+        ),
+        CallError::TimedOut { .. } | CallError::Closed(_) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_rejects_and_the_rest_faults() {
+        for (fault, ptype) in [
+            (Fault::NoSuchInterface, PduType::Reject),
+            (Fault::NoSuchOperation, PduType::Reject),
+            (Fault::BadArguments, PduType::Fault),
+            (Fault::ServerFailure, PduType::Fault),
+            (Fault::Other(0x1c00_000d), PduType::Fault),
+        ] {
+            let (wire, status) = to_wire(fault);
+            assert_eq!((wire, from_wire(status)), (ptype, fault));
+        }
+    }
+}

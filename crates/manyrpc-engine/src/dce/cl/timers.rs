@@ -1,0 +1,50 @@
+//! How long each side waits for what: C706 appendix K.
+
+use core::time::Duration;
+
+/// The time-outs of the protocol machines. Applications may set others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// TIMEOUT_ACK: the client acknowledges a result that long after it came, unless its next call
+    /// does so.
+    pub ack: Duration,
+    /// TIMEOUT_BROADCAST: how long a broadcast call gathers answers, unless it says otherwise.
+    pub broadcast: Duration,
+    /// TIMEOUT_CANCEL: a cancel is sent again that long after, until it is acknowledged.
+    pub cancel: Duration,
+    /// TIMEOUT_FRAG: a fragment that asked for a fack is sent again that long after; so is a request
+    /// that nothing was heard of. Doubles.
+    pub frag: Duration,
+    /// TIMEOUT_IDLE: how long a server remembers an activity at least.
+    pub idle: Duration,
+    /// TIMEOUT_PING: how long after it last heard of its call a client asks. Doubles.
+    pub ping: Duration,
+    /// TIMEOUT_RESEND: a result is sent again that long after, until it is acknowledged. Doubles.
+    pub resend: Duration,
+    /// The longest that any of them becomes by doubling.
+    pub longest: Duration,
+}
+
+impl Timeouts {
+    /// C706 table K-1; the longest is that of deployed runtimes.
+    pub const C706: Timeouts = Timeouts {
+        ack: Duration::from_secs(1),
+        broadcast: Duration::from_secs(5),
+        cancel: Duration::from_secs(1),
+        frag: Duration::from_secs(2),
+        idle: Duration::from_secs(300),
+        ping: Duration::from_secs(2),
+        resend: Duration::from_secs(2),
+        longest: Duration::from_secs(8),
+    };
+
+    /// The wait after `wait`.
+    #[inline]
+    pub(super) fn back_off(&self, wait: Duration) -> Duration {
+        wait.saturating_mul(2).min(self.longest)
+    }
+}
+
+/// How often a server sends a result again unasked (C706's MAX_REPLIES): with doubling half a
+/// minute, as deployed runtimes do. Who asks later still gets it.
+pub(super) const MAX_REPLIES: u32 = 5;

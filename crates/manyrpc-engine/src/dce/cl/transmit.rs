@@ -1,0 +1,490 @@
+//! Sending a message as fragments: which is due, and which were lost.
+//!
+//! Reading list: C706 sections 9.5.5 (serial numbers), 12.5.2.3 and 12.5.2.16 (flags
+//! and numbers of fragments), 12.5.3.4 (what a fack acknowledges).
+//!
+//! The message lies in one buffer behind room for a header. A fragment's header is
+//! written over the end of the fragment before it while it is lent to be sent, and
+//! what was there is put back: nothing is copied to be sent.
+
+use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+
+use super::pdu::{
+    AT_FLAGS, AT_FRAGNUM, AT_LEN, AT_SERIAL_HIGH, AT_SERIAL_LOW, Fack, HEADER, Header, NONE_YET,
+    flag, seq_before,
+};
+use super::personality::Personality;
+use super::window::Window;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Under way.
+    Sent,
+    /// Sent, and no longer believed to be under way.
+    Doubtful,
+    /// To be sent again.
+    Lost,
+    Arrived,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Where its body starts in the message.
+    at: u32,
+    len: u16,
+    /// Of its latest transmission.
+    serial: u16,
+    fate: Fate,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Lent {
+    part: usize,
+    /// What its header lies over.
+    over: [u8; HEADER],
+}
+
+/// A message on its way.
+#[derive(Debug)]
+pub(super) struct Outgoing {
+    /// Room for a header, then the body.
+    pub(super) message: Buf,
+    /// The header without what differs between fragments.
+    header: [u8; HEADER],
+    parts: Vec<Part>,
+    /// Bytes of the message that are parts already, header included.
+    cut: usize,
+    /// Parts before this have arrived.
+    arrived: usize,
+    in_flight: u32,
+    lost: u32,
+    /// Parts that may go before the next acknowledgement.
+    burst: u32,
+    burst_size: u32,
+    /// One part goes whatever the window, to hear from the receiver.
+    probe: bool,
+    /// All of it goes at once, and nobody acknowledges it.
+    blind: bool,
+    /// One fragment is under way at a time.
+    singly: bool,
+    serial: u16,
+    /// Times in a row that nothing was heard for long.
+    silences: u32,
+    /// Losses of transmissions before this are those that the window has shrunk for.
+    shrunk_at: u16,
+    /// The message has more than one fragment.
+    fragmented: bool,
+    lent: Option<Lent>,
+    /// Whether it waits in the queue of what is to be sent.
+    pub(super) queued: bool,
+}
+
+impl Default for Outgoing {
+    fn default() -> Self {
+        Outgoing {
+            message: Buf::new(),
+            header: [0; HEADER],
+            parts: Vec::new(),
+            cut: HEADER,
+            arrived: 0,
+            in_flight: 0,
+            lost: 0,
+            burst: 0,
+            burst_size: 0,
+            probe: false,
+            blind: false,
+            singly: false,
+            serial: 0,
+            silences: 0,
+            shrunk_at: 0,
+            fragmented: false,
+            lent: None,
+            queued: false,
+        }
+    }
+}
+
+/// Bytes of body in a PDU of so many: a multiple of 8, as all but the last must have.
+pub(super) const fn body_bytes(pdu_bytes: usize) -> usize {
+    (pdu_bytes - HEADER) / 8 * 8
+}
+
+impl Outgoing {
+    /// Makes room for a header. The body is appended to [`message`](Self::message).
+    #[inline]
+    pub(super) fn open(&mut self) -> &mut Buf {
+        self.close();
+        self.message.put_array([0; HEADER]);
+        &mut self.message
+    }
+
+    /// Nothing is to be sent any more. The memory stays.
+    #[inline]
+    pub(super) fn close(&mut self) {
+        self.message.clear();
+        self.parts.clear();
+        (self.cut, self.arrived, self.in_flight, self.lost) = (HEADER, 0, 0, 0);
+        (self.burst, self.burst_size, self.serial, self.shrunk_at) = (0, 0, 0, 0);
+        (self.probe, self.blind, self.singly) = (false, false, false);
+        (self.fragmented, self.silences) = (false, 0);
+        self.lent = None;
+    }
+
+    /// The message is complete, and due.
+    #[inline]
+    pub(super) fn begin(
+        &mut self,
+        header: &Header,
+        window: &mut Window,
+        personality: &Personality,
+    ) {
+        self.header = header.emit();
+        window.begin(personality);
+        self.fragmented = self.message.len() - HEADER > body_bytes(window.pdu_bytes);
+        self.start_burst(window, personality);
+    }
+
+    /// All of the message goes at once, without asking for facks.
+    pub(super) fn go_blindly(&mut self) {
+        self.blind = true;
+    }
+
+    /// The receiver lets one fragment come at a time.
+    pub(super) fn go_singly(&mut self) {
+        self.singly = true;
+    }
+
+    /// Fragments at the start of the message that have arrived.
+    pub(super) fn arrived(&self) -> usize {
+        self.arrived
+    }
+
+    fn room(&self, window: &Window) -> u32 {
+        let room = window.room(self.in_flight);
+        if self.singly {
+            room.min(1_u32.saturating_sub(self.in_flight))
+        } else {
+            room
+        }
+    }
+
+    /// Whether nothing of it was sent.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Whether the message has more than one fragment.
+    pub(super) fn is_fragmented(&self) -> bool {
+        self.fragmented
+    }
+
+    /// Changes the header of what is sent from now on.
+    pub(super) fn set_boot(&mut self, boot: u32) {
+        self.header[super::pdu::AT_BOOT..super::pdu::AT_BOOT + 4]
+            .copy_from_slice(&boot.to_le_bytes());
+    }
+
+    fn is_cut(&self) -> bool {
+        self.cut >= self.message.len() && !self.parts.is_empty()
+    }
+
+    /// Whether the receiver has all of it.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_cut() && self.arrived == self.parts.len()
+    }
+
+    /// Whether there is something that can go now.
+    #[inline]
+    pub(super) fn wants(&self, window: &Window) -> bool {
+        if self.lent.is_some() {
+            return true;
+        }
+        if self.message.is_empty() || self.lost == 0 && self.is_cut() {
+            return false;
+        }
+        self.blind || self.probe || self.burst > 0 && self.room(window) > 0
+    }
+
+    fn start_burst(&mut self, window: &Window, personality: &Personality) {
+        self.burst = self.room(window).min(personality.most_blast);
+        self.burst_size = self.burst;
+    }
+
+    /// The next fragment, as it goes out. Stays the same until [`sent`](Self::sent).
+    #[inline]
+    pub(super) fn lend(&mut self, window: &Window, personality: &Personality) -> Option<&[u8]> {
+        if self.lent.is_none() {
+            if !self.wants(window) {
+                return None;
+            }
+            let again = self.lost > 0;
+            let part = if again {
+                self.first_lost()?
+            } else {
+                self.cut_next(window.pdu_bytes)
+            };
+            let flags = self.flags_of(part, again, window);
+            self.write_header(part, flags, personality);
+        }
+        let lent = self.lent.as_ref()?;
+        let Part { at, len, .. } = self.parts[lent.part];
+        let at = at as usize;
+        Some(&self.message.data()[at - HEADER..at + usize::from(len)])
+    }
+
+    fn first_lost(&self) -> Option<usize> {
+        let from = self.arrived;
+        let found = self.parts[from..].iter().position(|p| p.fate == Fate::Lost);
+        found.map(|i| from + i)
+    }
+
+    #[inline]
+    fn cut_next(&mut self, pdu_bytes: usize) -> usize {
+        let left = self.message.len() - self.cut;
+        let len = if self.fragmented {
+            left.min(body_bytes(pdu_bytes))
+        } else {
+            left
+        };
+        self.parts.push(Part {
+            at: self.cut as u32,
+            len: len as u16,
+            serial: 0,
+            // Until it has gone, it is as good as lost.
+            fate: Fate::Lost,
+        });
+        self.lost += 1;
+        self.cut += len;
+        self.parts.len() - 1
+    }
+
+    /// C706 section 12.5.2.3. The last fragment asks for no fack, for what answers the message
+    /// acknowledges it; what goes before the sender has to wait does, and what goes again.
+    fn flags_of(&self, part: usize, again: bool, window: &Window) -> u8 {
+        if !self.fragmented {
+            return 0;
+        }
+        let last = self.is_cut() && part + 1 == self.parts.len();
+        let mut flags = if last {
+            flag::FRAG | flag::LAST_FRAG
+        } else {
+            flag::FRAG
+        };
+        let left = self.burst.min(self.room(window));
+        let left_to_cut = self.message.len() - self.cut;
+        let only_the_last_follows = left_to_cut > 0 && left_to_cut <= body_bytes(window.pdu_bytes);
+        let halfway = self.burst_size > 3 && self.burst == self.burst_size / 2;
+        let asks = again || self.probe || !last && (left <= 1 || only_the_last_follows || halfway);
+        if !asks || self.blind {
+            flags |= flag::NO_FACK;
+        }
+        flags
+    }
+
+    #[inline]
+    fn write_header(&mut self, part: usize, flags: u8, personality: &Personality) {
+        if personality.fack_bodies {
+            self.serial = self.serial.wrapping_add(1);
+        }
+        let Part { at, len, .. } = self.parts[part];
+        let place = at as usize - HEADER;
+        let message = &mut self.message.data_mut()[place..place + HEADER];
+        let mut over = [0; HEADER];
+        if place > 0 {
+            over.copy_from_slice(message);
+        }
+        message.copy_from_slice(&self.header);
+        message[AT_FLAGS] |= flags;
+        message[AT_LEN..AT_LEN + 2].copy_from_slice(&len.to_le_bytes());
+        message[AT_FRAGNUM..AT_FRAGNUM + 2].copy_from_slice(&(part as u16).to_le_bytes());
+        [message[AT_SERIAL_HIGH], message[AT_SERIAL_LOW]] = self.serial.to_be_bytes();
+        self.lent = Some(Lent { part, over });
+    }
+
+    /// What was lent went.
+    #[inline]
+    pub(super) fn sent(&mut self) {
+        let Some(lent) = self.lent.take() else {
+            return;
+        };
+        let part = &mut self.parts[lent.part];
+        let place = part.at as usize - HEADER;
+        part.serial = self.serial;
+        // It may have been acknowledged while it was lent, by its earlier transmission.
+        if part.fate == Fate::Lost {
+            part.fate = Fate::Sent;
+            self.lost -= 1;
+            self.in_flight += 1;
+        }
+        if place > 0 {
+            self.message.data_mut()[place..place + HEADER].copy_from_slice(&lent.over);
+        }
+        self.burst = self.burst.saturating_sub(1);
+        self.probe = false;
+    }
+
+    /// A fack, or a nocall with a body, came: everything up to `fragnum` has arrived, and what the
+    /// body says. What is due then goes in a new burst. Reports whether it was of any news.
+    pub(super) fn acknowledged(
+        &mut self,
+        fragnum: u16,
+        fack: Option<&Fack<'_>>,
+        window: &mut Window,
+        personality: &Personality,
+    ) -> bool {
+        let up_to = match fragnum {
+            NONE_YET => 0,
+            n => usize::from(n) + 1,
+        };
+        if up_to > self.parts.len() {
+            return false;
+        }
+        if self.is_forgotten(up_to, fack, personality) {
+            self.restart(window, personality);
+            return false;
+        }
+        let mut newly = 0;
+        while self.arrived < up_to {
+            newly += self.arrive(self.arrived);
+            self.arrived += 1;
+        }
+        if let Some(fack) = fack {
+            window.size(fack.max_tsdu, fack.max_frag, personality);
+            window.offer(fack.window, personality);
+            for early in fack.received() {
+                newly += self.arrive(up_to + early as usize);
+            }
+        }
+        while self
+            .parts
+            .get(self.arrived)
+            .is_some_and(|p| p.fate == Fate::Arrived)
+        {
+            self.arrived += 1;
+        }
+        let serial = fack
+            .and_then(|f| f.serial)
+            .filter(|_| personality.fack_bodies);
+        match serial {
+            Some(serial) => self.find_lost(serial, window),
+            None if newly == 0 && up_to == self.arrived => self.repeat_head(window),
+            None => {}
+        }
+        window.acknowledged(newly, personality);
+        self.start_burst(window, personality);
+        if newly > 0 {
+            self.silences = 0;
+        }
+        newly > 0
+    }
+
+    /// Whether the receiver has lost what it had: it says less than before, and not because what it
+    /// said was overtaken on its way.
+    fn is_forgotten(
+        &self,
+        up_to: usize,
+        fack: Option<&Fack<'_>>,
+        personality: &Personality,
+    ) -> bool {
+        let latest = match fack.and_then(|f| f.serial) {
+            Some(serial) if personality.fack_bodies => serial == self.serial,
+            _ => self.silences > 1,
+        };
+        up_to < self.arrived && latest
+    }
+
+    /// One part arrived; gives 1 if that is news.
+    fn arrive(&mut self, at: usize) -> u32 {
+        let Some(part) = self.parts.get_mut(at) else {
+            return 0;
+        };
+        match core::mem::replace(&mut part.fate, Fate::Arrived) {
+            Fate::Sent => self.in_flight -= 1,
+            Fate::Lost => self.lost -= 1,
+            Fate::Doubtful => {}
+            Fate::Arrived => return 0,
+        }
+        1
+    }
+
+    /// What was sent before the transmission that brought the fack about, and is missing, was
+    /// lost (C706 section 9.5.5). Only that is sent again.
+    fn find_lost(&mut self, serial: u16, window: &mut Window) {
+        let mut shrinks = false;
+        for part in &mut self.parts[self.arrived..] {
+            let before = (part.serial.wrapping_sub(serial) as i16) < 0;
+            if !before || matches!(part.fate, Fate::Arrived | Fate::Lost) {
+                continue;
+            }
+            shrinks |= (part.serial.wrapping_sub(self.shrunk_at) as i16) >= 0;
+            if part.fate == Fate::Sent {
+                self.in_flight -= 1;
+            }
+            part.fate = Fate::Lost;
+            self.lost += 1;
+        }
+        if shrinks {
+            self.shrunk_at = self.serial;
+            window.lost();
+        }
+    }
+
+    /// Without serial numbers: a fack that says nothing new came of a fragment behind a lost one.
+    fn repeat_head(&mut self, window: &mut Window) {
+        let first_time = self.shrunk_at != (self.arrived as u16).wrapping_add(1);
+        if let Some(part) = self.parts.get_mut(self.arrived)
+            && first_time
+            && part.fate == Fate::Sent
+            && self.fragmented
+        {
+            part.fate = Fate::Lost;
+            self.in_flight -= 1;
+            self.lost += 1;
+            self.shrunk_at = (self.arrived as u16).wrapping_add(1);
+            window.lost();
+        }
+    }
+
+    /// Nothing was heard for long: the first fragment that is not known to have arrived goes
+    /// again, or the next one whatever the window.
+    pub(super) fn timed_out(&mut self, window: &mut Window, personality: &Personality) {
+        window.timed_out();
+        self.silences += 1;
+        for part in &mut self.parts[self.arrived..] {
+            if part.fate == Fate::Sent {
+                part.fate = Fate::Doubtful;
+            }
+        }
+        self.in_flight = 0;
+        if let Some(part) = self.parts.get_mut(self.arrived)
+            && part.fate == Fate::Doubtful
+        {
+            part.fate = Fate::Lost;
+            self.lost += 1;
+        }
+        self.start_burst(window, personality);
+        self.burst = self.burst.min(1);
+        self.probe = self.burst == 0;
+    }
+
+    /// The receiver knows nothing of the message any more: it goes again from its start.
+    pub(super) fn restart(&mut self, window: &mut Window, personality: &Personality) {
+        window.timed_out();
+        self.arrived = 0;
+        self.in_flight = 0;
+        for part in &mut self.parts {
+            part.fate = Fate::Lost;
+        }
+        self.lost = self.parts.len() as u32;
+        self.start_burst(window, personality);
+        self.probe = self.burst == 0;
+    }
+}
+
+/// Whether a call's number is that of another or before it.
+#[inline]
+pub(super) fn not_after(a: u32, b: u32) -> bool {
+    a == b || seq_before(a, b)
+}

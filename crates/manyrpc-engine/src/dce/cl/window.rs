@@ -1,0 +1,197 @@
+//! How many PDUs may be under way: what the receiver offers and what the network takes.
+//!
+//! Reading list: C706 section 12.5.3.4 (the window in a fack); FreeDCE's `dg.h` and
+//! `dglsn.c` for slow start as it is deployed: a first blast of two, doubled with every
+//! acknowledgement up to a cap.
+
+use super::personality::{Congestion, Personality, WindowUnit};
+
+/// A sender's view of one conversation.
+#[derive(Clone, Debug)]
+pub(super) struct Window {
+    /// Bytes of the PDUs sent, header included.
+    pub(super) pdu_bytes: usize,
+    /// PDUs that the receiver takes beyond those it has acknowledged.
+    offered: u32,
+    /// PDUs that the network takes.
+    congestion: u32,
+    /// Where growth becomes slow.
+    threshold: u32,
+    /// Acknowledged since growth last took a slow step.
+    slow: u32,
+}
+
+/// More than any window.
+const UNBOUNDED: u32 = 1 << 20;
+
+impl Window {
+    pub(super) fn new(personality: &Personality) -> Self {
+        Window {
+            pdu_bytes: personality.first_pdu_bytes,
+            offered: personality.initial_window,
+            congestion: 1,
+            threshold: UNBOUNDED,
+            slow: 0,
+        }
+        .started(personality)
+    }
+
+    fn started(mut self, personality: &Personality) -> Self {
+        self.congestion = match personality.congestion {
+            Congestion::SlowStart => personality.initial_blast,
+            Congestion::StuckAtOne => 1,
+        };
+        self.threshold = UNBOUNDED;
+        self.slow = 0;
+        self
+    }
+
+    /// The next message begins. What it may start with is what the receiver takes at its emptiest.
+    pub(super) fn begin(&mut self, personality: &Personality) {
+        self.offered = self.offered.max(personality.initial_window);
+        if !personality.keeps_congestion {
+            *self = self.clone().started(personality);
+        }
+    }
+
+    /// PDUs that may go while so many are under way.
+    #[inline]
+    pub(super) fn room(&self, in_flight: u32) -> u32 {
+        self.offered.min(self.congestion).saturating_sub(in_flight)
+    }
+
+    /// PDUs that may be under way as far as the receiver is concerned.
+    #[cfg(test)]
+    pub(super) fn offered(&self) -> u32 {
+        self.offered
+    }
+
+    /// So many more PDUs were acknowledged.
+    pub(super) fn acknowledged(&mut self, n: u32, personality: &Personality) {
+        if personality.congestion == Congestion::StuckAtOne {
+            return;
+        }
+        if self.congestion < self.threshold {
+            self.congestion = (self.congestion + n).min(UNBOUNDED);
+            return;
+        }
+        self.slow += n;
+        if self.slow >= self.congestion {
+            self.slow -= self.congestion;
+            self.congestion = (self.congestion + 1).min(UNBOUNDED);
+        }
+    }
+
+    /// An acknowledgement shows that a PDU was lost.
+    pub(super) fn lost(&mut self) {
+        self.congestion = (self.congestion.min(self.offered) / 2).max(1);
+        self.threshold = self.congestion.max(2);
+        self.slow = 0;
+    }
+
+    /// Nothing came for long.
+    pub(super) fn timed_out(&mut self) {
+        self.threshold = (self.congestion.min(self.offered) / 2).max(2);
+        self.congestion = 1;
+        self.slow = 0;
+    }
+
+    /// The receiver says how much more it takes.
+    pub(super) fn offer(&mut self, window: u16, personality: &Personality) {
+        let window = u32::from(window);
+        self.offered = match personality.window_unit {
+            WindowUnit::Packets => window,
+            WindowUnit::Kilobytes if window == 0 => 0,
+            WindowUnit::Kilobytes => (window * 1024 / self.pdu_bytes as u32).max(1),
+        };
+    }
+
+    /// The receiver says how large PDUs may be. A receiver must take [`MUST_RECEIVE`](super::pdu::MUST_RECEIVE),
+    /// so to say less changes nothing below what we start with.
+    pub(super) fn size(&mut self, max_tsdu: u32, max_frag: u32, personality: &Personality) {
+        let said = max_tsdu.min(max_frag) as usize;
+        let least = personality.first_pdu_bytes.min(personality.pdu_bytes);
+        self.pdu_bytes = said.clamp(least, personality.pdu_bytes.max(least));
+    }
+
+    /// The peer has sent a PDU of so many bytes, so it takes such.
+    pub(super) fn size_seen(&mut self, pdu_bytes: usize, personality: &Personality) {
+        let seen = pdu_bytes.min(personality.pdu_bytes);
+        self.pdu_bytes = self.pdu_bytes.max(seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn slow_start_doubles_until_something_is_lost() {
+        let p = Personality::CLASSIC;
+        let mut window = Window::new(&p);
+        window.offer(24, &p);
+        assert_eq!(
+            window.offered(),
+            16,
+            "24 KB are 16 PDUs of 1464: 23,424 bytes"
+        );
+        let mut sizes = Vec::new();
+        for _ in 0..4 {
+            let n = window.room(0);
+            sizes.push(n);
+            window.acknowledged(n, &p);
+        }
+        assert_eq!(sizes, [2, 4, 8, 16]);
+        window.lost();
+        assert_eq!(window.room(0), 8);
+        window.acknowledged(8, &p);
+        assert_eq!(window.room(0), 9, "then one more each time round");
+        window.timed_out();
+        assert_eq!(window.room(0), 1);
+    }
+
+    #[test]
+    fn a_stuck_window_stays_at_one() {
+        let p = Personality::OS2;
+        let mut window = Window::new(&p);
+        for _ in 0..10 {
+            assert_eq!((window.room(0), window.room(1)), (1, 0));
+            window.acknowledged(1, &p);
+        }
+    }
+
+    /// Trap 1: the window's unit. Read either way it is advice; nobody's window becomes none.
+    #[test]
+    fn a_window_is_read_in_kilobytes_or_packets() {
+        let (kilobytes, packets) = (Personality::CLASSIC, Personality::DIGITAL_UNIX);
+        let mut window = Window::new(&kilobytes);
+        for (said, pdus) in [(24, 16), (1, 1), (0, 0), (2, 1), (65535, 45838)] {
+            window.offer(said, &kilobytes);
+            assert_eq!(window.offered(), pdus, "{said} KB");
+        }
+        let mut window = Window::new(&packets);
+        for said in [16, 1, 0] {
+            window.offer(said, &packets);
+            assert_eq!(window.offered(), u32::from(said));
+        }
+    }
+
+    #[test]
+    fn sizes_said_are_kept_within_reason() {
+        let p = Personality::DEFAULT;
+        let mut window = Window::new(&p);
+        for (said, used) in [
+            (0, 1464),
+            (4312, 4312),
+            (1000, 1464),
+            (u32::MAX, p.pdu_bytes),
+        ] {
+            window.size(u32::MAX, said, &p);
+            assert_eq!(window.pdu_bytes, used);
+        }
+        window.size(2000, 9000, &p);
+        assert_eq!(window.pdu_bytes, 2000);
+    }
+}
