@@ -50,6 +50,7 @@ impl Engine for onc::Client {
 
 impl Engine for raw::Client {}
 impl Engine for dce::co::Client {}
+impl Engine for dce::cl::Client {}
 
 impl<E: Engine> Channel for blocking::Client<E> {
     fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {

@@ -3,7 +3,9 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{Limits, ServerEngine, dce, onc, raw};
 
@@ -19,6 +21,7 @@ pub(crate) enum ClientEngine {
     Raw(raw::Client),
     Onc(onc::Client),
     DceCo(dce::co::Client),
+    DceCl(dce::cl::Client),
 }
 
 impl ClientEngine {
@@ -41,10 +44,26 @@ impl ClientEngine {
             }
             (System::Dce, false) => ClientEngine::DceCo(dce::co::Client::new(limits, seed())),
             (System::Dce | System::Ncs, _) => {
-                return Err(Error::Binding(binding.error("its engine is not built yet")));
+                let personality = personality(binding)?;
+                ClientEngine::DceCl(dce::cl::Client::new(limits, personality, seed()))
             }
         })
     }
+}
+
+/// The parameters of a connectionless binding.
+fn personality(binding: &Binding) -> Result<Personality, Error> {
+    let Some(name) = &binding.personality else {
+        return Ok(match binding.system {
+            System::Ncs => Personality::NCS,
+            _ => Personality::DEFAULT,
+        });
+    };
+    Personality::named(name).ok_or_else(|| Error::Unknown {
+        what: "personality",
+        name: name.clone(),
+        known: Personality::ALL.map(|p| p.name.to_owned()).to_vec(),
+    })
 }
 
 /// What the engines of a server's bindings are made of.
@@ -93,11 +112,7 @@ impl Engines {
     }
 
     /// Makes the engine of a socket.
-    pub(crate) fn datagram(
-        &self,
-        binding: &Binding,
-        host: &Arc<Host>,
-    ) -> Result<Box<dyn ServerEngine>, Error> {
+    pub(crate) fn datagram(&self, binding: &Binding) -> Result<Box<dyn ServerEngine>, Error> {
         let limits = self.limits.clone();
         Ok(match binding.system {
             System::Raw => Box::new(raw::Server::datagram(limits)),
@@ -108,10 +123,23 @@ impl Engines {
                 Box::new(engine)
             }
             System::Dce | System::Ncs => {
-                return Err(Error::Binding(binding.error("its engine is not built yet")));
+                let personality = personality(binding)?;
+                Box::new(dce::cl::Server::new(
+                    limits,
+                    personality,
+                    seed(),
+                    boot_time(),
+                ))
             }
         })
     }
+}
+
+/// When this server started, in seconds since 1970, as its clients are told (C706, section 9.5.3);
+/// the protocol's 32 bits end in 2106.
+fn boot_time() -> u32 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_secs() as u32
 }
 
 /// A random number: calls of different clients and of different runs must not share transaction

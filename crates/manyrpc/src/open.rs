@@ -115,6 +115,7 @@ impl ClientEngine {
             ClientEngine::Raw(engine) => drive(engine, binding, place, options),
             ClientEngine::Onc(engine) => drive(engine, binding, place, options),
             ClientEngine::DceCo(engine) => drive(engine, binding, place, options),
+            ClientEngine::DceCl(engine) => drive(engine, binding, place, options),
         }
     }
 }

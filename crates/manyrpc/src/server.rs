@@ -166,7 +166,7 @@ fn listen(
             let to = address::resolve(&host_port(name, port.unwrap_or(0))).map_err(refused)?;
             let to: SocketAddr = to[0];
             match transport {
-                Transport::Udp => server.listen_udp(to, engines.datagram(binding, host)?),
+                Transport::Udp => server.listen_udp(to, engines.datagram(binding)?),
                 _ => server.listen_tcp(to, engines.stream(binding, host)?),
             }
         }

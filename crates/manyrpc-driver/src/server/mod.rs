@@ -247,6 +247,17 @@ pub struct Status {
     pub counters: Counters,
 }
 
+/// Tells what a server is doing, for as long as it is kept.
+#[derive(Clone)]
+pub struct Watch(Arc<Shared>);
+
+impl Watch {
+    /// As [`Running::status`].
+    pub fn status(&self) -> Status {
+        self.0.status()
+    }
+}
+
 impl Running {
     /// Where the listeners are, in the order they were added.
     pub fn addresses(&self) -> &[Address] {
@@ -255,16 +266,13 @@ impl Running {
 
     /// What the server is doing. Never behind by more than one call per thread.
     pub fn status(&self) -> Status {
-        let mut counters = Counters::default();
-        for meter in self.shared.meters().iter() {
-            counters += meter.read();
-        }
-        Status {
-            connections: self.shared.open.load(Relaxed),
-            accepted: self.shared.accepted.load(Relaxed),
-            dedicated: self.shared.pool.busy(),
-            counters,
-        }
+        self.shared.status()
+    }
+
+    /// Something that tells the [`status`](Self::status) to others, the application's handlers
+    /// among them.
+    pub fn watch(&self) -> Watch {
+        Watch(self.shared.clone())
     }
 
     /// Begins to stop: nothing new is accepted, what has arrived is answered, replies are sent,
@@ -346,6 +354,19 @@ struct Shared {
 }
 
 impl Shared {
+    fn status(&self) -> Status {
+        let mut counters = Counters::default();
+        for meter in self.meters().iter() {
+            counters += meter.read();
+        }
+        Status {
+            connections: self.open.load(Relaxed),
+            accepted: self.accepted.load(Relaxed),
+            dedicated: self.pool.busy(),
+            counters,
+        }
+    }
+
     fn new(caps: Caps, inboxes: Vec<Arc<Inbox>>) -> Self {
         Shared {
             pool: Pool::new(caps.dedicated),

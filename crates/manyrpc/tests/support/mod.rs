@@ -41,12 +41,14 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 5] = [
+pub(crate) const INTERNET: [&str; 7] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
     "raw+tcp://127.0.0.1:0",
     "dce+tcp://127.0.0.1:0",
+    "dce+udp://127.0.0.1:0",
+    "ncs+udp://127.0.0.1:0",
 ];
 
 pub(crate) fn definition() -> Arc<Definition> {
