@@ -5,7 +5,7 @@
 use crate::decode::Source;
 use crate::encode::{Encode, Sink};
 use crate::error::{Fail, UnencodableKind};
-use crate::meta::{Chars, Field};
+use crate::meta::{Array, Chars, Field};
 
 /// How a number and a count belong together: the count is `number * times / over + plus`,
 /// where the division drops the rest.
@@ -35,13 +35,13 @@ impl Relation {
         u64::try_from(quotient + i128::from(self.plus)).ok()
     }
 
-    /// The smallest number that stands for a count; none where no number does.
+    /// A number that stands for a count, the smallest unless negative; none where no number does.
     pub fn number(&self, count: u64) -> Option<i64> {
         let (times, over) = (i128::from(self.times), i128::from(self.over));
         let product = (i128::from(count) - i128::from(self.plus)).checked_mul(over)?;
         let quotient = product.checked_div(times)?;
         // The division drops towards zero; where that is too little the next one may do.
-        let candidates = [quotient - 1, quotient, quotient + 1];
+        let candidates = [quotient, quotient + 1, quotient - 1];
         let mut candidates = candidates.into_iter().filter_map(|n| i64::try_from(n).ok());
         candidates.find(|n| self.count(*n) == Some(count))
     }
@@ -95,37 +95,66 @@ pub fn units(f: &Field, text: &str) -> usize {
         Chars::Natural | Chars::Narrow => text.len(),
         Chars::Wide => text.encode_utf16().count(),
     };
-    units + usize::from(f.ndr.terminated)
+    let terminated = f.ndr.terminated || f.ndr.array == Array::Natural;
+    units + usize::from(terminated)
 }
 
-/// Describes the field `f`, which says that something beside it has `count` elements; where
-/// there is nothing it says 0.
-#[inline]
-pub fn count<N, S>(s: &mut S, f: &Field, relation: Relation, count: Option<usize>)
-where
-    N: Number + Encode,
-    S: Sink,
-{
-    let number = match (count, relation) {
-        (None, _) => Some(0),
-        (Some(count), Relation::SAME) => i64::try_from(count).ok(),
-        (Some(count), relation) => relation.number(count as u64),
-    };
-    match number.and_then(N::from_i64) {
-        Some(number) => s.field(f, &number),
-        None => s.refuse(
-            f,
-            UnencodableKind::Unsayable(count.unwrap_or_default() as u64),
-        ),
+/// A field that says how many elements something beside it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Count<N> {
+    number: Option<N>,
+    count: usize,
+}
+
+impl<N: Number> Count<N> {
+    /// Of so many elements; the number is 0 where there is no array.
+    #[inline]
+    pub fn of(relation: Relation, count: Option<usize>) -> Self {
+        let number = match (count, relation) {
+            (None, _) => Some(0),
+            (Some(count), Relation::SAME) => i64::try_from(count).ok(),
+            (Some(count), relation) => relation.number(count as u64),
+        };
+        Count {
+            number: number.and_then(N::from_i64),
+            count: count.unwrap_or_default(),
+        }
     }
 }
 
-/// Describes the field `f`, which says that a union beside it is in the arm of that label.
-#[inline]
-pub fn label<N: Number + Encode, S: Sink>(s: &mut S, f: &Field, label: i64) {
-    match N::from_i64(label) {
-        Some(label) => s.field(f, &label),
-        None => s.refuse(f, UnencodableKind::NoArm(label)),
+impl<N: Encode> Encode for Count<N> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        match &self.number {
+            Some(number) => number.encode(s, f),
+            None => s.refuse(f, UnencodableKind::Unsayable(self.count as u64)),
+        }
+    }
+}
+
+/// A field that says which arm a union beside it is in.
+#[derive(Clone, Copy, Debug)]
+pub struct Label<N> {
+    number: Option<N>,
+    label: i64,
+}
+
+impl<N: Number> Label<N> {
+    /// Of the arm that a label chooses.
+    #[inline]
+    pub fn of(label: i64) -> Self {
+        let number = N::from_i64(label);
+        Label { number, label }
+    }
+}
+
+impl<N: Encode> Encode for Label<N> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        match &self.number {
+            Some(number) => number.encode(s, f),
+            None => s.refuse(f, UnencodableKind::NoArm(self.label)),
+        }
     }
 }
 
@@ -135,6 +164,15 @@ pub fn label<N: Number + Encode, S: Sink>(s: &mut S, f: &Field, label: i64) {
 pub fn capacity<N: Number>(relation: Relation, number: &N) -> Option<u32> {
     let count = relation.count(number.to_i64())?;
     u32::try_from(count).ok()
+}
+
+/// The same where that field follows from an array of `count` elements.
+pub fn room_for_count(room: Relation, relation: Relation, count: Option<usize>) -> Option<u32> {
+    let number = match count {
+        None => 0,
+        Some(count) => relation.number(count as u64)?,
+    };
+    capacity(room, &number)
 }
 
 /// That the array `of` has as many elements as another field said. Where there is no array,
@@ -183,6 +221,8 @@ mod tests {
             let back = r.number(count).and_then(|n| r.count(n));
             assert_eq!(back, Some(count), "{r:?}");
         }
+        assert_eq!(relation(1, 2, 0).number(0), Some(0));
+        assert_eq!(relation(2, 3, 0).number(1), Some(2));
         assert_eq!(relation(1, 2, 0).count(7), Some(3));
         assert_eq!(relation(2, 1, 0).number(5), None);
         assert_eq!(relation(1, 1, -1).count(0), None);

@@ -10,6 +10,7 @@
 //! - [`buf`]: the aligned byte buffer that everything is written to and read from
 //! - [`derived`]: fields that follow from others
 //! - [`values`]: the Rust types that describe themselves
+//! - [`stub`]: all that generated code names
 //! - [`xdr`]: RFC 4506
 //! - [`ndr`]: C706, chapter 14
 #![no_std]
@@ -25,6 +26,7 @@ pub mod limits;
 pub mod meta;
 pub mod ndr;
 pub mod shared;
+pub mod stub;
 pub mod values;
 pub mod xdr;
 

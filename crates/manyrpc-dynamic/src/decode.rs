@@ -203,11 +203,16 @@ impl<'a> DynSlots<'a> {
         };
         let field = &self.members.meta.fields[of];
         let value = self.values.get(self.members.place(of)).ok_or(Fail)?;
+        // Nothing is known of what is elsewhere, and nothing was said of what is not there.
         match role {
-            Role::Count { relation, .. } => {
-                derived::agree(s, field, relation, &said, derive::count(field, value))
-            }
-            _ => s.agree(field, said, derive::label(value).unwrap_or_default()),
+            Role::Count { relation, .. } => match derive::count(field, value) {
+                Ok(found) => derived::agree(s, field, relation, &said, found),
+                Err(_) => Ok(()),
+            },
+            _ => match derive::label(value) {
+                Ok(Some(found)) => s.agree(field, said, found),
+                _ => Ok(()),
+            },
         }
     }
 }

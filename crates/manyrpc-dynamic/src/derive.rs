@@ -2,13 +2,13 @@
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Number, derived};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
-use crate::lower::{By, Capacity, Member, Members, Role, Shape};
+use crate::lower::{Amount, By, Lowered, Member, Members, Role, Shape};
 
-/// How many elements a value has; `None` where there is no array at all, or none in this place.
-pub(crate) fn count(field: &Field, value: &Value) -> Option<usize> {
-    Some(match value {
+/// How many elements a value has, if there is an array; `Err` where it is elsewhere, under a label.
+pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsaid> {
+    Ok(Some(match value {
         Value::Text(v) => derived::units(field, v),
         Value::Bytes(v) => v.len(),
         Value::I32s(v) => v.len(),
@@ -18,19 +18,42 @@ pub(crate) fn count(field: &Field, value: &Value) -> Option<usize> {
         Value::F32s(v) => v.len(),
         Value::F64s(v) => v.len(),
         Value::List(v) => v.len(),
+        Value::Optional(None) | Value::Shared(None) => return Ok(None),
         Value::Optional(Some(inner)) => return count(field.element(), inner),
-        Value::Shared(Some(labelled)) => {
-            return count(field.element(), labelled.value.as_deref()?);
+        Value::Shared(Some(Labelled { value, .. })) => {
+            return count(field.element(), value.as_deref().ok_or(Unsaid::Mismatch)?);
         }
-        _ => return None,
-    })
+        _ => return Err(Unsaid::Mismatch),
+    }))
 }
 
-/// The label of a union.
-pub(crate) fn label(value: &Value) -> Option<i64> {
+/// The label of a union, if there is one; `Err` where it is elsewhere, under a label.
+pub(crate) fn label(value: &Value) -> Result<Option<i64>, Unsaid> {
     match value {
-        Value::Union { label, .. } => Some(*label),
-        _ => None,
+        Value::Union { label, .. } => Ok(Some(*label)),
+        Value::Optional(None) | Value::Shared(None) => Ok(None),
+        Value::Optional(Some(inner)) => label(inner),
+        Value::Shared(Some(Labelled { value, .. })) => {
+            label(value.as_deref().ok_or(Unsaid::Mismatch)?)
+        }
+        _ => Err(Unsaid::Mismatch),
+    }
+}
+
+/// The label that stands for a union that is not there: its first.
+pub(crate) fn first_label(lowered: &Lowered, shape: &Shape) -> i64 {
+    match shape {
+        Shape::Union(id) => {
+            let mut labels = lowered
+                .union(*id)
+                .meta
+                .arms
+                .iter()
+                .flat_map(|arm| arm.labels.iter());
+            labels.next().copied().unwrap_or_default()
+        }
+        Shape::Optional(inner) | Shape::Shared(inner) => first_label(lowered, inner),
+        _ => 0,
     }
 }
 
@@ -66,54 +89,70 @@ pub(crate) fn value(shape: &Shape, number: i64) -> Option<Value> {
     })
 }
 
-/// What a derived member says, given the values beside it; `Err` with the count or label that it
-/// has no number for.
-pub(crate) fn said(members: &Members, values: &[Value], member: &Member) -> Result<Value, Unsaid> {
-    let beside = |of: usize| values.get(members.place(of)).ok_or(Unsaid::Mismatch);
-    match member.role {
-        Role::Count { of, relation } => {
-            let count = count(&members.meta.fields[of], beside(of)?);
-            let number = count.map_or(Some(0), |n| relation.number(n as u64));
-            let said = number.and_then(|n| value(member.shape, n));
-            said.ok_or(Unsaid::Count(count.unwrap_or_default() as u64))
-        }
-        Role::Label { of } => {
-            let label = label(beside(of)?).ok_or(Unsaid::Mismatch)?;
-            value(member.shape, label).ok_or(Unsaid::Label(label))
-        }
-        Role::Plain | Role::Sized(_) => Err(Unsaid::Mismatch),
-    }
-}
-
-/// Why a derived field has no value.
-pub(crate) enum Unsaid {
-    Count(u64),
-    Label(i64),
-    Mismatch,
-}
-
 /// The fields of one record, what they hold, and what the request held where there was one.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
+    pub(crate) lowered: &'a Lowered,
     pub(crate) members: &'a Members,
     pub(crate) values: &'a [Value],
     pub(crate) request: Option<(&'a Members, &'a [Value])>,
 }
 
 impl Around<'_> {
-    /// How many elements there is room for. `Err` where the request is not known.
-    pub(crate) fn capacity(&self, capacity: Capacity) -> Result<Option<u32>, Unsaid> {
-        let (members, values, at) = match (capacity.by, self.request) {
-            (By::Sibling(at), _) => (self.members, self.values, at),
-            (By::Request(at), Some((members, values))) => (members, values, at),
+    fn beside(&self, of: usize) -> Result<&Value, Unsaid> {
+        let value = self.values.get(self.members.place(of));
+        value.ok_or(Unsaid::Mismatch)
+    }
+
+    /// What a derived member says; `Err` with the count or label that it has no number for.
+    pub(crate) fn said(&self, member: &Member) -> Result<Value, Unsaid> {
+        match member.role {
+            Role::Count { of, relation } => {
+                let count = count(&self.members.meta.fields[of], self.beside(of)?)?;
+                let number = count.map_or(Some(0), |n| relation.number(n as u64));
+                let said = number.and_then(|n| value(member.shape, n));
+                said.ok_or(Unsaid::Count(count.unwrap_or_default() as u64))
+            }
+            Role::Label { of } => {
+                let label = label(self.beside(of)?)?;
+                let first = || first_label(self.lowered, &self.members.shapes[of]);
+                let label = label.unwrap_or_else(first);
+                value(member.shape, label).ok_or(Unsaid::Label(label))
+            }
+            Role::Plain | Role::Part { .. } => Err(Unsaid::Mismatch),
+        }
+    }
+
+    /// What an amount comes to, if it makes sense. `Err` where the request is not known.
+    pub(crate) fn amount(&self, amount: Amount) -> Result<Option<u32>, Unsaid> {
+        let around = match (amount.by, self.request) {
             (By::Request(_), None) => return Err(Unsaid::Mismatch),
+            (By::Request(_), Some((members, values))) => Around {
+                members,
+                values,
+                ..*self
+            },
+            _ => *self,
         };
-        let member = members.all().nth(at).ok_or(Unsaid::Mismatch)?;
-        let number = match member.role.is_derived() {
-            true => number(&said(members, values, &member)?),
-            false => values.get(members.place(at)).and_then(number),
+        let number = match amount.by {
+            By::Number(number) => Some(i64::from(number)),
+            By::Sibling(at) | By::Request(at) => {
+                let member = around.members.all().nth(at).ok_or(Unsaid::Mismatch)?;
+                match member.role.is_derived() {
+                    true => number(&around.said(&member)?),
+                    false => number(around.beside(at)?),
+                }
+            }
         };
         let number = number.ok_or(Unsaid::Mismatch)?;
-        Ok(derived::capacity(capacity.relation, &number))
+        Ok(derived::capacity(amount.relation, &number))
     }
+}
+
+/// Why a derived field has no value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Unsaid {
+    Count(u64),
+    Label(i64),
+    Mismatch,
 }

@@ -4,7 +4,7 @@ use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
-use crate::derive::{self, Around, Unsaid};
+use crate::derive::{Around, Unsaid};
 use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
@@ -163,27 +163,30 @@ impl<'a> DynFields<'a> {
             shape: member.shape,
             value,
         };
-        let Role::Sized(capacity) = member.role else {
+        let Role::Part { capacity, first } = member.role else {
             return s.field(member.field, &dynamic);
         };
-        let around = Around {
+        let amount = |amount: Option<_>| amount.map_or(Ok(None), |a| self.around().amount(a));
+        match (amount(capacity), amount(first)) {
+            (Err(why), _) | (_, Err(why)) => refuse(s, member.field, why),
+            (Ok(capacity), Ok(first)) => {
+                let (value, first) = (&dynamic, first.unwrap_or_default());
+                let extent = Extent {
+                    value,
+                    capacity,
+                    first,
+                };
+                s.field(member.field, &extent);
+            }
+        }
+    }
+
+    fn around(&self) -> Around<'a> {
+        Around {
+            lowered: self.lowered,
             members: self.members,
             values: self.values,
             request: self.request,
-        };
-        match around.capacity(capacity) {
-            Err(why) => refuse(s, member.field, why),
-            Ok(capacity) => {
-                let (value, first) = (&dynamic, 0);
-                s.field(
-                    member.field,
-                    &Extent {
-                        value,
-                        capacity,
-                        first,
-                    },
-                );
-            }
         }
     }
 }
@@ -204,7 +207,7 @@ impl Fields for DynFields<'_> {
                     Some(value) => self.describe(s, &member, value),
                     None => return,
                 },
-                true => match derive::said(self.members, self.values, &member) {
+                true => match self.around().said(&member) {
                     Ok(value) => self.describe(s, &member, &value),
                     Err(why) => refuse(s, member.field, why),
                 },

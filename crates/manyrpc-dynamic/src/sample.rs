@@ -4,7 +4,7 @@ use manyrpc_codec::meta::{Discriminant, Field, Length};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
-use crate::lower::{Arms, By, Capacity, Lowered, Members, Role, Shape, TypeId};
+use crate::lower::{Amount, Arms, By, Lowered, Members, Role, Shape, TypeId};
 
 /// The plainest value: zeros, empty texts and arrays, no optional, the first arm
 /// and the first member. Arrays of a fixed length are as long as they must be.
@@ -66,14 +66,13 @@ impl Sampler {
                         number.is_some_and(|n| derive::value(member.shape, n).is_some())
                     });
                 }
-                Role::Sized(Capacity { by, relation }) => {
-                    let By::Sibling(at) = by else { continue };
-                    let place = members.place(at);
-                    let count = derive::count(member.field, &values[members.place(member.index)]);
-                    let number = relation.number(count.unwrap_or_default() as u64);
-                    let number = number.and_then(|n| derive::value(&members.shapes[at], n));
-                    if let (Role::Plain, Some(number)) = (members.roles[at], number) {
-                        values[place] = number;
+                // As much room as there are elements, from the start.
+                Role::Part { capacity, first } => {
+                    let value = &values[members.place(member.index)];
+                    let count = derive::count(member.field, value);
+                    let count = count.ok().flatten().unwrap_or_default() as u64;
+                    for (amount, count) in [(capacity, count), (first, 0)] {
+                        set(&mut values, members, amount, count);
                     }
                 }
                 Role::Plain | Role::Label { .. } => {}
@@ -253,9 +252,25 @@ impl Sampler {
     }
 }
 
+/// Makes an amount come to `count`, where values have its number.
+fn set(values: &mut [Value], members: &Members, amount: Option<Amount>, count: u64) {
+    let Some(Amount {
+        by: By::Sibling(at),
+        relation,
+    }) = amount
+    else {
+        return;
+    };
+    let number = relation.number(count);
+    let number = number.and_then(|n| derive::value(&members.shapes[at], n));
+    if let (Role::Plain, Some(number)) = (members.roles[at], number) {
+        values[members.place(at)] = number;
+    }
+}
+
 /// Takes elements away until their number fits, if any does.
 fn shorten(value: &mut Value, field: &Field, fits: impl Fn(usize) -> bool) {
-    let Some(count) = derive::count(field, value) else {
+    let Ok(Some(count)) = derive::count(field, value) else {
         return;
     };
     let Some(fitting) = (0..=count).rev().find(|n| fits(*n)) else {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use manyrpc_codec::meta::{Field, Length};
-use manyrpc_dynamic::lower::{Body, Lowered, Shape, TypeId, lower};
+use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
 use manyrpc_model::{Module, TypeBody};
 
 use crate::name::{self, Scope};
@@ -13,6 +13,9 @@ use crate::problem::Problem;
 
 /// The longest array that has a `Default` of its own in Rust.
 const DEFAULT_ARRAY: u32 = 32;
+
+/// The annotation of types that are context handles.
+const CONTEXT_HANDLE: &str = "dce.context_handle";
 
 /// Endings of the names of statics.
 const STATIC_ENDINGS: &[&str] = &["_FIELDS", "_ARMS", "_ELEMENTS"];
@@ -42,6 +45,11 @@ struct Facts {
     rust: String,
     statics: String,
     borrows: bool,
+    /// Whether values that are shared may hold it, so that it must not borrow.
+    owns: bool,
+    /// Whether a field beside it may say which of its arms it is in; of an enumeration, whether
+    /// it is the type of such a field.
+    labelled: bool,
     reaches: BTreeSet<TypeId>,
 }
 
@@ -62,6 +70,8 @@ impl<'m> Plan<'m> {
             rust: type_names.take(name::camel(&definition.name)),
             statics: static_names.take_with(name::screaming(&definition.name), STATIC_ENDINGS),
             borrows: false,
+            owns: false,
+            labelled: false,
             reaches: BTreeSet::new(),
         });
         let mut plan = Plan {
@@ -74,6 +84,8 @@ impl<'m> Plan<'m> {
             says_cow: Cell::new(false),
             says_stub: Cell::new(false),
         };
+        plan.find_owners();
+        plan.find_labelled();
         plan.spread();
         Ok(plan)
     }
@@ -99,9 +111,39 @@ impl<'m> Plan<'m> {
         self.types[id.0].borrows
     }
 
+    /// Whether values of a named type own their text and bytes, wherever they are used.
+    pub(crate) fn type_owns(&self, id: TypeId) -> bool {
+        self.types[id.0].owns
+    }
+
+    /// Whether a field says which arm a union is in; whether an enumeration is such a field's type.
+    pub(crate) fn is_labelled(&self, id: TypeId) -> bool {
+        self.types[id.0].labelled
+    }
+
+    /// Whether a type is that of context handles.
+    pub(crate) fn is_context_handle(&self, id: TypeId) -> bool {
+        self.module.types[id.0]
+            .annotations
+            .contains_key(CONTEXT_HANDLE)
+    }
+
+    /// Whether a place is a context handle, or holds some by value.
+    pub(crate) fn holds_context(&self, shape: &Shape) -> bool {
+        match shape {
+            Shape::Record(id) => self.is_context_handle(*id),
+            Shape::Optional(inner) | Shape::Shared(inner) | Shape::Array(inner) => {
+                self.holds_context(inner)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the Rust type has a lifetime: it holds text or bytes of any length.
     pub(crate) fn borrows(&self, field: &Field, shape: &Shape) -> bool {
         match shape {
+            // What is shared owns all that it holds.
+            Shape::Shared(_) => false,
             Shape::Text => true,
             Shape::Bytes => matches!(field.length, Length::UpTo(_)),
             Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) => {
@@ -121,6 +163,55 @@ impl<'m> Plan<'m> {
         }
     }
 
+    /// Finds the types that shared values hold, at any depth.
+    fn find_owners(&mut self) {
+        let mut found = Vec::new();
+        for ty in &self.lowered.types {
+            parts(&ty.body)
+                .iter()
+                .for_each(|(_, shape)| shared(shape, false, &mut found));
+        }
+        let interfaces = self.lowered.interfaces.iter();
+        for operation in interfaces.flat_map(|i| &i.operations) {
+            let places = operation.input.iter().chain(operation.output.iter());
+            places.for_each(|(_, shape)| shared(shape, false, &mut found));
+        }
+        while let Some(id) = found.pop() {
+            if !std::mem::replace(&mut self.types[id.0].owns, true) {
+                let parts = parts(&self.lowered.types[id.0].body);
+                parts
+                    .iter()
+                    .for_each(|(_, shape)| shared(shape, true, &mut found));
+            }
+        }
+    }
+
+    /// Finds the unions that a field says the arm of, and the enumerations that do.
+    fn find_labelled(&mut self) {
+        let records = self.lowered.types.iter().filter_map(|ty| match &ty.body {
+            Body::Record(members) => Some(members),
+            _ => None,
+        });
+        let interfaces = self.lowered.interfaces.iter();
+        let operations = interfaces.flat_map(|i| &i.operations);
+        let all = records.chain(operations.flat_map(|o| [&o.input, &o.output]));
+        for members in all {
+            for member in members.all() {
+                if let Role::Label { of } = member.role {
+                    for shape in [member.shape, &members.shapes[of]] {
+                        let mut shape = shape;
+                        while let Shape::Optional(inner) | Shape::Shared(inner) = shape {
+                            shape = inner;
+                        }
+                        if let Shape::Union(id) | Shape::Enum(id) = shape {
+                            self.types[id.0].labelled = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Spreads what holds for a part to what holds it, until nothing changes.
     fn spread(&mut self) {
         loop {
@@ -133,6 +224,7 @@ impl<'m> Plan<'m> {
                     self.reach(field, shape, &mut reaches);
                 }
                 let facts = &mut self.types[at];
+                borrows &= !facts.owns;
                 changed |= facts.borrows != borrows || facts.reaches != reaches;
                 (facts.borrows, facts.reaches) = (borrows, reaches);
             }
@@ -154,6 +246,18 @@ impl<'m> Plan<'m> {
             }
             _ => {}
         }
+    }
+}
+
+/// The named types in a place, if they are held by a value that is shared.
+fn shared(shape: &Shape, inside: bool, found: &mut Vec<TypeId>) {
+    match shape {
+        Shape::Shared(inner) => shared(inner, true, found),
+        Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) => {
+            shared(inner, inside, found);
+        }
+        Shape::Record(id) | Shape::Union(id) if inside => found.push(*id),
+        _ => {}
     }
 }
 

@@ -20,6 +20,7 @@ macro_rules! generated {
 generated! {
     arrays = "corpus/arrays.rs";
     bench = "../../manyrpc-lab/src/generated/bench.rs";
+    derived = "corpus/derived.rs";
     lists = "corpus/lists.rs";
     names = "corpus/names.rs";
     operations = "corpus/operations.rs";
@@ -96,6 +97,16 @@ same_bytes! {
         "text" Text<'_>,
         "info_request" InfoRequest,
         "info" Info<'_>,
+    }
+    derived, "derived" {
+        "size" Size,
+        "choice" Choice,
+        "open" Open,
+        "counted" Counted<'_>,
+        "chosen" Chosen,
+        "node" Node,
+        "handle" Handle,
+        "numbers" Numbers,
     }
     lists, "crates/manyrpc-gen/tests/corpus/lists.x" {
         "entry" Entry<'_>,

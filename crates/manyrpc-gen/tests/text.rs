@@ -53,6 +53,12 @@ fn the_corpus_is_current() {
     }
 }
 
+#[test]
+fn what_follows_from_values_is_current() {
+    let corpus = root("crates/manyrpc-gen/tests/corpus/derived");
+    expect_file(&corpus.with_extension("rs"), &generate(&corpus));
+}
+
 /// Everything that the front end's own corpus accepts becomes Rust.
 #[test]
 fn what_the_front_end_accepts_becomes_rust() {

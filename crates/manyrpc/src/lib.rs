@@ -2,6 +2,7 @@
 //!
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: both ends
+//! - [`contexts`]: state that a server keeps for its clients
 //! - [`dynamic`]: calls and services straight from a definition
 //! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
@@ -17,6 +18,7 @@ pub mod build;
 mod channel;
 pub mod client;
 mod context;
+pub mod contexts;
 mod credential;
 pub mod dynamic;
 mod engines;
@@ -35,6 +37,7 @@ mod uuid;
 pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
+pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
 pub use manyrpc_engine::{CallError, Fault, Limits, Outcome};

@@ -4,17 +4,12 @@
 //! [`Client::invoke`](crate::Client::invoke) or takes them from
 //! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
 
-pub use std::borrow::Cow;
-
-pub use manyrpc_codec::meta::{self, Arm, Discriminant, Enum, Field, Length, Link, Record, Union};
-pub use manyrpc_codec::{
-    Arms, BytesSlot, Chain, Collect, Decode, Encode, Fail, Fields, Fixed, Maybe, Octet, Quad, Sink,
-    Slots, Source, TextSlot,
-};
+pub use manyrpc_codec::stub::*;
 pub use manyrpc_engine::{CallError, Fault, Outcome};
 
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
+pub use crate::contexts::ContextHandle;
 pub use crate::error::Error;
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.

@@ -228,16 +228,16 @@ impl<'a> Reader<'a> {
         let (field, value) = (&members.meta.fields[of], &values[members.place(of)]);
         let (agrees, found) = match member.role {
             Role::Count { relation, .. } => match derive::count(field, value) {
-                Some(found) => {
+                Ok(Some(found)) => {
                     let agrees = relation.count(said) == Some(found as u64);
                     (agrees, format!("has {found} elements"))
                 }
-                None => return Ok(()),
+                _ => return Ok(()),
             },
-            _ => {
-                let found = derive::label(value).unwrap_or_default();
-                (said == found, format!("has label {found}"))
-            }
+            _ => match derive::label(value) {
+                Ok(Some(found)) => (said == found, format!("has label {found}")),
+                _ => return Ok(()),
+            },
         };
         match agrees {
             true => Ok(()),

@@ -137,8 +137,12 @@ impl Members {
 
     /// Whether what the request held says how much room there is in one of them.
     pub fn needs_request(&self) -> bool {
-        let by_request =
-            |role: &Role| matches!(role, Role::Sized(c) if matches!(c.by, By::Request(_)));
+        let by_request = |role: &Role| {
+            role.amounts()
+                .iter()
+                .flatten()
+                .any(|a| matches!(a.by, By::Request(_)))
+        };
         self.roles.iter().any(by_request)
     }
 }

@@ -29,7 +29,7 @@ pub use lowered::{
     TypeId,
 };
 use roles::Said;
-pub use roles::{By, Capacity, Role};
+pub use roles::{Amount, By, Role};
 
 /// Why a module cannot be lowered. A front end that checks lets none of these through.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,14 +5,15 @@ use std::fmt;
 use manyrpc_codec::Relation;
 use manyrpc_codec::meta::{Discriminant, Field, Length};
 
-use super::{Arms, Body, By, Capacity, Lowered, Member, Members, Role, Shape};
+use super::{Amount, Arms, Body, By, Lowered, Member, Members, Role, Shape};
 
 /// Types and operations in the module's order, one field a line.
 ///
 /// A type reads from its left: `i32<10>` is an array of at most ten, `text[3]`
 /// of exactly three; `?` marks an optional value, `*` a shared one, `list` a linked list.
 /// `= count of data` follows from the length of `data`; `in max` has room for `max` elements,
-/// `in request 0` for as many as the first parameter of the request says.
+/// `in request 0` for as many as the first parameter of the request says; `from first` is where
+/// the part begins that travels.
 impl fmt::Display for Lowered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ty in &self.types {
@@ -84,10 +85,20 @@ impl Lowered {
                     Role::Count { of, relation } => {
                         write!(f, " = count of {}{}", name(of), Sums(relation))
                     }
-                    Role::Sized(Capacity { by, relation }) => match by {
-                        By::Sibling(at) => write!(f, " in {}{}", name(at), Sums(relation)),
-                        By::Request(at) => write!(f, " in request {at}{}", Sums(relation)),
-                    },
+                    Role::Part { capacity, first } => {
+                        for (word, amount) in [("in", capacity), ("from", first)] {
+                            let Some(Amount { by, relation }) = amount else {
+                                continue;
+                            };
+                            match by {
+                                By::Sibling(at) => write!(f, " {word} {}", name(at))?,
+                                By::Request(at) => write!(f, " {word} request {at}")?,
+                                By::Number(number) => write!(f, " {word} {number}")?,
+                            }
+                            write!(f, "{}", Sums(relation))?;
+                        }
+                        Ok(())
+                    }
                 }?;
                 writeln!(f)
             },

@@ -6,8 +6,11 @@ use manyrpc_model::{Annotations, Derived, Type};
 
 use super::{LowerError, Lowered, Shape};
 
-/// The annotation that names what says how much room there is.
-pub(super) const CAPACITY: &str = "dce.size_is";
+/// Annotations that say how much room there is: what holds the number, or the number.
+const CAPACITY: [&str; 2] = ["dce.size_is", "dce.room"];
+
+/// The annotation that says where the part of an array begins that travels.
+const FIRST: &str = "dce.first_is";
 
 /// What precedes the name of a field of the request.
 const REQUEST: &str = "request.";
@@ -17,8 +20,13 @@ const REQUEST: &str = "request.";
 pub enum Role {
     /// Nothing: values have it.
     Plain,
-    /// Values have it, and something else says how much room there is in it.
-    Sized(Capacity),
+    /// Values have it; it is a part of an array that is larger.
+    Part {
+        /// How many elements the whole has room for; `None` for as many as there are.
+        capacity: Option<Amount>,
+        /// The index of the first element.
+        first: Option<Amount>,
+    },
     /// How many elements a field has: it travels, values do not have it.
     Count {
         /// The index of that field.
@@ -38,14 +46,22 @@ impl Role {
     pub fn is_derived(&self) -> bool {
         matches!(self, Role::Count { .. } | Role::Label { .. })
     }
+
+    /// Capacity and first index, where anything is said about them.
+    pub fn amounts(&self) -> [Option<Amount>; 2] {
+        match *self {
+            Role::Part { capacity, first } => [capacity, first],
+            _ => [None, None],
+        }
+    }
 }
 
-/// What says how much room there is in an array.
+/// A number that is somewhere, or what a relation makes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capacity {
+pub struct Amount {
     /// Where that number is.
     pub by: By,
-    /// How the number belongs to the count.
+    /// How the number belongs to the amount.
     pub relation: Relation,
 }
 
@@ -56,6 +72,8 @@ pub enum By {
     Sibling(usize),
     /// The field of that index in the record that travelled with the request.
     Request(usize),
+    /// The definition.
+    Number(u32),
 }
 
 /// What is said of one place, before the others are known.
@@ -93,13 +111,22 @@ pub(super) fn of(
                 None if partial => Ok(Role::Plain),
                 _ => Err(wrong()),
             },
-            None => match said.annotations.get(CAPACITY).map(String::as_str) {
-                Some(text) => capacity(lowered, text, all, request, partial).ok_or_else(wrong),
-                None => match said.ty.mark(CAPACITY) {
-                    Some(text) => capacity(lowered, text, all, request, partial).ok_or_else(wrong),
-                    None => Ok(Role::Plain),
-                },
-            },
+            None => {
+                let about = |key: &str| {
+                    let place = said.annotations.get(key).map(String::as_str);
+                    match place.or_else(|| said.ty.mark(key)) {
+                        None => Ok(None),
+                        Some(text) => {
+                            amount(lowered, text, all, request, partial).ok_or_else(wrong)
+                        }
+                    }
+                };
+                let [size, room] = CAPACITY.map(about);
+                Ok(match (size?.or(room?), about(FIRST)?) {
+                    (None, None) => Role::Plain,
+                    (capacity, first) => Role::Part { capacity, first },
+                })
+            }
         }
     };
     let roles = all
@@ -109,14 +136,16 @@ pub(super) fn of(
     roles.collect()
 }
 
-/// `max`, `request.max`, with ` * 2`, ` / 3` and ` + 1` behind it where they say anything.
-fn capacity(
+/// `10`, `max`, `request.max`, with ` * 2`, ` / 3` and ` + 1` behind it where they say anything.
+///
+/// `None` where there is no such thing, `Some(None)` where it does not travel this way.
+fn amount(
     lowered: &Lowered,
     text: &str,
     all: &[Said],
     request: &[Said],
     partial: bool,
-) -> Option<Role> {
+) -> Option<Option<Amount>> {
     let mut words = text.split(' ');
     let name = words.next()?;
     let mut relation = Relation::SAME;
@@ -135,15 +164,16 @@ fn capacity(
         let shape = lowered.shape(fields[at].ty).ok()?;
         is_integer(&shape).then_some(at)
     };
-    let by = match name.strip_prefix(REQUEST) {
-        Some(name) => By::Request(find(request, name)?),
-        None => match find(all, name) {
+    let by = match (name.strip_prefix(REQUEST), name.parse()) {
+        (Some(name), _) => By::Request(find(request, name)?),
+        (None, Ok(number)) => By::Number(number),
+        (None, Err(_)) => match find(all, name) {
             Some(at) => By::Sibling(at),
-            None if partial => return Some(Role::Plain),
+            None if partial => return Some(None),
             None => return None,
         },
     };
-    Some(Role::Sized(Capacity { by, relation }))
+    Some(Some(Amount { by, relation }))
 }
 
 /// Whether it has a number of elements.

@@ -51,7 +51,7 @@ fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
         );
     }
     let _ = write!(out, "pub fn {}(&mut self", operation.names.ident);
-    for slot in &operation.inputs {
+    for slot in operation.inputs.iter() {
         let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
     }
     let idents: Vec<&str> = operation.inputs.iter().map(|s| s.ident.as_str()).collect();

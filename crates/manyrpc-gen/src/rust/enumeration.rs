@@ -62,6 +62,19 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
             }}
         }}"
     );
+    if plan.is_labelled(id) {
+        let _ = write!(
+            out,
+            "impl stub::Number for {name} {{
+                #[inline]
+                fn from_i64(v: i64) -> Option<Self> {{
+                    Self::try_from(i32::try_from(v).ok()?).ok()
+                }}
+                #[inline]
+                fn to_i64(&self) -> i64 {{ *self as i64 }}
+            }}"
+        );
+    }
 }
 
 type Named<'m> = (String, &'m EnumMember);

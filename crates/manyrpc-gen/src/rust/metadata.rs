@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Record, Union};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Ndr, NdrShape, Record, Union};
 
 /// `X_FIELDS`, where there are any.
 pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
@@ -21,9 +21,13 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
 
 /// An expression for a record whose fields were written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
+    let ndr = shape(&record.ndr);
     match record.fields.is_empty() {
-        true => format!("stub::Record::of({:?}, &[])", record.name),
-        false => format!("stub::Record::of({:?}, &{statics}_FIELDS)", record.name),
+        true => format!("stub::Record::of({:?}, &[]){ndr}", record.name),
+        false => format!(
+            "stub::Record::of({:?}, &{statics}_FIELDS){ndr}",
+            record.name
+        ),
     }
 }
 
@@ -46,8 +50,10 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         "static {statics}_ARMS: [stub::Arm; {n}] = [{arms}];
         static {statics}: stub::Union = stub::Union::of(
             {:?}, stub::Discriminant::{discriminant}, &{statics}_ARMS, {:?},
-        );",
-        union.name, union.default,
+        ){};",
+        union.name,
+        union.default,
+        shape(&union.ndr),
     );
 }
 
@@ -72,12 +78,78 @@ fn field(field: &Field) -> String {
         Length::UpTo(u32::MAX) => "stub::Length::UpTo(u32::MAX)".to_owned(),
         Length::UpTo(n) => format!("stub::Length::UpTo({n})"),
     };
-    match (&field.elem, field.length) {
+    let made = match (&field.elem, field.length) {
         (Some(element), _) => {
             let element = self::field(element);
             format!("stub::Field::of({name:?}, {length}, const {{ &{element} }})")
         }
         (None, Length::UpTo(u32::MAX)) => format!("stub::Field::plain({name:?})"),
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
+    };
+    format!("{made}{}", place(&field.ndr))
+}
+
+/// What NDR wants to know of a place, where it is not what says nothing.
+fn place(ndr: &Ndr) -> String {
+    let natural = Ndr::NATURAL;
+    let said = [
+        (
+            ndr.pointer != natural.pointer,
+            format!("pointer: stub::Pointer::{:?}", ndr.pointer),
+        ),
+        (
+            ndr.array != natural.array,
+            format!("array: stub::Array::{:?}", ndr.array),
+        ),
+        (
+            ndr.chars != natural.chars,
+            format!("chars: stub::Chars::{:?}", ndr.chars),
+        ),
+        (
+            ndr.terminated != natural.terminated,
+            format!("terminated: {}", ndr.terminated),
+        ),
+        (
+            ndr.defers != natural.defers,
+            format!("defers: {}", ndr.defers),
+        ),
+        (ndr.bits != natural.bits, format!("bits: {}", ndr.bits)),
+        (
+            ndr.hoists != natural.hoists,
+            format!("hoists: {}", ndr.hoists),
+        ),
+        (ndr.dims != natural.dims, format!("dims: {}", ndr.dims)),
+    ];
+    with("stub::Ndr", "NATURAL", &said)
+}
+
+/// What NDR wants to know of a record or union.
+fn shape(ndr: &NdrShape) -> String {
+    let words = NdrShape::WORDS;
+    let said = [
+        (ndr.align != words.align, format!("align: {}", ndr.align)),
+        (
+            ndr.hoists != words.hoists,
+            format!("hoists: {}", ndr.hoists),
+        ),
+        (
+            ndr.defers != words.defers,
+            format!("defers: {}", ndr.defers),
+        ),
+        (ndr.tag != words.tag, format!("tag: {}", ndr.tag)),
+    ];
+    with("stub::NdrShape", "WORDS", &said)
+}
+
+fn with<const N: usize>(ty: &str, otherwise: &str, said: &[(bool, String); N]) -> String {
+    let said: Vec<&str> = said
+        .iter()
+        .filter(|(other, _)| *other)
+        .map(|(_, text)| &**text)
+        .collect();
+    match said.len() {
+        0 => String::new(),
+        n if n == N => format!(".ndr({ty} {{ {} }})", said.join(", ")),
+        _ => format!(".ndr({ty} {{ {}, ..{ty}::{otherwise} }})", said.join(", ")),
     }
 }

@@ -98,6 +98,17 @@ fn imports(plan: &Plan, options: &Options) -> String {
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId) {
     let definition = &plan.module.types[id.0];
+    if plan.is_context_handle(id) {
+        plan.says_stub.set(true);
+        let what = || format!("Context handle `{}`.", definition.name);
+        doc::write(out, &definition.doc, what);
+        let _ = writeln!(
+            out,
+            "pub type {} = stub::ContextHandle;",
+            plan.rust_name(id)
+        );
+        return;
+    }
     match (&definition.body, &plan.lowered.types[id.0].body) {
         (_, Body::Alias(field, shape)) => {
             let place = Place::new(plan, field, shape);

@@ -6,7 +6,7 @@ use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
-use super::record::{self, Slot};
+use super::record::{self, Slots};
 use super::{Options, client, doc, metadata, server};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
@@ -41,9 +41,9 @@ pub(super) struct OperationView<'p> {
     pub(super) lowered: &'p LoweredOperation,
     pub(super) names: &'p OperationPlan,
     /// What travels with the request.
-    pub(super) inputs: Vec<Slot<'p>>,
+    pub(super) inputs: Slots<'p>,
     /// What travels with the reply.
-    pub(super) outputs: Vec<Slot<'p>>,
+    pub(super) outputs: Slots<'p>,
 }
 
 /// Names for every interface, free of those of types and constants.
@@ -59,7 +59,7 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
     let wanted = name::camel(&interface.name);
     let rust = plan.type_names.take_with(wanted, &["Client", "Server"]);
     let constant = plan.new_statics(&name::screaming(&interface.name));
-    let mut methods = Scope::reserving(&["client", "new", "open"]);
+    let mut methods = Scope::reserving(&["association_ended", "client", "new", "open"]);
     let operations = interface.operations.iter().map(|operation| {
         let ident = methods.take(name::snake(&operation.name));
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
@@ -70,7 +70,9 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
             input: plan.new_statics(&format!("{constant}_IN")),
             output: plan.new_statics(&format!("{constant}_OUT")),
             constant,
-            rust: plan.type_names.take_with(wanted, &["In", "Args", "Out"]),
+            rust: plan
+                .type_names
+                .take_with(wanted, &["In", "Args", "Out", "Reply"]),
         }
     });
     let operations = operations.collect();
@@ -97,8 +99,11 @@ impl InterfacePlan {
             model,
             lowered,
             names,
-            inputs: record::slots(plan, &lowered.input, &["self", "call"]),
-            outputs: record::slots(plan, &lowered.output, &[]),
+            inputs: Slots::new(plan, &lowered.input, &["self", "call"]),
+            outputs: match lowered.output.needs_request() {
+                true => Slots::new(plan, &lowered.output, &["room"]),
+                false => Slots::new(plan, &lowered.output, &[]),
+            },
         });
         views.collect()
     }
@@ -115,7 +120,7 @@ impl InterfacePlan {
             client::write(out, self, self.model(plan), &views);
         }
         if options.servers {
-            server::write(out, self, self.model(plan), &views);
+            server::write(out, plan, self, &views);
         }
     }
 
@@ -187,10 +192,9 @@ impl OperationView<'_> {
 
     /// The name of one of its records with its lifetime; `()` where nothing travels.
     pub(super) fn record(&self, ending: &str, lifetime: &str) -> String {
-        let slots = if ending == "Out" {
-            &self.outputs
-        } else {
-            &self.inputs
+        let slots = match ending {
+            "Out" | "Reply" => &self.outputs,
+            _ => &self.inputs,
         };
         let borrows = slots.iter().any(|slot| match ending {
             "Args" => slot.place.argument_borrows(),
@@ -229,11 +233,29 @@ impl OperationView<'_> {
         );
     }
 
+    /// Whether it takes or gives context handles.
+    pub(super) fn has_contexts(&self, plan: &Plan) -> bool {
+        let mut places = self.lowered.input.iter().chain(self.lowered.output.iter());
+        places.any(|(_, shape)| plan.holds_context(shape))
+    }
+
+    /// Whether what the request says decides how much room there is in the reply.
+    pub(super) fn needs_request(&self) -> bool {
+        self.lowered.output.needs_request()
+    }
+
+    /// Expressions for how much room there is in the reply, by what the request says.
+    pub(super) fn rooms(&self) -> Vec<String> {
+        let rooms = self.outputs.by_request().into_iter();
+        let room = |(at, relation)| self.inputs.amount(&self.names.input, "input", at, relation);
+        rooms.map(room).collect()
+    }
+
     fn write_records(&self, out: &mut String, options: &Options) {
         let (input, output) = (&self.names.input, &self.names.output);
         if options.clients && !self.inputs.is_empty() {
             self.write_struct(out, "Args", &self.inputs, false);
-            record::write_fields(out, &self.record("Args", "'_"), input, &self.inputs);
+            record::write_fields(out, &self.record("Args", "'_"), input, "self", &self.inputs);
         }
         if options.servers && !self.inputs.is_empty() {
             self.write_struct(out, "In", &self.inputs, true);
@@ -244,27 +266,66 @@ impl OperationView<'_> {
             return;
         }
         self.write_struct(out, "Out", &self.outputs, received);
-        if options.servers {
-            record::write_fields(out, &self.record("Out", "'_"), output, &self.outputs);
+        if options.servers && self.needs_request() {
+            self.write_reply(out);
+        } else if options.servers {
+            record::write_fields(
+                out,
+                &self.record("Out", "'_"),
+                output,
+                "self",
+                &self.outputs,
+            );
         }
         if received {
             record::write_slots(out, &self.record("Out", "'de"), output, &self.outputs);
         }
     }
 
-    /// A private struct; `default` where it is there to be filled.
-    fn write_struct(&self, out: &mut String, ending: &str, slots: &[Slot], default: bool) {
-        let derived = default && slots.iter().all(|slot| !slot.place.lacks_default());
-        if derived {
-            out.push_str("#[derive(Default)]");
+    /// What the server sends where the request says how much room there is.
+    fn write_reply(&self, out: &mut String) {
+        let _ = write!(
+            out,
+            "struct {} {{ out: {}, room: [Option<u32>; {}] }}",
+            self.record("Reply", "'a"),
+            self.record("Out", "'a"),
+            self.outputs.by_request().len(),
+        );
+        let (name, statics) = (self.record("Reply", "'_"), &self.names.output);
+        record::write_fields(out, &name, statics, "self.out", &self.outputs);
+    }
+
+    /// A struct; `default` where it is there to be filled. Clients may name theirs: calls in
+    /// flight and broadcasts are made with them.
+    fn write_struct(&self, out: &mut String, ending: &str, slots: &Slots, default: bool) {
+        let (public, name) = (ending != "In", &self.model.name);
+        if public {
+            doc::line(
+                out,
+                &match ending {
+                    "Args" => format!("What a call of `{name}` takes."),
+                    _ => format!("What a call of `{name}` gives."),
+                },
+            );
         }
-        let _ = write!(out, "struct {} {{", self.record(ending, "'a"));
-        for slot in slots {
+        let derived = default && slots.iter().all(|slot| !slot.place.lacks_default());
+        out.push_str(match (public, derived) {
+            (true, true) => "#[derive(Clone, Debug, Default)]",
+            (true, false) => "#[derive(Clone, Debug)]",
+            (false, true) => "#[derive(Default)]",
+            (false, false) => "",
+        });
+        let visible = if public { "pub " } else { "" };
+        let _ = write!(out, "{visible}struct {} {{", self.record(ending, "'a"));
+        for slot in slots.iter() {
             let ty = match ending {
                 "Args" => slot.place.argument("'a"),
                 _ => slot.place.owned("'a"),
             };
-            let _ = writeln!(out, "{}: {ty},", slot.ident);
+            if public {
+                doc::line(out, &slot.place.description("Parameter"));
+            }
+            let _ = writeln!(out, "{visible}{}: {ty},", slot.ident);
         }
         out.push_str("}\n");
         if default && !derived {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use manyrpc_dynamic::lower::{Members, TypeId};
+use manyrpc_codec::Relation;
+use manyrpc_dynamic::lower::{Amount, By, Member, Members, Role, TypeId};
 use manyrpc_model::{Record, TypeDef};
 
 use super::types::{Place, generic};
@@ -16,23 +17,158 @@ pub(super) struct Slot<'p> {
     pub(super) ident: String,
     /// What it holds.
     pub(super) place: Place<'p>,
+    /// Its index among all that travels.
+    index: usize,
 }
 
-/// The fields of a struct, named apart from each other and from `taken`.
-pub(super) fn slots<'p>(plan: &'p Plan, members: &'p Members, taken: &[&str]) -> Vec<Slot<'p>> {
-    let mut scope = Scope::reserving(taken);
-    let slots = members.iter().map(|(field, shape)| Slot {
-        ident: scope.take(name::snake(&field.name)),
-        place: Place::new(plan, field, shape),
-    });
-    slots.collect()
+/// The fields of a struct, which are not all that travels.
+pub(super) struct Slots<'p> {
+    members: &'p Members,
+    plan: &'p Plan<'p>,
+    slots: Vec<Slot<'p>>,
+}
+
+impl<'p> std::ops::Deref for Slots<'p> {
+    type Target = [Slot<'p>];
+
+    fn deref(&self) -> &[Slot<'p>] {
+        &self.slots
+    }
+}
+
+impl<'p> Slots<'p> {
+    /// The fields of a struct, named apart from each other and from `taken`.
+    pub(super) fn new(plan: &'p Plan, members: &'p Members, taken: &[&str]) -> Self {
+        let mut scope = Scope::reserving(taken);
+        let given = members.all().filter(|member| !member.role.is_derived());
+        let slots = given.map(|member| Slot {
+            ident: scope.take(name::snake(&member.field.name)),
+            place: Place::new(plan, member.field, member.shape),
+            index: member.index,
+        });
+        let slots = slots.collect();
+        Slots {
+            members,
+            plan,
+            slots,
+        }
+    }
+
+    /// The same within a named type.
+    fn within(self, id: TypeId) -> Self {
+        let slots = self.slots.into_iter().map(|slot| Slot {
+            place: slot.place.within(id),
+            ..slot
+        });
+        let slots = slots.collect();
+        Slots { slots, ..self }
+    }
+
+    /// The field of an index among all that travels.
+    fn at(&self, index: usize) -> &Slot<'p> {
+        let found = self.slots.iter().find(|slot| slot.index == index);
+        found.expect("lowering lets nothing follow from what follows itself")
+    }
+
+    /// An expression for how many elements a field has, if any; `me` is what holds it.
+    fn count(&self, statics: &str, me: &str, index: usize) -> String {
+        let slot = self.at(index);
+        let (value, field) = (
+            format!("{me}.{}", slot.ident),
+            format!("{statics}_FIELDS[{index}]"),
+        );
+        // An index needs no parentheses, a borrow of it does before a method.
+        slot.place.count(&value, &field)
+    }
+
+    /// An expression for what the number of a field comes to, an option.
+    pub(super) fn amount(&self, statics: &str, me: &str, index: usize, by: Relation) -> String {
+        let by = relation(by);
+        match self.members.roles[index] {
+            Role::Count { of, relation } => {
+                let (relation, count) = (self::relation(relation), self.count(statics, me, of));
+                format!("stub::room_for_count({by}, {relation}, {count})")
+            }
+            Role::Label { of } => {
+                let label = self.label(me, of);
+                format!("stub::capacity({by}, &{label})")
+            }
+            _ => format!("stub::capacity({by}, &{me}.{})", self.at(index).ident),
+        }
+    }
+
+    /// An expression for the label of a union; of its first arm where it is not there.
+    fn label(&self, me: &str, index: usize) -> String {
+        let slot = self.at(index);
+        slot.place.label(&format!("{me}.{}", slot.ident))
+    }
+
+    /// What the request has to say: the places in it, with the relations to amounts here.
+    pub(super) fn by_request(&self) -> Vec<(usize, Relation)> {
+        let amounts = self.members.roles.iter().flat_map(|role| role.amounts());
+        let requested = amounts.flatten().filter_map(|amount| match amount.by {
+            By::Request(at) => Some((at, amount.relation)),
+            _ => None,
+        });
+        requested.collect()
+    }
+
+    /// A statement that describes one of all that travels. `me` holds the fields; `requested` is
+    /// the next index into what the request said.
+    fn describe(&self, statics: &str, me: &str, member: &Member, requested: &mut usize) -> String {
+        let field = format!("&{statics}_FIELDS[{}]", member.index);
+        let number = || Place::new(self.plan, member.field, member.shape).owned("'_");
+        match member.role {
+            Role::Plain => format!("s.field({field}, &{me}.{});", self.at(member.index).ident),
+            Role::Count { of, relation } => {
+                let (ty, relation) = (number(), self::relation(relation));
+                let count = self.count(statics, me, of);
+                format!("s.field({field}, &stub::Count::<{ty}>::of({relation}, {count}));")
+            }
+            Role::Label { of } => {
+                let (ty, label) = (number(), self.label(me, of));
+                format!("s.field({field}, &stub::Label::<{ty}>::of({label}));")
+            }
+            Role::Part { capacity, first } => {
+                let mut known = |amount: Option<Amount>| {
+                    let Amount { by, relation } = amount?;
+                    Some(match by {
+                        By::Sibling(at) => self.amount(statics, me, at, relation),
+                        By::Number(number) => format!("Some({number})"),
+                        By::Request(_) => {
+                            *requested += 1;
+                            format!("self.room[{}]", *requested - 1)
+                        }
+                    })
+                };
+                let capacity = known(capacity).unwrap_or_else(|| "None".to_owned());
+                let first =
+                    known(first).map_or("0".to_owned(), |first| format!("{first}.unwrap_or(0)"));
+                let value = &self.at(member.index).ident;
+                format!(
+                    "s.field({field}, &stub::Extent {{
+                        value: &{me}.{value}, capacity: {capacity}, first: {first},
+                    }});"
+                )
+            }
+        }
+    }
+}
+
+/// An expression for a relation.
+fn relation(relation: Relation) -> String {
+    let Relation { times, over, plus } = relation;
+    match relation {
+        Relation::SAME => "stub::Relation::SAME".to_owned(),
+        _ => format!("stub::Relation::of({times}, {over}, {plus})"),
+    }
 }
 
 /// A record of the definition.
 pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, members: &Members) {
     plan.says_stub.set(true);
     let definition = &plan.module.types[id.0];
-    let slots = slots(plan, members, &[]);
+    let slots = Slots::new(plan, members, &[]).within(id);
     write_struct(out, plan, id, definition, record, &slots);
     let (any, de) = (generic(plan, id, "'_"), generic(plan, id, "'de"));
     let statics = plan.statics(id);
@@ -56,7 +192,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
             }}
         }}"
     );
-    write_fields(out, &any, statics, &slots);
+    write_fields(out, &any, statics, "self", &slots);
     write_slots(out, &de, statics, &slots);
     if plan.type_borrows(id) {
         write_into_owned(out, plan, id, &slots);
@@ -82,7 +218,8 @@ fn write_struct(
         false => "#[derive(Clone, Debug, PartialEq)]",
     });
     let _ = write!(out, "pub struct {} {{", generic(plan, id, "'a"));
-    for (slot, field) in slots.iter().zip(&record.fields) {
+    for slot in slots {
+        let field = &record.fields[slot.index];
         doc::write(out, &field.doc, || slot.place.description("Field"));
         let _ = writeln!(out, "pub {}: {},", slot.ident, slot.place.owned("'a"));
     }
@@ -104,44 +241,54 @@ pub(super) fn write_default(out: &mut String, ty: &str, slots: &[Slot]) {
     out.push_str("} } }\n");
 }
 
-/// The walk that encodes.
-pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, slots: &[Slot]) {
-    let s = if slots.is_empty() { "_" } else { "s" };
+/// The walk that encodes; `me` is what holds the fields.
+pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, slots: &Slots) {
+    let empty = slots.members.roles.is_empty();
+    let s = if empty { "_" } else { "s" };
     let _ = write!(
         out,
         "impl stub::Fields for {ty} {{
             #[inline]
             fn fields<S: stub::Sink>(&self, {s}: &mut S) {{"
     );
-    for (at, slot) in slots.iter().enumerate() {
+    let mut requested = 0;
+    for member in slots.members.all() {
         let _ = writeln!(
             out,
-            "s.field(&{statics}_FIELDS[{at}], &self.{});",
-            slot.ident
+            "{}",
+            slots.describe(statics, me, &member, &mut requested)
         );
     }
     out.push_str("} }\n");
 }
 
 /// The walks that decode: in order, and one by one.
-pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &[Slot]) {
-    let (s, i) = if slots.is_empty() {
-        ("_", "_")
-    } else {
-        ("s", "i")
-    };
+pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slots) {
+    let empty = slots.members.roles.is_empty();
+    let (s, i) = if empty { ("_", "_") } else { ("s", "i") };
     let _ = write!(
         out,
         "impl<'de> stub::Slots<'de> for {ty} {{
             #[inline]
             fn all<S: stub::Source<'de>>(&mut self, {s}: &mut S) -> Result<(), stub::Fail> {{"
     );
-    for (at, slot) in slots.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "s.slot(&{statics}_FIELDS[{at}], &mut self.{})?;",
-            slot.ident
-        );
+    let number = |member: &Member| Place::new(slots.plan, member.field, member.shape).owned("'_");
+    for member in slots.members.all() {
+        let at = member.index;
+        let _ = match member.role.is_derived() {
+            true => writeln!(
+                out,
+                "let mut said{at} = {}::default(); s.derived(&{statics}_FIELDS[{at}], &mut said{at})?;",
+                number(&member)
+            ),
+            false => {
+                let ident = &slots.at(at).ident;
+                writeln!(out, "s.slot(&{statics}_FIELDS[{at}], &mut self.{ident})?;")
+            }
+        };
+    }
+    for member in slots.members.all() {
+        write_check(out, statics, slots, &member);
     }
     let _ = write!(
         out,
@@ -152,19 +299,59 @@ pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &[Sl
                 &mut self, {i}: usize, {s}: &mut S,
             ) -> Result<(), stub::Fail> {{"
     );
-    if slots.is_empty() {
+    if empty {
         out.push_str("Err(stub::Fail) } }\n");
         return;
     }
     out.push_str("match i {");
-    for (at, slot) in slots.iter().enumerate() {
-        let ident = &slot.ident;
-        let _ = writeln!(
-            out,
-            "{at} => s.slot(&{statics}_FIELDS[{at}], &mut self.{ident}),"
-        );
+    for member in slots.members.all() {
+        let at = member.index;
+        let _ = match member.role.is_derived() {
+            true => writeln!(
+                out,
+                "{at} => s.derived(&{statics}_FIELDS[{at}], &mut {}::default()),",
+                number(&member)
+            ),
+            false => {
+                let ident = &slots.at(at).ident;
+                writeln!(
+                    out,
+                    "{at} => s.slot(&{statics}_FIELDS[{at}], &mut self.{ident}),"
+                )
+            }
+        };
     }
     out.push_str("_ => Err(stub::Fail), } } }\n");
+}
+
+/// That what a field said of another is so.
+fn write_check(out: &mut String, statics: &str, slots: &Slots, member: &Member) {
+    let said = member.index;
+    let _ = match member.role {
+        Role::Plain | Role::Part { .. } => Ok(()),
+        Role::Count { of, relation } => {
+            let (relation, count) = (self::relation(relation), slots.count(statics, "self", of));
+            writeln!(
+                out,
+                "stub::agree(s, &{statics}_FIELDS[{of}], {relation}, &said{said}, {count})?;"
+            )
+        }
+        Role::Label { of } => {
+            let slot = slots.at(of);
+            let (place, value) = (slot.place, format!("self.{}", slot.ident));
+            let agree = |label: &str| {
+                format!(
+                    "s.agree(&{statics}_FIELDS[{of}], stub::Number::to_i64(&said{said}), {label})?;"
+                )
+            };
+            match place.label_if_any(&value) {
+                None => writeln!(out, "{}", agree(&place.label(&value))),
+                Some(label) => {
+                    writeln!(out, "if let Some(label) = {label} {{ {} }}", agree("label"))
+                }
+            }
+        }
+    };
 }
 
 fn write_into_owned(out: &mut String, plan: &Plan, id: TypeId, slots: &[Slot]) {

@@ -6,23 +6,28 @@ use manyrpc_model::Interface;
 
 use super::doc;
 use super::operation::{InterfacePlan, OperationView};
+use crate::plan::Plan;
 
 /// `X`, the trait, and `XServer`.
 pub(super) fn write(
     out: &mut String,
+    plan: &Plan,
     names: &InterfacePlan,
-    model: &Interface,
     operations: &[OperationView],
 ) {
-    write_trait(out, names, model, operations);
-    write_service(out, names, model, operations);
+    let model = names.model(plan);
+    let contexts = operations.iter().any(|o| o.has_contexts(plan));
+    write_trait(out, names, model, operations, contexts);
+    write_service(out, names, model, operations, contexts);
 }
 
+/// `contexts`: clients of it have context handles.
 fn write_trait(
     out: &mut String,
     names: &InterfacePlan,
     model: &Interface,
     operations: &[OperationView],
+    contexts: bool,
 ) {
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
@@ -45,11 +50,18 @@ fn write_trait(
         };
         let ident = &operation.names.ident;
         let _ = write!(out, "fn {ident}{generics}({me}, call: &stub::Context<'_>");
-        for slot in &operation.inputs {
+        for slot in operation.inputs.iter() {
             let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
         }
         let result = operation.result(lifetime);
         let _ = writeln!(out, ") -> Result<{result}, stub::Fault>;");
+    }
+    if contexts {
+        doc::line(
+            out,
+            "A client is gone: context handles of its association can be run down.",
+        );
+        out.push_str("fn association_ended(&self, association: u64) { let _ = association; }");
     }
     out.push_str("}\n");
 }
@@ -59,6 +71,7 @@ fn write_service(
     names: &InterfacePlan,
     model: &Interface,
     operations: &[OperationView],
+    contexts: bool,
 ) {
     let (rust, constant) = (&names.rust, &names.constant);
     doc::line(
@@ -86,7 +99,15 @@ fn write_service(
     for operation in operations {
         write_arm(out, operation);
     }
-    out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } } }\n");
+    out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } }");
+    if contexts {
+        out.push_str(
+            "fn association_ended(&self, association: u64) {
+                self.0.association_ended(association);
+            }",
+        );
+    }
+    out.push_str("}\n");
 }
 
 fn write_arm(out: &mut String, operation: &OperationView) {
@@ -113,10 +134,22 @@ fn write_arm(out: &mut String, operation: &OperationView) {
                 [one] => (*one).to_owned(),
                 all => format!("({})", all.join(", ")),
             };
-            format!(
-                "{{ let {pattern} = {apply}?; Ok({record} {{ {} }}) }}",
-                names.join(", ")
-            )
+            let made = format!("{record} {{ {} }}", names.join(", "));
+            match operation.needs_request() {
+                false => format!("{{ let {pattern} = {apply}?; Ok({made}) }}"),
+                true => {
+                    let (rooms, reply) = (operation.rooms(), operation.record("Reply", ""));
+                    let reply = reply.split('<').next().unwrap_or_default();
+                    format!(
+                        "{{
+                            let room = [{}];
+                            let {pattern} = {apply}?;
+                            Ok({reply} {{ out: {made}, room }})
+                        }}",
+                        rooms.join(", ")
+                    )
+                }
+            }
         }
     };
     let _ = writeln!(

@@ -11,6 +11,8 @@ pub(super) struct Place<'p> {
     plan: &'p Plan<'p>,
     field: &'p Field,
     shape: &'p Shape,
+    /// Whether text and bytes in it are its own.
+    owns: bool,
 }
 
 /// A named type with its lifetime, if it has one.
@@ -24,7 +26,19 @@ pub(super) fn generic(plan: &Plan, id: TypeId, lifetime: &str) -> String {
 
 impl<'p> Place<'p> {
     pub(super) fn new(plan: &'p Plan<'p>, field: &'p Field, shape: &'p Shape) -> Self {
-        Place { plan, field, shape }
+        let owns = false;
+        Place {
+            plan,
+            field,
+            shape,
+            owns,
+        }
+    }
+
+    /// A place in a named type, which may own what others borrow.
+    pub(super) fn within(self, id: TypeId) -> Self {
+        let owns = self.plan.type_owns(id);
+        Place { owns, ..self }
     }
 
     /// What the definition's own name for the place is.
@@ -39,7 +53,7 @@ impl<'p> Place<'p> {
 
     /// Whether its Rust type has a lifetime.
     pub(super) fn borrows(self) -> bool {
-        self.plan.borrows(self.field, self.shape)
+        !self.owns && self.plan.borrows(self.field, self.shape)
     }
 
     /// Whether it has no `Default` of its own.
@@ -48,7 +62,13 @@ impl<'p> Place<'p> {
     }
 
     fn inner(self, shape: &'p Shape) -> Self {
-        Place::new(self.plan, self.field.element(), shape)
+        let owns = self.owns || matches!(self.shape, Shape::Shared(_));
+        Place {
+            field: self.field.element(),
+            shape,
+            owns,
+            ..self
+        }
     }
 
     /// A line about it: its name in the definition, and its bound.
@@ -79,7 +99,9 @@ impl<'p> Place<'p> {
     fn with_default(self, lifetime: &str) -> String {
         let element = |shape| self.inner(shape).element(lifetime, true);
         match (self.shape, self.field.length) {
+            (Shape::Text, _) if self.owns => "String".to_owned(),
             (Shape::Text, _) => self.cow(lifetime, "str"),
+            (Shape::Bytes, Length::UpTo(_)) if self.owns => "Vec<u8>".to_owned(),
             (Shape::Bytes, Length::UpTo(_)) => self.cow(lifetime, "[u8]"),
             (Shape::Bytes, Length::Fixed(n)) if self.lacks_default() => {
                 self.stub(&format!("Fixed<u8, {n}>"))
@@ -98,6 +120,10 @@ impl<'p> Place<'p> {
                     false => format!("Option<{place}>"),
                 }
             }
+            (Shape::Shared(inner), _) => self.stub(&format!(
+                "Shared<{}>",
+                self.inner(inner).with_default("'static")
+            )),
             (Shape::Record(id) | Shape::Union(id) | Shape::Enum(id), _) => {
                 generic(self.plan, *id, lifetime)
             }
@@ -128,7 +154,10 @@ impl<'p> Place<'p> {
                 format!("{borrow}[{}]", self.inner(inner).element(lifetime, true))
             }
             (Shape::Bytes | Shape::Array(_), Length::Fixed(_))
-            | (Shape::Chain(_) | Shape::Record(_) | Shape::Union(_), _) => {
+            | (Shape::Chain(_) | Shape::Shared(_) | Shape::Union(_), _) => {
+                format!("{borrow}{}", self.owned(lifetime))
+            }
+            (Shape::Record(id), _) if !self.plan.is_context_handle(*id) => {
                 format!("{borrow}{}", self.owned(lifetime))
             }
             (Shape::Optional(inner), _) => {
@@ -145,10 +174,81 @@ impl<'p> Place<'p> {
             | Shape::Bytes
             | Shape::Array(_)
             | Shape::Chain(_)
-            | Shape::Record(_)
+            | Shape::Shared(_)
             | Shape::Union(_) => true,
+            Shape::Record(id) => !self.plan.is_context_handle(*id),
             Shape::Optional(inner) => self.inner(inner).argument_borrows(),
             _ => false,
+        }
+    }
+
+    /// An expression for how many elements `value` has, which stands for a place of it; `field` is
+    /// an expression for its metadata. An option where there may be no array.
+    fn elements(self, value: &str, field: &str) -> (bool, String) {
+        let below = |inner: &'p Shape| {
+            self.inner(inner)
+                .elements("v", &format!("{field}.element()"))
+        };
+        match (self.shape, self.field.length) {
+            (Shape::Text, _) => {
+                // What is inside of something else is a reference already.
+                let borrow = |text: &str, inside: bool| if inside { String::new() } else { "&".to_owned() } + text;
+                let field = borrow(field, field.ends_with(')'));
+                let value = borrow(value, value == "v");
+                (false, format!("stub::units({field}, {value})"))
+            }
+            (_, Length::Fixed(n)) => (false, n.to_string()),
+            (Shape::Optional(inner), _) => match below(inner) {
+                (false, len) => (true, format!("{value}.as_ref().map(|v| {len})")),
+                (true, len) => (true, format!("{value}.as_ref().and_then(|v| {len})")),
+            },
+            (Shape::Shared(inner), _) => match below(inner) {
+                (false, len) => (true, format!("{value}.get().map(|v| {len})")),
+                (true, len) => (true, format!("{value}.get().and_then(|v| {len})")),
+            },
+            _ => (false, format!("{value}.len()")),
+        }
+    }
+
+    /// An expression for how many elements `value` has, if it has any at all.
+    pub(super) fn count(self, value: &str, field: &str) -> String {
+        match self.elements(value, field) {
+            (false, len) => format!("Some({len})"),
+            (true, len) => len,
+        }
+    }
+
+    /// An expression for the label of a union; of its first arm where it is not there.
+    pub(super) fn label(self, value: &str) -> String {
+        match (self.label_if_any(value), self.union_below()) {
+            (None, _) => format!("{value}.label()"),
+            (Some(label), Some(id)) => {
+                let arms = &self.plan.lowered.union(id).meta.arms;
+                let first = arms.iter().flat_map(|arm| arm.labels.iter()).next();
+                format!("{label}.unwrap_or({})", first.copied().unwrap_or_default())
+            }
+            (Some(label), None) => label,
+        }
+    }
+
+    /// An expression for the label of a union that may not be there, an option.
+    pub(super) fn label_if_any(self, value: &str) -> Option<String> {
+        let (inner, reach) = match self.shape {
+            Shape::Optional(inner) => (inner, "as_ref"),
+            Shape::Shared(inner) => (inner, "get"),
+            _ => return None,
+        };
+        Some(match self.inner(inner).label_if_any("v") {
+            None => format!("{value}.{reach}().map(|v| v.label())"),
+            Some(label) => format!("{value}.{reach}().and_then(|v| {label})"),
+        })
+    }
+
+    fn union_below(self) -> Option<TypeId> {
+        match self.shape {
+            Shape::Union(id) => Some(*id),
+            Shape::Optional(inner) | Shape::Shared(inner) => self.inner(inner).union_below(),
+            _ => None,
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
         plan,
         id,
         label: Label::new(plan, union),
-        variants: variants(plan, union, arms),
+        variants: variants(plan, id, union, arms),
     };
     writer.write_enum(out);
     if !writer.derives_default() {
@@ -54,6 +54,9 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
         _ => None,
     };
     metadata::union(out, plan.statics(id), &arms.meta, discriminant);
+    if plan.is_labelled(id) {
+        writer.write_label(out);
+    }
     writer.write_encode(out);
     writer.write_decode(out);
     if plan.type_borrows(id) {
@@ -61,7 +64,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
     }
 }
 
-fn variants<'p>(plan: &'p Plan, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
+fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
     let mut scope = Scope::reserving(&["Self"]);
     let fields = union.arms.iter().map(|arm| &arm.field);
     let docs = fields.chain(&union.default).map(|field| &field.doc);
@@ -71,7 +74,7 @@ fn variants<'p>(plan: &'p Plan, union: &'p Union, arms: &'p Arms) -> Vec<Variant
             "" => "Default".to_owned(),
             name => name::variant(name),
         }),
-        place: Place::new(plan, &arm.field, shape),
+        place: Place::new(plan, &arm.field, shape).within(id),
         labels: &arm.labels,
         doc,
     });
@@ -169,18 +172,37 @@ impl Writer<'_> {
         );
     }
 
+    /// An expression for a variant's label, bound as `label` if it keeps one.
+    fn label_of(&self, variant: &Variant) -> String {
+        match variant.labels {
+            [label] => label.to_string(),
+            _ => self.kept(variant).as_i64("*label"),
+        }
+    }
+
+    /// The label, for records where a field says it.
+    fn write_label(&self, out: &mut String) {
+        let arms = self.variants.iter().map(|variant| {
+            let pattern = variant.pattern("label", "_");
+            format!("{pattern} => {},", self.label_of(variant))
+        });
+        let _ = write!(
+            out,
+            "impl {} {{
+                /// The label that chooses the arm.
+                pub fn label(&self) -> i64 {{ match self {{ {} }} }}
+            }}",
+            generic(self.plan, self.id, "'_"),
+            arms.collect::<String>(),
+        );
+    }
+
     fn write_encode(&self, out: &mut String) {
         let ty = generic(self.plan, self.id, "'_");
         let statics = self.plan.statics(self.id);
         let arms = self.variants.iter().enumerate().map(|(at, variant)| {
             let pattern = variant.pattern("label", "_");
-            match variant.labels {
-                [label] => format!("{pattern} => ({at}, {label}),"),
-                _ => format!(
-                    "{pattern} => ({at}, {}),",
-                    self.kept(variant).as_i64("*label")
-                ),
-            }
+            format!("{pattern} => ({at}, {}),", self.label_of(variant))
         });
         let labels: String = arms.collect();
         let arms = self.variants.iter().enumerate().map(|(at, variant)| {

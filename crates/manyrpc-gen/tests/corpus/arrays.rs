@@ -1148,8 +1148,11 @@ pub static ARRAYS_V1_PLAIN: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct ArraysV1BulkArgs<'a> {
-    of: &'a Bulk,
+/// What a call of `bulk` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1BulkArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a Bulk,
 }
 
 impl stub::Fields for ArraysV1BulkArgs<'_> {
@@ -1184,9 +1187,11 @@ impl<'de> stub::Slots<'de> for ArraysV1BulkIn {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1BulkOut {
-    result: Bulk,
+/// What a call of `bulk` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1BulkOut {
+    /// Parameter `result`.
+    pub result: Bulk,
 }
 
 impl stub::Fields for ArraysV1BulkOut {
@@ -1216,8 +1221,11 @@ impl<'de> stub::Slots<'de> for ArraysV1BulkOut {
     }
 }
 
-struct ArraysV1FixedArgs<'a> {
-    of: &'a Fixed<'a>,
+/// What a call of `fixed` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1FixedArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a Fixed<'a>,
 }
 
 impl stub::Fields for ArraysV1FixedArgs<'_> {
@@ -1252,9 +1260,11 @@ impl<'de> stub::Slots<'de> for ArraysV1FixedIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1FixedOut<'a> {
-    result: Fixed<'a>,
+/// What a call of `fixed` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1FixedOut<'a> {
+    /// Parameter `result`.
+    pub result: Fixed<'a>,
 }
 
 impl stub::Fields for ArraysV1FixedOut<'_> {
@@ -1284,8 +1294,11 @@ impl<'de> stub::Slots<'de> for ArraysV1FixedOut<'de> {
     }
 }
 
-struct ArraysV1NestedArgs<'a> {
-    of: &'a Nested<'a>,
+/// What a call of `nested` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1NestedArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a Nested<'a>,
 }
 
 impl stub::Fields for ArraysV1NestedArgs<'_> {
@@ -1320,9 +1333,11 @@ impl<'de> stub::Slots<'de> for ArraysV1NestedIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1NestedOut<'a> {
-    result: Nested<'a>,
+/// What a call of `nested` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1NestedOut<'a> {
+    /// Parameter `result`.
+    pub result: Nested<'a>,
 }
 
 impl stub::Fields for ArraysV1NestedOut<'_> {
@@ -1352,8 +1367,11 @@ impl<'de> stub::Slots<'de> for ArraysV1NestedOut<'de> {
     }
 }
 
-struct ArraysV1KeyArgs<'a> {
-    of: &'a [u8; 48],
+/// What a call of `key` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1KeyArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a [u8; 48],
 }
 
 impl stub::Fields for ArraysV1KeyArgs<'_> {
@@ -1393,8 +1411,11 @@ impl<'de> stub::Slots<'de> for ArraysV1KeyIn {
     }
 }
 
-struct ArraysV1KeyOut {
-    result: [u8; 48],
+/// What a call of `key` gives.
+#[derive(Clone, Debug)]
+pub struct ArraysV1KeyOut {
+    /// Parameter `result`.
+    pub result: [u8; 48],
 }
 
 impl Default for ArraysV1KeyOut {
@@ -1430,9 +1451,13 @@ impl<'de> stub::Slots<'de> for ArraysV1KeyOut {
     }
 }
 
-struct ArraysV1RingArgs<'a> {
-    of: &'a [stub::Fixed<u8, 48>],
-    hidden: Option<&'a [u8; 48]>,
+/// What a call of `ring` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1RingArgs<'a> {
+    /// Parameter `of`, at most 4 elements.
+    pub of: &'a [stub::Fixed<u8, 48>],
+    /// Parameter `hidden`.
+    pub hidden: Option<&'a [u8; 48]>,
 }
 
 impl stub::Fields for ArraysV1RingArgs<'_> {
@@ -1471,9 +1496,11 @@ impl<'de> stub::Slots<'de> for ArraysV1RingIn {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1RingOut {
-    result: Vec<stub::Fixed<u8, 48>>,
+/// What a call of `ring` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1RingOut {
+    /// Parameter `result`, at most 4 elements.
+    pub result: Vec<stub::Fixed<u8, 48>>,
 }
 
 impl stub::Fields for ArraysV1RingOut {
@@ -1503,11 +1530,17 @@ impl<'de> stub::Slots<'de> for ArraysV1RingOut {
     }
 }
 
-struct ArraysV1MatrixArgs<'a> {
-    of: &'a [[i32; 3]; 2],
-    first: &'a [i32; 3],
-    lines: &'a [Cow<'a, str>],
-    two: &'a [Cow<'a, str>; 2],
+/// What a call of `matrix` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1MatrixArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a [[i32; 3]; 2],
+    /// Parameter `first`.
+    pub first: &'a [i32; 3],
+    /// Parameter `lines`, at most 5 elements.
+    pub lines: &'a [Cow<'a, str>],
+    /// Parameter `two`.
+    pub two: &'a [Cow<'a, str>; 2],
 }
 
 impl stub::Fields for ArraysV1MatrixArgs<'_> {
@@ -1554,9 +1587,11 @@ impl<'de> stub::Slots<'de> for ArraysV1MatrixIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1MatrixOut {
-    result: [[i32; 3]; 2],
+/// What a call of `matrix` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1MatrixOut {
+    /// Parameter `result`.
+    pub result: [[i32; 3]; 2],
 }
 
 impl stub::Fields for ArraysV1MatrixOut {
@@ -1586,10 +1621,15 @@ impl<'de> stub::Slots<'de> for ArraysV1MatrixOut {
     }
 }
 
-struct ArraysV1ThereAndBackArgs<'a> {
-    r#where: &'a [Place<'a>],
-    there: &'a [Place<'a>; 2],
-    perhaps: Option<&'a Place<'a>>,
+/// What a call of `there_and_back` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1ThereAndBackArgs<'a> {
+    /// Parameter `where`, at most 3 elements.
+    pub r#where: &'a [Place<'a>],
+    /// Parameter `there`.
+    pub there: &'a [Place<'a>; 2],
+    /// Parameter `perhaps`.
+    pub perhaps: Option<&'a Place<'a>>,
 }
 
 impl stub::Fields for ArraysV1ThereAndBackArgs<'_> {
@@ -1632,9 +1672,11 @@ impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1ThereAndBackOut<'a> {
-    result: Vec<Place<'a>>,
+/// What a call of `there_and_back` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1ThereAndBackOut<'a> {
+    /// Parameter `result`, at most 3 elements.
+    pub result: Vec<Place<'a>>,
 }
 
 impl stub::Fields for ArraysV1ThereAndBackOut<'_> {
@@ -1664,10 +1706,15 @@ impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackOut<'de> {
     }
 }
 
-struct ArraysV1OctetsArgs<'a> {
-    of: &'a [stub::Octet],
-    address: &'a [stub::Octet; 6],
-    one: u8,
+/// What a call of `octets` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1OctetsArgs<'a> {
+    /// Parameter `of`, at most 10 elements.
+    pub of: &'a [stub::Octet],
+    /// Parameter `address`.
+    pub address: &'a [stub::Octet; 6],
+    /// Parameter `one`.
+    pub one: u8,
 }
 
 impl stub::Fields for ArraysV1OctetsArgs<'_> {
@@ -1710,9 +1757,11 @@ impl<'de> stub::Slots<'de> for ArraysV1OctetsIn {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1OctetsOut {
-    result: Vec<stub::Octet>,
+/// What a call of `octets` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1OctetsOut {
+    /// Parameter `result`, at most 10 elements.
+    pub result: Vec<stub::Octet>,
 }
 
 impl stub::Fields for ArraysV1OctetsOut {
@@ -1742,9 +1791,13 @@ impl<'de> stub::Slots<'de> for ArraysV1OctetsOut {
     }
 }
 
-struct ArraysV1PlainArgs<'a> {
-    of: &'a Plain,
-    exact: stub::Quad,
+/// What a call of `plain` takes.
+#[derive(Clone, Debug)]
+pub struct ArraysV1PlainArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a Plain,
+    /// Parameter `exact`.
+    pub exact: stub::Quad,
 }
 
 impl stub::Fields for ArraysV1PlainArgs<'_> {
@@ -1783,9 +1836,11 @@ impl<'de> stub::Slots<'de> for ArraysV1PlainIn {
     }
 }
 
-#[derive(Default)]
-struct ArraysV1PlainOut {
-    result: Plain,
+/// What a call of `plain` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ArraysV1PlainOut {
+    /// Parameter `result`.
+    pub result: Plain,
 }
 
 impl stub::Fields for ArraysV1PlainOut {

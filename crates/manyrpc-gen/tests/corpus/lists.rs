@@ -945,8 +945,11 @@ pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct ListsV1ReadDirArgs<'a> {
-    at: &'a Directory<'a>,
+/// What a call of `read_dir` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1ReadDirArgs<'a> {
+    /// Parameter `at`.
+    pub at: &'a Directory<'a>,
 }
 
 impl stub::Fields for ListsV1ReadDirArgs<'_> {
@@ -981,9 +984,11 @@ impl<'de> stub::Slots<'de> for ListsV1ReadDirIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ListsV1ReadDirOut<'a> {
-    result: Directory<'a>,
+/// What a call of `read_dir` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1ReadDirOut<'a> {
+    /// Parameter `result`.
+    pub result: Directory<'a>,
 }
 
 impl stub::Fields for ListsV1ReadDirOut<'_> {
@@ -1013,9 +1018,13 @@ impl<'de> stub::Slots<'de> for ListsV1ReadDirOut<'de> {
     }
 }
 
-struct ListsV1ListArgs<'a> {
-    all: &'a stub::Chain<Entry<'a>>,
-    numbers: &'a stub::Chain<Number>,
+/// What a call of `list` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1ListArgs<'a> {
+    /// Parameter `all`.
+    pub all: &'a stub::Chain<Entry<'a>>,
+    /// Parameter `numbers`.
+    pub numbers: &'a stub::Chain<Number>,
 }
 
 impl stub::Fields for ListsV1ListArgs<'_> {
@@ -1054,9 +1063,11 @@ impl<'de> stub::Slots<'de> for ListsV1ListIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ListsV1ListOut<'a> {
-    result: stub::Chain<Entry<'a>>,
+/// What a call of `list` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1ListOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<Entry<'a>>,
 }
 
 impl stub::Fields for ListsV1ListOut<'_> {
@@ -1086,8 +1097,11 @@ impl<'de> stub::Slots<'de> for ListsV1ListOut<'de> {
     }
 }
 
-struct ListsV1AllGroupsArgs<'a> {
-    first: &'a stub::Chain<Group<'a>>,
+/// What a call of `all_groups` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1AllGroupsArgs<'a> {
+    /// Parameter `first`.
+    pub first: &'a stub::Chain<Group<'a>>,
 }
 
 impl stub::Fields for ListsV1AllGroupsArgs<'_> {
@@ -1122,9 +1136,11 @@ impl<'de> stub::Slots<'de> for ListsV1AllGroupsIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ListsV1AllGroupsOut<'a> {
-    result: stub::Chain<Group<'a>>,
+/// What a call of `all_groups` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1AllGroupsOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<Group<'a>>,
 }
 
 impl stub::Fields for ListsV1AllGroupsOut<'_> {
@@ -1154,9 +1170,13 @@ impl<'de> stub::Slots<'de> for ListsV1AllGroupsOut<'de> {
     }
 }
 
-struct ListsV1GrowArgs<'a> {
-    from: &'a Tree<'a>,
-    beside: Option<&'a Tree<'a>>,
+/// What a call of `grow` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1GrowArgs<'a> {
+    /// Parameter `from`.
+    pub from: &'a Tree<'a>,
+    /// Parameter `beside`.
+    pub beside: Option<&'a Tree<'a>>,
 }
 
 impl stub::Fields for ListsV1GrowArgs<'_> {
@@ -1195,9 +1215,11 @@ impl<'de> stub::Slots<'de> for ListsV1GrowIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ListsV1GrowOut<'a> {
-    result: Tree<'a>,
+/// What a call of `grow` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1GrowOut<'a> {
+    /// Parameter `result`.
+    pub result: Tree<'a>,
 }
 
 impl stub::Fields for ListsV1GrowOut<'_> {
@@ -1227,8 +1249,11 @@ impl<'de> stub::Slots<'de> for ListsV1GrowOut<'de> {
     }
 }
 
-struct ListsV1TieArgs<'a> {
-    loose: &'a Rope,
+/// What a call of `tie` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1TieArgs<'a> {
+    /// Parameter `loose`.
+    pub loose: &'a Rope,
 }
 
 impl stub::Fields for ListsV1TieArgs<'_> {
@@ -1263,9 +1288,11 @@ impl<'de> stub::Slots<'de> for ListsV1TieIn {
     }
 }
 
-#[derive(Default)]
-struct ListsV1TieOut {
-    result: Rope,
+/// What a call of `tie` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1TieOut {
+    /// Parameter `result`.
+    pub result: Rope,
 }
 
 impl stub::Fields for ListsV1TieOut {
@@ -1295,9 +1322,13 @@ impl<'de> stub::Slots<'de> for ListsV1TieOut {
     }
 }
 
-struct ListsV1AskArgs<'a> {
-    what: &'a Question<'a>,
-    known: &'a Answer<'a>,
+/// What a call of `ask` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1AskArgs<'a> {
+    /// Parameter `what`.
+    pub what: &'a Question<'a>,
+    /// Parameter `known`.
+    pub known: &'a Answer<'a>,
 }
 
 impl stub::Fields for ListsV1AskArgs<'_> {
@@ -1336,9 +1367,11 @@ impl<'de> stub::Slots<'de> for ListsV1AskIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct ListsV1AskOut<'a> {
-    result: Question<'a>,
+/// What a call of `ask` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1AskOut<'a> {
+    /// Parameter `result`.
+    pub result: Question<'a>,
 }
 
 impl stub::Fields for ListsV1AskOut<'_> {
@@ -1368,9 +1401,13 @@ impl<'de> stub::Slots<'de> for ListsV1AskOut<'de> {
     }
 }
 
-struct ListsV1PlantArgs<'a> {
-    seeds: &'a [Node],
-    one: Option<&'a Node>,
+/// What a call of `plant` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1PlantArgs<'a> {
+    /// Parameter `seeds`, at most 3 elements.
+    pub seeds: &'a [Node],
+    /// Parameter `one`.
+    pub one: Option<&'a Node>,
 }
 
 impl stub::Fields for ListsV1PlantArgs<'_> {
@@ -1409,9 +1446,11 @@ impl<'de> stub::Slots<'de> for ListsV1PlantIn {
     }
 }
 
-#[derive(Default)]
-struct ListsV1PlantOut {
-    result: Vec<Node>,
+/// What a call of `plant` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1PlantOut {
+    /// Parameter `result`, at most 3 elements.
+    pub result: Vec<Node>,
 }
 
 impl stub::Fields for ListsV1PlantOut {

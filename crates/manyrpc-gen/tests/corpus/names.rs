@@ -835,10 +835,15 @@ pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct NamesV12OpenArgs<'a> {
-    self_: &'a Type,
-    call2: &'a Info<'a>,
-    s: i32,
+/// What a call of `open` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12OpenArgs<'a> {
+    /// Parameter `self`.
+    pub self_: &'a Type,
+    /// Parameter `call`.
+    pub call2: &'a Info<'a>,
+    /// Parameter `s`.
+    pub s: i32,
 }
 
 impl stub::Fields for NamesV12OpenArgs<'_> {
@@ -881,9 +886,11 @@ impl<'de> stub::Slots<'de> for NamesV12OpenIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct NamesV12OpenOut {
-    result: Type,
+/// What a call of `open` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12OpenOut {
+    /// Parameter `result`.
+    pub result: Type,
 }
 
 impl stub::Fields for NamesV12OpenOut {
@@ -913,8 +920,11 @@ impl<'de> stub::Slots<'de> for NamesV12OpenOut {
     }
 }
 
-struct NamesV12NewArgs<'a> {
-    input: &'a Result2<'a>,
+/// What a call of `new` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12NewArgs<'a> {
+    /// Parameter `input`.
+    pub input: &'a Result2<'a>,
 }
 
 impl stub::Fields for NamesV12NewArgs<'_> {
@@ -949,9 +959,11 @@ impl<'de> stub::Slots<'de> for NamesV12NewIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct NamesV12NewOut<'a> {
-    result: Result2<'a>,
+/// What a call of `new` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12NewOut<'a> {
+    /// Parameter `result`.
+    pub result: Result2<'a>,
 }
 
 impl stub::Fields for NamesV12NewOut<'_> {
@@ -981,8 +993,11 @@ impl<'de> stub::Slots<'de> for NamesV12NewOut<'de> {
     }
 }
 
-struct NamesV12Client2Args<'a> {
-    output: &'a [Option2],
+/// What a call of `client` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12Client2Args<'a> {
+    /// Parameter `output`.
+    pub output: &'a [Option2],
 }
 
 impl stub::Fields for NamesV12Client2Args<'_> {
@@ -1017,9 +1032,11 @@ impl<'de> stub::Slots<'de> for NamesV12Client2In {
     }
 }
 
-#[derive(Default)]
-struct NamesV12Client2Out {
-    result: Vec<Option2>,
+/// What a call of `client` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12Client2Out {
+    /// Parameter `result`.
+    pub result: Vec<Option2>,
 }
 
 impl stub::Fields for NamesV12Client2Out {
@@ -1049,8 +1066,11 @@ impl<'de> stub::Slots<'de> for NamesV12Client2Out {
     }
 }
 
-struct NamesV12MatchArgs<'a> {
-    context: &'a FooBar<'a>,
+/// What a call of `match` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12MatchArgs<'a> {
+    /// Parameter `context`.
+    pub context: &'a FooBar<'a>,
 }
 
 impl stub::Fields for NamesV12MatchArgs<'_> {
@@ -1085,9 +1105,11 @@ impl<'de> stub::Slots<'de> for NamesV12MatchIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct NamesV12MatchOut<'a> {
-    result: FooBar2<'a>,
+/// What a call of `match` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12MatchOut<'a> {
+    /// Parameter `result`.
+    pub result: FooBar2<'a>,
 }
 
 impl stub::Fields for NamesV12MatchOut<'_> {
@@ -1117,8 +1139,11 @@ impl<'de> stub::Slots<'de> for NamesV12MatchOut<'de> {
     }
 }
 
-struct NamesV12AddArgs<'a> {
-    operation: &'a NamesV1AddIn,
+/// What a call of `add` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12AddArgs<'a> {
+    /// Parameter `operation`.
+    pub operation: &'a NamesV1AddIn,
 }
 
 impl stub::Fields for NamesV12AddArgs<'_> {
@@ -1153,9 +1178,11 @@ impl<'de> stub::Slots<'de> for NamesV12AddIn {
     }
 }
 
-#[derive(Default)]
-struct NamesV12AddOut {
-    result: NamesV1Client,
+/// What a call of `add` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12AddOut {
+    /// Parameter `result`.
+    pub result: NamesV1Client,
 }
 
 impl stub::Fields for NamesV12AddOut {
@@ -1185,9 +1212,13 @@ impl<'de> stub::Slots<'de> for NamesV12AddOut {
     }
 }
 
-struct NamesV12GetAddrArgs {
-    get_addr: Option2,
-    get_addr2: Option2,
+/// What a call of `get_addr` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12GetAddrArgs {
+    /// Parameter `getAddr`.
+    pub get_addr: Option2,
+    /// Parameter `get_addr`.
+    pub get_addr2: Option2,
 }
 
 impl stub::Fields for NamesV12GetAddrArgs {
@@ -1226,9 +1257,11 @@ impl<'de> stub::Slots<'de> for NamesV12GetAddrIn {
     }
 }
 
-#[derive(Default)]
-struct NamesV12GetAddrOut {
-    result: Option2,
+/// What a call of `get_addr` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12GetAddrOut {
+    /// Parameter `result`.
+    pub result: Option2,
 }
 
 impl stub::Fields for NamesV12GetAddrOut {
@@ -1258,8 +1291,11 @@ impl<'de> stub::Slots<'de> for NamesV12GetAddrOut {
     }
 }
 
-struct NamesV12GetAddr2Args<'a> {
-    of: &'a All<'a>,
+/// What a call of `getAddr` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV12GetAddr2Args<'a> {
+    /// Parameter `of`.
+    pub of: &'a All<'a>,
 }
 
 impl stub::Fields for NamesV12GetAddr2Args<'_> {
@@ -1294,9 +1330,11 @@ impl<'de> stub::Slots<'de> for NamesV12GetAddr2In<'de> {
     }
 }
 
-#[derive(Default)]
-struct NamesV12GetAddr2Out<'a> {
-    result: All<'a>,
+/// What a call of `getAddr` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV12GetAddr2Out<'a> {
+    /// Parameter `result`.
+    pub result: All<'a>,
 }
 
 impl stub::Fields for NamesV12GetAddr2Out<'_> {
@@ -1612,8 +1650,11 @@ pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct NamesV2AddArgs<'a> {
-    info: &'a Info<'a>,
+/// What a call of `Add` takes.
+#[derive(Clone, Debug)]
+pub struct NamesV2AddArgs<'a> {
+    /// Parameter `info`.
+    pub info: &'a Info<'a>,
 }
 
 impl stub::Fields for NamesV2AddArgs<'_> {
@@ -1648,9 +1689,11 @@ impl<'de> stub::Slots<'de> for NamesV2AddIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct NamesV2AddOut<'a> {
-    result: Info<'a>,
+/// What a call of `Add` gives.
+#[derive(Clone, Debug, Default)]
+pub struct NamesV2AddOut<'a> {
+    /// Parameter `result`.
+    pub result: Info<'a>,
 }
 
 impl stub::Fields for NamesV2AddOut<'_> {

@@ -242,9 +242,11 @@ pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-#[derive(Default)]
-struct OperationsV1OnlyOutOut {
-    result: i32,
+/// What a call of `only_out` gives.
+#[derive(Clone, Debug, Default)]
+pub struct OperationsV1OnlyOutOut {
+    /// Parameter `result`.
+    pub result: i32,
 }
 
 impl stub::Fields for OperationsV1OnlyOutOut {
@@ -274,8 +276,11 @@ impl<'de> stub::Slots<'de> for OperationsV1OnlyOutOut {
     }
 }
 
-struct OperationsV1OnlyInArgs {
-    value: i32,
+/// What a call of `only_in` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1OnlyInArgs {
+    /// Parameter `value`.
+    pub value: i32,
 }
 
 impl stub::Fields for OperationsV1OnlyInArgs {
@@ -310,15 +315,25 @@ impl<'de> stub::Slots<'de> for OperationsV1OnlyInIn {
     }
 }
 
-struct OperationsV1ManyArgs<'a> {
-    a: i32,
-    b: &'a str,
-    c: &'a [u8],
-    d: &'a Sample<'a>,
-    e: i32,
-    f: i32,
-    g: i32,
-    h: i32,
+/// What a call of `many` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1ManyArgs<'a> {
+    /// Parameter `a`.
+    pub a: i32,
+    /// Parameter `b`.
+    pub b: &'a str,
+    /// Parameter `c`.
+    pub c: &'a [u8],
+    /// Parameter `d`.
+    pub d: &'a Sample<'a>,
+    /// Parameter `e`.
+    pub e: i32,
+    /// Parameter `f`.
+    pub f: i32,
+    /// Parameter `g`.
+    pub g: i32,
+    /// Parameter `h`.
+    pub h: i32,
 }
 
 impl stub::Fields for OperationsV1ManyArgs<'_> {
@@ -381,9 +396,11 @@ impl<'de> stub::Slots<'de> for OperationsV1ManyIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct OperationsV1ManyOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `many` gives.
+#[derive(Clone, Debug, Default)]
+pub struct OperationsV1ManyOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for OperationsV1ManyOut<'_> {
@@ -413,9 +430,13 @@ impl<'de> stub::Slots<'de> for OperationsV1ManyOut<'de> {
     }
 }
 
-struct OperationsV1TellArgs<'a> {
-    what: &'a str,
-    perhaps: Option<i32>,
+/// What a call of `tell` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1TellArgs<'a> {
+    /// Parameter `what`.
+    pub what: &'a str,
+    /// Parameter `perhaps`.
+    pub perhaps: Option<i32>,
 }
 
 impl stub::Fields for OperationsV1TellArgs<'_> {
@@ -454,8 +475,11 @@ impl<'de> stub::Slots<'de> for OperationsV1TellIn<'de> {
     }
 }
 
-struct OperationsV1ReadItArgs<'a> {
-    which: &'a [u8; 40],
+/// What a call of `read_it` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1ReadItArgs<'a> {
+    /// Parameter `which`.
+    pub which: &'a [u8; 40],
 }
 
 impl stub::Fields for OperationsV1ReadItArgs<'_> {
@@ -495,9 +519,11 @@ impl<'de> stub::Slots<'de> for OperationsV1ReadItIn {
     }
 }
 
-#[derive(Default)]
-struct OperationsV1ReadItOut {
-    result: i32,
+/// What a call of `read_it` gives.
+#[derive(Clone, Debug, Default)]
+pub struct OperationsV1ReadItOut {
+    /// Parameter `result`.
+    pub result: i32,
 }
 
 impl stub::Fields for OperationsV1ReadItOut {
@@ -527,9 +553,13 @@ impl<'de> stub::Slots<'de> for OperationsV1ReadItOut {
     }
 }
 
-struct OperationsV1UnlockArgs<'a> {
-    which: &'a [u8; 40],
-    spare: Option<&'a [u8; 40]>,
+/// What a call of `unlock` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1UnlockArgs<'a> {
+    /// Parameter `which`.
+    pub which: &'a [u8; 40],
+    /// Parameter `spare`.
+    pub spare: Option<&'a [u8; 40]>,
 }
 
 impl stub::Fields for OperationsV1UnlockArgs<'_> {
@@ -576,8 +606,11 @@ impl<'de> stub::Slots<'de> for OperationsV1UnlockIn {
     }
 }
 
-struct OperationsV1UnlockOut {
-    result: [u8; 40],
+/// What a call of `unlock` gives.
+#[derive(Clone, Debug)]
+pub struct OperationsV1UnlockOut {
+    /// Parameter `result`.
+    pub result: [u8; 40],
 }
 
 impl Default for OperationsV1UnlockOut {
@@ -613,9 +646,13 @@ impl<'de> stub::Slots<'de> for OperationsV1UnlockOut {
     }
 }
 
-struct OperationsV1DeepArgs<'a> {
-    some: &'a [Sample<'a>],
-    perhaps: Option<&'a Sample<'a>>,
+/// What a call of `deep` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1DeepArgs<'a> {
+    /// Parameter `some`.
+    pub some: &'a [Sample<'a>],
+    /// Parameter `perhaps`.
+    pub perhaps: Option<&'a Sample<'a>>,
 }
 
 impl stub::Fields for OperationsV1DeepArgs<'_> {
@@ -654,9 +691,11 @@ impl<'de> stub::Slots<'de> for OperationsV1DeepIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct OperationsV1DeepOut<'a> {
-    result: Sample<'a>,
+/// What a call of `deep` gives.
+#[derive(Clone, Debug, Default)]
+pub struct OperationsV1DeepOut<'a> {
+    /// Parameter `result`.
+    pub result: Sample<'a>,
 }
 
 impl stub::Fields for OperationsV1DeepOut<'_> {

@@ -1066,8 +1066,11 @@ pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct UnionsV1AllArgs<'a> {
-    of: &'a All<'a>,
+/// What a call of `all` takes.
+#[derive(Clone, Debug)]
+pub struct UnionsV1AllArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a All<'a>,
 }
 
 impl stub::Fields for UnionsV1AllArgs<'_> {
@@ -1102,9 +1105,11 @@ impl<'de> stub::Slots<'de> for UnionsV1AllIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct UnionsV1AllOut<'a> {
-    result: All<'a>,
+/// What a call of `all` gives.
+#[derive(Clone, Debug, Default)]
+pub struct UnionsV1AllOut<'a> {
+    /// Parameter `result`.
+    pub result: All<'a>,
 }
 
 impl stub::Fields for UnionsV1AllOut<'_> {
@@ -1134,8 +1139,11 @@ impl<'de> stub::Slots<'de> for UnionsV1AllOut<'de> {
     }
 }
 
-struct UnionsV1AttributesArgs<'a> {
-    of: &'a Attributes,
+/// What a call of `attributes` takes.
+#[derive(Clone, Debug)]
+pub struct UnionsV1AttributesArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a Attributes,
 }
 
 impl stub::Fields for UnionsV1AttributesArgs<'_> {
@@ -1170,9 +1178,11 @@ impl<'de> stub::Slots<'de> for UnionsV1AttributesIn {
     }
 }
 
-#[derive(Default)]
-struct UnionsV1AttributesOut {
-    result: Attributes,
+/// What a call of `attributes` gives.
+#[derive(Clone, Debug, Default)]
+pub struct UnionsV1AttributesOut {
+    /// Parameter `result`.
+    pub result: Attributes,
 }
 
 impl stub::Fields for UnionsV1AttributesOut {
@@ -1202,9 +1212,13 @@ impl<'de> stub::Slots<'de> for UnionsV1AttributesOut {
     }
 }
 
-struct UnionsV1ByEnumArgs<'a> {
-    of: &'a ByEnum<'a>,
-    perhaps: Option<&'a ByEnum<'a>>,
+/// What a call of `by_enum` takes.
+#[derive(Clone, Debug)]
+pub struct UnionsV1ByEnumArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a ByEnum<'a>,
+    /// Parameter `perhaps`.
+    pub perhaps: Option<&'a ByEnum<'a>>,
 }
 
 impl stub::Fields for UnionsV1ByEnumArgs<'_> {
@@ -1243,9 +1257,11 @@ impl<'de> stub::Slots<'de> for UnionsV1ByEnumIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct UnionsV1ByEnumOut<'a> {
-    result: ByEnum<'a>,
+/// What a call of `by_enum` gives.
+#[derive(Clone, Debug, Default)]
+pub struct UnionsV1ByEnumOut<'a> {
+    /// Parameter `result`.
+    pub result: ByEnum<'a>,
 }
 
 impl stub::Fields for UnionsV1ByEnumOut<'_> {
@@ -1275,9 +1291,13 @@ impl<'de> stub::Slots<'de> for UnionsV1ByEnumOut<'de> {
     }
 }
 
-struct UnionsV1ByBoolArgs<'a> {
-    of: &'a ByBool<'a>,
-    some: &'a [ByInt<'a>],
+/// What a call of `by_bool` takes.
+#[derive(Clone, Debug)]
+pub struct UnionsV1ByBoolArgs<'a> {
+    /// Parameter `of`.
+    pub of: &'a ByBool<'a>,
+    /// Parameter `some`, at most 3 elements.
+    pub some: &'a [ByInt<'a>],
 }
 
 impl stub::Fields for UnionsV1ByBoolArgs<'_> {
@@ -1316,9 +1336,11 @@ impl<'de> stub::Slots<'de> for UnionsV1ByBoolIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct UnionsV1ByBoolOut<'a> {
-    result: ByBool<'a>,
+/// What a call of `by_bool` gives.
+#[derive(Clone, Debug, Default)]
+pub struct UnionsV1ByBoolOut<'a> {
+    /// Parameter `result`.
+    pub result: ByBool<'a>,
 }
 
 impl stub::Fields for UnionsV1ByBoolOut<'_> {

@@ -334,9 +334,13 @@ pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct BenchV1AddArgs {
-    a: i32,
-    b: i32,
+/// What a call of `add` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1AddArgs {
+    /// Parameter `a`.
+    pub a: i32,
+    /// Parameter `b`.
+    pub b: i32,
 }
 
 impl stub::Fields for BenchV1AddArgs {
@@ -375,9 +379,11 @@ impl<'de> stub::Slots<'de> for BenchV1AddIn {
     }
 }
 
-#[derive(Default)]
-struct BenchV1AddOut {
-    result: i32,
+/// What a call of `add` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1AddOut {
+    /// Parameter `result`.
+    pub result: i32,
 }
 
 impl stub::Fields for BenchV1AddOut {
@@ -407,8 +413,11 @@ impl<'de> stub::Slots<'de> for BenchV1AddOut {
     }
 }
 
-struct BenchV1EchoArgs<'a> {
-    data: &'a [u8],
+/// What a call of `echo` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1EchoArgs<'a> {
+    /// Parameter `data`.
+    pub data: &'a [u8],
 }
 
 impl stub::Fields for BenchV1EchoArgs<'_> {
@@ -443,9 +452,11 @@ impl<'de> stub::Slots<'de> for BenchV1EchoIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct BenchV1EchoOut<'a> {
-    result: Cow<'a, [u8]>,
+/// What a call of `echo` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1EchoOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, [u8]>,
 }
 
 impl stub::Fields for BenchV1EchoOut<'_> {
@@ -475,8 +486,11 @@ impl<'de> stub::Slots<'de> for BenchV1EchoOut<'de> {
     }
 }
 
-struct BenchV1IntArrayArgs<'a> {
-    values: &'a [i32],
+/// What a call of `int_array` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1IntArrayArgs<'a> {
+    /// Parameter `values`, at most 1000000 elements.
+    pub values: &'a [i32],
 }
 
 impl stub::Fields for BenchV1IntArrayArgs<'_> {
@@ -511,9 +525,11 @@ impl<'de> stub::Slots<'de> for BenchV1IntArrayIn {
     }
 }
 
-#[derive(Default)]
-struct BenchV1IntArrayOut {
-    result: Vec<i32>,
+/// What a call of `int_array` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1IntArrayOut {
+    /// Parameter `result`, at most 1000000 elements.
+    pub result: Vec<i32>,
 }
 
 impl stub::Fields for BenchV1IntArrayOut {
@@ -543,9 +559,13 @@ impl<'de> stub::Slots<'de> for BenchV1IntArrayOut {
     }
 }
 
-struct BenchV1ConcatArgs<'a> {
-    left: &'a str,
-    right: &'a str,
+/// What a call of `concat` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1ConcatArgs<'a> {
+    /// Parameter `left`.
+    pub left: &'a str,
+    /// Parameter `right`.
+    pub right: &'a str,
 }
 
 impl stub::Fields for BenchV1ConcatArgs<'_> {
@@ -584,9 +604,11 @@ impl<'de> stub::Slots<'de> for BenchV1ConcatIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct BenchV1ConcatOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `concat` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1ConcatOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for BenchV1ConcatOut<'_> {
@@ -616,8 +638,11 @@ impl<'de> stub::Slots<'de> for BenchV1ConcatOut<'de> {
     }
 }
 
-struct BenchV1RequestArgs<'a> {
-    wanted: &'a InfoRequest,
+/// What a call of `request` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1RequestArgs<'a> {
+    /// Parameter `wanted`.
+    pub wanted: &'a InfoRequest,
 }
 
 impl stub::Fields for BenchV1RequestArgs<'_> {
@@ -652,9 +677,11 @@ impl<'de> stub::Slots<'de> for BenchV1RequestIn {
     }
 }
 
-#[derive(Default)]
-struct BenchV1RequestOut<'a> {
-    result: Info<'a>,
+/// What a call of `request` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1RequestOut<'a> {
+    /// Parameter `result`.
+    pub result: Info<'a>,
 }
 
 impl stub::Fields for BenchV1RequestOut<'_> {
@@ -684,8 +711,11 @@ impl<'de> stub::Slots<'de> for BenchV1RequestOut<'de> {
     }
 }
 
-struct BenchV1CountArgs {
-    n: u64,
+/// What a call of `count` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1CountArgs {
+    /// Parameter `n`.
+    pub n: u64,
 }
 
 impl stub::Fields for BenchV1CountArgs {
@@ -720,9 +750,11 @@ impl<'de> stub::Slots<'de> for BenchV1CountIn {
     }
 }
 
-#[derive(Default)]
-struct BenchV1CountOut {
-    result: u64,
+/// What a call of `count` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1CountOut {
+    /// Parameter `result`.
+    pub result: u64,
 }
 
 impl stub::Fields for BenchV1CountOut {

@@ -1340,8 +1340,11 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct PmapVersPmapprocSetArgs<'a> {
-    entry: &'a Mapping,
+/// What a call of `PMAPPROC_SET` takes.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocSetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Mapping,
 }
 
 impl stub::Fields for PmapVersPmapprocSetArgs<'_> {
@@ -1376,9 +1379,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocSetIn {
     }
 }
 
-#[derive(Default)]
-struct PmapVersPmapprocSetOut {
-    result: bool,
+/// What a call of `PMAPPROC_SET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct PmapVersPmapprocSetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for PmapVersPmapprocSetOut {
@@ -1408,8 +1413,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocSetOut {
     }
 }
 
-struct PmapVersPmapprocUnsetArgs<'a> {
-    entry: &'a Mapping,
+/// What a call of `PMAPPROC_UNSET` takes.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocUnsetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Mapping,
 }
 
 impl stub::Fields for PmapVersPmapprocUnsetArgs<'_> {
@@ -1444,9 +1452,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetIn {
     }
 }
 
-#[derive(Default)]
-struct PmapVersPmapprocUnsetOut {
-    result: bool,
+/// What a call of `PMAPPROC_UNSET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct PmapVersPmapprocUnsetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for PmapVersPmapprocUnsetOut {
@@ -1476,8 +1486,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetOut {
     }
 }
 
-struct PmapVersPmapprocGetportArgs<'a> {
-    entry: &'a Mapping,
+/// What a call of `PMAPPROC_GETPORT` takes.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocGetportArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Mapping,
 }
 
 impl stub::Fields for PmapVersPmapprocGetportArgs<'_> {
@@ -1512,9 +1525,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportIn {
     }
 }
 
-#[derive(Default)]
-struct PmapVersPmapprocGetportOut {
-    result: u32,
+/// What a call of `PMAPPROC_GETPORT` gives.
+#[derive(Clone, Debug, Default)]
+pub struct PmapVersPmapprocGetportOut {
+    /// Parameter `result`.
+    pub result: u32,
 }
 
 impl stub::Fields for PmapVersPmapprocGetportOut {
@@ -1544,9 +1559,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportOut {
     }
 }
 
-#[derive(Default)]
-struct PmapVersPmapprocDumpOut {
-    result: stub::Chain<PmaplistEntry>,
+/// What a call of `PMAPPROC_DUMP` gives.
+#[derive(Clone, Debug, Default)]
+pub struct PmapVersPmapprocDumpOut {
+    /// Parameter `result`.
+    pub result: stub::Chain<PmaplistEntry>,
 }
 
 impl stub::Fields for PmapVersPmapprocDumpOut {
@@ -1576,8 +1593,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocDumpOut {
     }
 }
 
-struct PmapVersPmapprocCallitArgs<'a> {
-    call2: &'a CallArgs<'a>,
+/// What a call of `PMAPPROC_CALLIT` takes.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocCallitArgs<'a> {
+    /// Parameter `call`.
+    pub call2: &'a CallArgs<'a>,
 }
 
 impl stub::Fields for PmapVersPmapprocCallitArgs<'_> {
@@ -1612,9 +1632,11 @@ impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct PmapVersPmapprocCallitOut<'a> {
-    result: CallResult<'a>,
+/// What a call of `PMAPPROC_CALLIT` gives.
+#[derive(Clone, Debug, Default)]
+pub struct PmapVersPmapprocCallitOut<'a> {
+    /// Parameter `result`.
+    pub result: CallResult<'a>,
 }
 
 impl stub::Fields for PmapVersPmapprocCallitOut<'_> {
@@ -2028,8 +2050,11 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct RpcbversRpcbprocSetArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_SET` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocSetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocSetArgs<'_> {
@@ -2064,9 +2089,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocSetOut {
-    result: bool,
+/// What a call of `RPCBPROC_SET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocSetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for RpcbversRpcbprocSetOut {
@@ -2096,8 +2123,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetOut {
     }
 }
 
-struct RpcbversRpcbprocUnsetArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_UNSET` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocUnsetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocUnsetArgs<'_> {
@@ -2132,9 +2162,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocUnsetOut {
-    result: bool,
+/// What a call of `RPCBPROC_UNSET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocUnsetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for RpcbversRpcbprocUnsetOut {
@@ -2164,8 +2196,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetOut {
     }
 }
 
-struct RpcbversRpcbprocGetaddrArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_GETADDR` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocGetaddrArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocGetaddrArgs<'_> {
@@ -2200,9 +2235,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocGetaddrOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `RPCBPROC_GETADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocGetaddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for RpcbversRpcbprocGetaddrOut<'_> {
@@ -2232,9 +2269,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrOut<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocDumpOut<'a> {
-    result: stub::Chain<RpList<'a>>,
+/// What a call of `RPCBPROC_DUMP` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocDumpOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<RpList<'a>>,
 }
 
 impl stub::Fields for RpcbversRpcbprocDumpOut<'_> {
@@ -2264,8 +2303,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocDumpOut<'de> {
     }
 }
 
-struct RpcbversRpcbprocCallitArgs<'a> {
-    call2: &'a RpcbRmtcallargs<'a>,
+/// What a call of `RPCBPROC_CALLIT` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocCallitArgs<'a> {
+    /// Parameter `call`.
+    pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocCallitArgs<'_> {
@@ -2300,9 +2342,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocCallitOut<'a> {
-    result: RpcbRmtcallres<'a>,
+/// What a call of `RPCBPROC_CALLIT` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocCallitOut<'a> {
+    /// Parameter `result`.
+    pub result: RpcbRmtcallres<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocCallitOut<'_> {
@@ -2332,9 +2376,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitOut<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocGettimeOut {
-    result: u32,
+/// What a call of `RPCBPROC_GETTIME` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocGettimeOut {
+    /// Parameter `result`.
+    pub result: u32,
 }
 
 impl stub::Fields for RpcbversRpcbprocGettimeOut {
@@ -2364,8 +2410,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
     }
 }
 
-struct RpcbversRpcbprocUaddr2taddrArgs<'a> {
-    address: &'a str,
+/// What a call of `RPCBPROC_UADDR2TADDR` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocUaddr2taddrArgs<'a> {
+    /// Parameter `address`.
+    pub address: &'a str,
 }
 
 impl stub::Fields for RpcbversRpcbprocUaddr2taddrArgs<'_> {
@@ -2400,9 +2449,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocUaddr2taddrOut<'a> {
-    result: Netbuf<'a>,
+/// What a call of `RPCBPROC_UADDR2TADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocUaddr2taddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Netbuf<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocUaddr2taddrOut<'_> {
@@ -2432,8 +2483,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
     }
 }
 
-struct RpcbversRpcbprocTaddr2uaddrArgs<'a> {
-    address: &'a Netbuf<'a>,
+/// What a call of `RPCBPROC_TADDR2UADDR` takes.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocTaddr2uaddrArgs<'a> {
+    /// Parameter `address`.
+    pub address: &'a Netbuf<'a>,
 }
 
 impl stub::Fields for RpcbversRpcbprocTaddr2uaddrArgs<'_> {
@@ -2468,9 +2522,11 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct RpcbversRpcbprocTaddr2uaddrOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `RPCBPROC_TADDR2UADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RpcbversRpcbprocTaddr2uaddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for RpcbversRpcbprocTaddr2uaddrOut<'_> {
@@ -3081,8 +3137,11 @@ pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta
     semantics: stub::Semantics::AtMostOnce,
 };
 
-struct Rpcbvers4RpcbprocSetArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_SET` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocSetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocSetArgs<'_> {
@@ -3117,9 +3176,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocSetOut {
-    result: bool,
+/// What a call of `RPCBPROC_SET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocSetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocSetOut {
@@ -3149,8 +3210,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetOut {
     }
 }
 
-struct Rpcbvers4RpcbprocUnsetArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_UNSET` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocUnsetArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocUnsetArgs<'_> {
@@ -3185,9 +3249,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocUnsetOut {
-    result: bool,
+/// What a call of `RPCBPROC_UNSET` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocUnsetOut {
+    /// Parameter `result`.
+    pub result: bool,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocUnsetOut {
@@ -3217,8 +3283,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetOut {
     }
 }
 
-struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_GETADDR` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetaddrArgs<'_> {
@@ -3253,9 +3322,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocGetaddrOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `RPCBPROC_GETADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocGetaddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetaddrOut<'_> {
@@ -3285,9 +3356,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrOut<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocDumpOut<'a> {
-    result: stub::Chain<RpList<'a>>,
+/// What a call of `RPCBPROC_DUMP` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocDumpOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<RpList<'a>>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocDumpOut<'_> {
@@ -3317,8 +3390,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocDumpOut<'de> {
     }
 }
 
-struct Rpcbvers4RpcbprocBcastArgs<'a> {
-    call2: &'a RpcbRmtcallargs<'a>,
+/// What a call of `RPCBPROC_BCAST` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocBcastArgs<'a> {
+    /// Parameter `call`.
+    pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocBcastArgs<'_> {
@@ -3353,9 +3429,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocBcastOut<'a> {
-    result: RpcbRmtcallres<'a>,
+/// What a call of `RPCBPROC_BCAST` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocBcastOut<'a> {
+    /// Parameter `result`.
+    pub result: RpcbRmtcallres<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocBcastOut<'_> {
@@ -3385,9 +3463,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastOut<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocGettimeOut {
-    result: u32,
+/// What a call of `RPCBPROC_GETTIME` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocGettimeOut {
+    /// Parameter `result`.
+    pub result: u32,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGettimeOut {
@@ -3417,8 +3497,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
     }
 }
 
-struct Rpcbvers4RpcbprocUaddr2taddrArgs<'a> {
-    address: &'a str,
+/// What a call of `RPCBPROC_UADDR2TADDR` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocUaddr2taddrArgs<'a> {
+    /// Parameter `address`.
+    pub address: &'a str,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrArgs<'_> {
@@ -3453,9 +3536,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocUaddr2taddrOut<'a> {
-    result: Netbuf<'a>,
+/// What a call of `RPCBPROC_UADDR2TADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocUaddr2taddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Netbuf<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrOut<'_> {
@@ -3485,8 +3570,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
     }
 }
 
-struct Rpcbvers4RpcbprocTaddr2uaddrArgs<'a> {
-    address: &'a Netbuf<'a>,
+/// What a call of `RPCBPROC_TADDR2UADDR` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocTaddr2uaddrArgs<'a> {
+    /// Parameter `address`.
+    pub address: &'a Netbuf<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrArgs<'_> {
@@ -3521,9 +3609,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocTaddr2uaddrOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `RPCBPROC_TADDR2UADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocTaddr2uaddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrOut<'_> {
@@ -3553,8 +3643,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrOut<'de> {
     }
 }
 
-struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_GETVERSADDR` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetversaddrArgs<'_> {
@@ -3589,9 +3682,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
-    result: Cow<'a, str>,
+/// What a call of `RPCBPROC_GETVERSADDR` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetversaddrOut<'_> {
@@ -3621,8 +3716,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrOut<'de> {
     }
 }
 
-struct Rpcbvers4RpcbprocIndirectArgs<'a> {
-    call2: &'a RpcbRmtcallargs<'a>,
+/// What a call of `RPCBPROC_INDIRECT` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocIndirectArgs<'a> {
+    /// Parameter `call`.
+    pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocIndirectArgs<'_> {
@@ -3657,9 +3755,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocIndirectOut<'a> {
-    result: RpcbRmtcallres<'a>,
+/// What a call of `RPCBPROC_INDIRECT` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocIndirectOut<'a> {
+    /// Parameter `result`.
+    pub result: RpcbRmtcallres<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocIndirectOut<'_> {
@@ -3689,8 +3789,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectOut<'de> {
     }
 }
 
-struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
-    entry: &'a Rpcb<'a>,
+/// What a call of `RPCBPROC_GETADDRLIST` takes.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
+    /// Parameter `entry`.
+    pub entry: &'a Rpcb<'a>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistArgs<'_> {
@@ -3725,9 +3828,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistIn<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
-    result: stub::Chain<RpcbEntryList<'a>>,
+/// What a call of `RPCBPROC_GETADDRLIST` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<RpcbEntryList<'a>>,
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistOut<'_> {
@@ -3757,9 +3862,11 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistOut<'de> {
     }
 }
 
-#[derive(Default)]
-struct Rpcbvers4RpcbprocGetstatOut<'a> {
-    result: [RpcbStat<'a>; 3],
+/// What a call of `RPCBPROC_GETSTAT` gives.
+#[derive(Clone, Debug, Default)]
+pub struct Rpcbvers4RpcbprocGetstatOut<'a> {
+    /// Parameter `result`.
+    pub result: [RpcbStat<'a>; 3],
 }
 
 impl stub::Fields for Rpcbvers4RpcbprocGetstatOut<'_> {

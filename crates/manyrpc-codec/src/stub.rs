@@ -1,0 +1,16 @@
+//! What generated records and their metadata are made of.
+
+pub use alloc::borrow::Cow;
+
+pub use crate::decode::{
+    Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot,
+};
+pub use crate::derived::{Count, Label, Number, Relation, agree, capacity, room_for_count, units};
+pub use crate::encode::{Encode, Fields, Sink};
+pub use crate::error::Fail;
+pub use crate::meta::{
+    self, Arm, Array, Chars, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape, Pointer,
+    Record, Union,
+};
+pub use crate::shared::Shared;
+pub use crate::values::{Chain, Extent, Fixed, Octet, Quad};

@@ -1,0 +1,1788 @@
+// Generated from derived by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Enumeration `size`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Size {
+    /// `small`, 1.
+    #[default]
+    Small = 1,
+    /// `large`, 5.
+    Large = 5,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Size {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            1 => Ok(Self::Small),
+            5 => Ok(Self::Large),
+            _ => Err(value),
+        }
+    }
+}
+
+static SIZE: stub::Enum = stub::Enum::of(
+    "size",
+    const { &[(stub::Cow::Borrowed("small"), 1), (stub::Cow::Borrowed("large"), 5)] },
+);
+
+impl stub::Encode for Size {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &SIZE, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Size {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &SIZE, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+impl stub::Number for Size {
+    #[inline]
+    fn from_i64(v: i64) -> Option<Self> {
+        Self::try_from(i32::try_from(v).ok()?).ok()
+    }
+
+    #[inline]
+    fn to_i64(&self) -> i64 {
+        *self as i64
+    }
+}
+
+/// Union `choice`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// Label 1: field `one`.
+    One(u16),
+    /// Label 5: field `text`.
+    Text(String),
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self::One(Default::default())
+    }
+}
+
+static CHOICE_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[5], stub::Field::plain("text")),
+];
+
+static CHOICE: stub::Union = stub::Union::of(
+    "choice",
+    stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
+    &CHOICE_ARMS,
+    None,
+);
+
+impl Choice {
+    /// The label that chooses the arm.
+    pub fn label(&self) -> i64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Text(_) => 5,
+        }
+    }
+}
+
+impl stub::Encode for Choice {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::One(_) => (0, 1),
+            Self::Text(_) => (1, 5),
+        };
+        s.union(f, &CHOICE, arm, label, self);
+    }
+}
+
+impl stub::Fields for Choice {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::One(value) => s.field(&CHOICE_ARMS[0].field, value),
+            Self::Text(value) => s.field(&CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Choice {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &CHOICE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Choice {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::One(Default::default()),
+            _ => Self::Text(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::One(value) => s.slot(&CHOICE_ARMS[0].field, value),
+            Self::Text(value) => s.slot(&CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+/// Union `open`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Open {
+    /// Label 1: field `one`.
+    One(u16),
+    /// Label 5: field `text`.
+    Text(String),
+    /// Any other label: nothing.
+    Default {
+        /// The label that chose it.
+        label: i32,
+    },
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self::One(Default::default())
+    }
+}
+
+static OPEN_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[5], stub::Field::plain("text")),
+    stub::Arm::of(&[], stub::Field::plain("")),
+];
+
+static OPEN: stub::Union = stub::Union::of(
+    "open",
+    stub::Discriminant::I32,
+    &OPEN_ARMS,
+    Some(2),
+);
+
+impl Open {
+    /// The label that chooses the arm.
+    pub fn label(&self) -> i64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Text(_) => 5,
+            Self::Default { label } => i64::from(*label),
+        }
+    }
+}
+
+impl stub::Encode for Open {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::One(_) => (0, 1),
+            Self::Text(_) => (1, 5),
+            Self::Default { label } => (2, i64::from(*label)),
+        };
+        s.union(f, &OPEN, arm, label, self);
+    }
+}
+
+impl stub::Fields for Open {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::One(value) => s.field(&OPEN_ARMS[0].field, value),
+            Self::Text(value) => s.field(&OPEN_ARMS[1].field, value),
+            Self::Default { .. } => s.field(&OPEN_ARMS[2].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Open {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &OPEN, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Open {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::One(Default::default()),
+            1 => Self::Text(Default::default()),
+            _ => {
+                Self::Default {
+                    label: label as i32,
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::One(value) => s.slot(&OPEN_ARMS[0].field, value),
+            Self::Text(value) => s.slot(&OPEN_ARMS[1].field, value),
+            Self::Default { .. } => s.slot(&OPEN_ARMS[2].field, &mut ()),
+        }
+    }
+}
+
+/// Record `counted`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counted<'a> {
+    /// Field `max`.
+    pub max: u16,
+    /// Field `first`.
+    pub first: u32,
+    /// Field `data`.
+    pub data: Cow<'a, [u8]>,
+    /// Field `words`.
+    pub words: Vec<u16>,
+    /// Field `wide`.
+    pub wide: Vec<u16>,
+    /// Field `text`.
+    pub text: Cow<'a, str>,
+    /// Field `maybe`.
+    pub maybe: Option<Vec<Cow<'a, str>>>,
+    /// Field `numbers`.
+    pub numbers: stub::Shared<Vec<i32>>,
+    /// Field `part`.
+    pub part: Vec<i16>,
+    /// Field `beside`.
+    pub beside: Cow<'a, [u8]>,
+    /// Field `ten`, at most 10 bytes.
+    pub ten: Cow<'a, [u8]>,
+}
+
+static COUNTED_FIELDS: [stub::Field; 17] = [
+    stub::Field::plain("n"),
+    stub::Field::plain("half"),
+    stub::Field::plain("bytes"),
+    stub::Field::plain("units"),
+    stub::Field::plain("m"),
+    stub::Field::plain("s"),
+    stub::Field::plain("max"),
+    stub::Field::plain("first"),
+    stub::Field::plain("data"),
+    stub::Field::of(
+        "words",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("words") },
+    ),
+    stub::Field::of(
+        "wide",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("wide") },
+    ),
+    stub::Field::plain("text"),
+    stub::Field::of(
+        "maybe",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "maybe",
+                stub::Length::UpTo(u32::MAX),
+                const { &stub::Field::sized("maybe", stub::Length::UpTo(4)) },
+            )
+        },
+    ),
+    stub::Field::of(
+        "numbers",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "numbers",
+                stub::Length::UpTo(u32::MAX),
+                const { &stub::Field::plain("numbers") },
+            )
+        },
+    ),
+    stub::Field::of(
+        "part",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("part") },
+    ),
+    stub::Field::plain("beside"),
+    stub::Field::sized("ten", stub::Length::UpTo(10)),
+];
+
+static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS);
+
+impl stub::Encode for Counted<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &COUNTED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Counted<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &COUNTED, self)
+    }
+}
+
+impl stub::Fields for Counted<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &COUNTED_FIELDS[0],
+            &stub::Count::<u8>::of(stub::Relation::SAME, Some(self.data.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[1],
+            &stub::Count::<i32>::of(stub::Relation::of(2, 1, 0), Some(self.words.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[2],
+            &stub::Count::<u32>::of(stub::Relation::of(1, 2, 0), Some(self.wide.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[3],
+            &stub::Count::<
+                u64,
+            >::of(
+                stub::Relation::of(1, 1, -1),
+                Some(stub::units(&COUNTED_FIELDS[11], &self.text)),
+            ),
+        );
+        s.field(
+            &COUNTED_FIELDS[4],
+            &stub::Count::<
+                i64,
+            >::of(stub::Relation::SAME, self.maybe.as_ref().map(|v| v.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[5],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.numbers.get().map(|v| v.len())),
+        );
+        s.field(&COUNTED_FIELDS[6], &self.max);
+        s.field(&COUNTED_FIELDS[7], &self.first);
+        s.field(&COUNTED_FIELDS[8], &self.data);
+        s.field(&COUNTED_FIELDS[9], &self.words);
+        s.field(&COUNTED_FIELDS[10], &self.wide);
+        s.field(&COUNTED_FIELDS[11], &self.text);
+        s.field(&COUNTED_FIELDS[12], &self.maybe);
+        s.field(&COUNTED_FIELDS[13], &self.numbers);
+        s.field(
+            &COUNTED_FIELDS[14],
+            &stub::Extent {
+                value: &self.part,
+                capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
+                first: stub::capacity(stub::Relation::SAME, &self.first).unwrap_or(0),
+            },
+        );
+        s.field(
+            &COUNTED_FIELDS[15],
+            &stub::Extent {
+                value: &self.beside,
+                capacity: stub::room_for_count(
+                    stub::Relation::SAME,
+                    stub::Relation::SAME,
+                    Some(self.data.len()),
+                ),
+                first: 0,
+            },
+        );
+        s.field(
+            &COUNTED_FIELDS[16],
+            &stub::Extent {
+                value: &self.ten,
+                capacity: Some(10),
+                first: 0,
+            },
+        );
+    }
+}
+
+impl<'de> stub::Slots<'de> for Counted<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u8::default();
+        s.derived(&COUNTED_FIELDS[0], &mut said0)?;
+        let mut said1 = i32::default();
+        s.derived(&COUNTED_FIELDS[1], &mut said1)?;
+        let mut said2 = u32::default();
+        s.derived(&COUNTED_FIELDS[2], &mut said2)?;
+        let mut said3 = u64::default();
+        s.derived(&COUNTED_FIELDS[3], &mut said3)?;
+        let mut said4 = i64::default();
+        s.derived(&COUNTED_FIELDS[4], &mut said4)?;
+        let mut said5 = u32::default();
+        s.derived(&COUNTED_FIELDS[5], &mut said5)?;
+        s.slot(&COUNTED_FIELDS[6], &mut self.max)?;
+        s.slot(&COUNTED_FIELDS[7], &mut self.first)?;
+        s.slot(&COUNTED_FIELDS[8], &mut self.data)?;
+        s.slot(&COUNTED_FIELDS[9], &mut self.words)?;
+        s.slot(&COUNTED_FIELDS[10], &mut self.wide)?;
+        s.slot(&COUNTED_FIELDS[11], &mut self.text)?;
+        s.slot(&COUNTED_FIELDS[12], &mut self.maybe)?;
+        s.slot(&COUNTED_FIELDS[13], &mut self.numbers)?;
+        s.slot(&COUNTED_FIELDS[14], &mut self.part)?;
+        s.slot(&COUNTED_FIELDS[15], &mut self.beside)?;
+        s.slot(&COUNTED_FIELDS[16], &mut self.ten)?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[8],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.data.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[9],
+            stub::Relation::of(2, 1, 0),
+            &said1,
+            Some(self.words.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[10],
+            stub::Relation::of(1, 2, 0),
+            &said2,
+            Some(self.wide.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[11],
+            stub::Relation::of(1, 1, -1),
+            &said3,
+            Some(stub::units(&COUNTED_FIELDS[11], &self.text)),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[12],
+            stub::Relation::SAME,
+            &said4,
+            self.maybe.as_ref().map(|v| v.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[13],
+            stub::Relation::SAME,
+            &said5,
+            self.numbers.get().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&COUNTED_FIELDS[0], &mut u8::default()),
+            1 => s.derived(&COUNTED_FIELDS[1], &mut i32::default()),
+            2 => s.derived(&COUNTED_FIELDS[2], &mut u32::default()),
+            3 => s.derived(&COUNTED_FIELDS[3], &mut u64::default()),
+            4 => s.derived(&COUNTED_FIELDS[4], &mut i64::default()),
+            5 => s.derived(&COUNTED_FIELDS[5], &mut u32::default()),
+            6 => s.slot(&COUNTED_FIELDS[6], &mut self.max),
+            7 => s.slot(&COUNTED_FIELDS[7], &mut self.first),
+            8 => s.slot(&COUNTED_FIELDS[8], &mut self.data),
+            9 => s.slot(&COUNTED_FIELDS[9], &mut self.words),
+            10 => s.slot(&COUNTED_FIELDS[10], &mut self.wide),
+            11 => s.slot(&COUNTED_FIELDS[11], &mut self.text),
+            12 => s.slot(&COUNTED_FIELDS[12], &mut self.maybe),
+            13 => s.slot(&COUNTED_FIELDS[13], &mut self.numbers),
+            14 => s.slot(&COUNTED_FIELDS[14], &mut self.part),
+            15 => s.slot(&COUNTED_FIELDS[15], &mut self.beside),
+            16 => s.slot(&COUNTED_FIELDS[16], &mut self.ten),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Counted<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Counted<'static> {
+        Counted {
+            max: self.max,
+            first: self.first,
+            data: Cow::Owned(self.data.into_owned()),
+            words: self.words,
+            wide: self.wide,
+            text: Cow::Owned(self.text.into_owned()),
+            maybe: self
+                .maybe
+                .map(|v| v.into_iter().map(|v| Cow::Owned(v.into_owned())).collect()),
+            numbers: self.numbers,
+            part: self.part,
+            beside: Cow::Owned(self.beside.into_owned()),
+            ten: Cow::Owned(self.ten.into_owned()),
+        }
+    }
+}
+
+/// Record `chosen`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chosen {
+    /// Field `choice`.
+    pub choice: Choice,
+    /// Field `maybe`.
+    pub maybe: Option<Open>,
+    /// Field `shared`.
+    pub shared: stub::Shared<Open>,
+}
+
+static CHOSEN_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("which"),
+    stub::Field::plain("tag"),
+    stub::Field::plain("also"),
+    stub::Field::plain("choice"),
+    stub::Field::of(
+        "maybe",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("maybe") },
+    ),
+    stub::Field::of(
+        "shared",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("shared") },
+    ),
+];
+
+static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS);
+
+impl stub::Encode for Chosen {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &CHOSEN, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Chosen {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &CHOSEN, self)
+    }
+}
+
+impl stub::Fields for Chosen {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CHOSEN_FIELDS[0], &stub::Label::<Size>::of(self.choice.label()));
+        s.field(
+            &CHOSEN_FIELDS[1],
+            &stub::Label::<i8>::of(self.maybe.as_ref().map(|v| v.label()).unwrap_or(1)),
+        );
+        s.field(
+            &CHOSEN_FIELDS[2],
+            &stub::Label::<u64>::of(self.shared.get().map(|v| v.label()).unwrap_or(1)),
+        );
+        s.field(&CHOSEN_FIELDS[3], &self.choice);
+        s.field(&CHOSEN_FIELDS[4], &self.maybe);
+        s.field(&CHOSEN_FIELDS[5], &self.shared);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Chosen {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = Size::default();
+        s.derived(&CHOSEN_FIELDS[0], &mut said0)?;
+        let mut said1 = i8::default();
+        s.derived(&CHOSEN_FIELDS[1], &mut said1)?;
+        let mut said2 = u64::default();
+        s.derived(&CHOSEN_FIELDS[2], &mut said2)?;
+        s.slot(&CHOSEN_FIELDS[3], &mut self.choice)?;
+        s.slot(&CHOSEN_FIELDS[4], &mut self.maybe)?;
+        s.slot(&CHOSEN_FIELDS[5], &mut self.shared)?;
+        s.agree(&CHOSEN_FIELDS[3], stub::Number::to_i64(&said0), self.choice.label())?;
+        if let Some(label) = self.maybe.as_ref().map(|v| v.label()) {
+            s.agree(&CHOSEN_FIELDS[4], stub::Number::to_i64(&said1), label)?;
+        }
+        if let Some(label) = self.shared.get().map(|v| v.label()) {
+            s.agree(&CHOSEN_FIELDS[5], stub::Number::to_i64(&said2), label)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&CHOSEN_FIELDS[0], &mut Size::default()),
+            1 => s.derived(&CHOSEN_FIELDS[1], &mut i8::default()),
+            2 => s.derived(&CHOSEN_FIELDS[2], &mut u64::default()),
+            3 => s.slot(&CHOSEN_FIELDS[3], &mut self.choice),
+            4 => s.slot(&CHOSEN_FIELDS[4], &mut self.maybe),
+            5 => s.slot(&CHOSEN_FIELDS[5], &mut self.shared),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `node`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// Field `name`, at most 20 bytes.
+    pub name: String,
+    /// Field `data`.
+    pub data: Option<Vec<u8>>,
+    /// Field `next`.
+    pub next: stub::Shared<Node>,
+    /// Field `prev`.
+    pub prev: stub::Shared<Node>,
+    /// Field `pair`.
+    pub pair: stub::Shared<[Choice; 2]>,
+}
+
+static NODE_FIELDS: [stub::Field; 6] = [
+    stub::Field::sized("name", stub::Length::UpTo(20)),
+    stub::Field::plain("n"),
+    stub::Field::of(
+        "data",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("data") },
+    ),
+    stub::Field::of(
+        "next",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("next") },
+    ),
+    stub::Field::of(
+        "prev",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("prev") },
+    ),
+    stub::Field::of(
+        "pair",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "pair",
+                stub::Length::Fixed(2),
+                const { &stub::Field::plain("pair") },
+            )
+        },
+    ),
+];
+
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS);
+
+impl stub::Encode for Node {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NODE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Node {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NODE, self)
+    }
+}
+
+impl stub::Fields for Node {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NODE_FIELDS[0], &self.name);
+        s.field(
+            &NODE_FIELDS[1],
+            &stub::Count::<
+                u16,
+            >::of(stub::Relation::SAME, self.data.as_ref().map(|v| v.len())),
+        );
+        s.field(&NODE_FIELDS[2], &self.data);
+        s.field(&NODE_FIELDS[3], &self.next);
+        s.field(&NODE_FIELDS[4], &self.prev);
+        s.field(&NODE_FIELDS[5], &self.pair);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Node {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NODE_FIELDS[0], &mut self.name)?;
+        let mut said1 = u16::default();
+        s.derived(&NODE_FIELDS[1], &mut said1)?;
+        s.slot(&NODE_FIELDS[2], &mut self.data)?;
+        s.slot(&NODE_FIELDS[3], &mut self.next)?;
+        s.slot(&NODE_FIELDS[4], &mut self.prev)?;
+        s.slot(&NODE_FIELDS[5], &mut self.pair)?;
+        stub::agree(
+            s,
+            &NODE_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            self.data.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NODE_FIELDS[0], &mut self.name),
+            1 => s.derived(&NODE_FIELDS[1], &mut u16::default()),
+            2 => s.slot(&NODE_FIELDS[2], &mut self.data),
+            3 => s.slot(&NODE_FIELDS[3], &mut self.next),
+            4 => s.slot(&NODE_FIELDS[4], &mut self.prev),
+            5 => s.slot(&NODE_FIELDS[5], &mut self.pair),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Context handle `handle`.
+pub type Handle = stub::ContextHandle;
+
+/// `numbers` of the definition.
+pub type Numbers = stub::Shared<Vec<i32>>;
+
+/// What names interface `derived`, and its operations.
+pub static DERIVED: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "derived",
+    program: 0x2d62d330,
+    version: 1,
+    uuid: 0x5a1c44d4_26c9_44d1_9d1b_0b122b4a5e6f_u128.to_be_bytes(),
+    major: 1,
+    minor: 2,
+    operations: &[
+        &DERIVED_OPEN2,
+        &DERIVED_READ,
+        &DERIVED_CLOSE,
+        &DERIVED_SORT,
+        &DERIVED_CHOOSE,
+        &DERIVED_WALK,
+        &DERIVED_TELL,
+    ],
+};
+
+static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("name")];
+static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("handle"),
+    stub::Field::plain("result"),
+];
+
+/// What operation `open` takes and gives.
+pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
+    name: "open",
+    number: 0,
+    input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS),
+    output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("handle"),
+    stub::Field::plain("max"),
+];
+
+static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("found"),
+    stub::Field::plain("data"),
+    stub::Field::plain("result"),
+];
+
+/// What operation `read` takes and gives.
+pub static DERIVED_READ: stub::OperationMeta = stub::OperationMeta {
+    name: "read",
+    number: 1,
+    input: &stub::Record::of("read_in", &DERIVED_READ_IN_FIELDS),
+    output: &stub::Record::of("read_out", &DERIVED_READ_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static DERIVED_CLOSE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")];
+static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")];
+
+/// What operation `close` takes and gives.
+pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
+    name: "close",
+    number: 2,
+    input: &stub::Record::of("close_in", &DERIVED_CLOSE_IN_FIELDS),
+    output: &stub::Record::of("close_out", &DERIVED_CLOSE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("n"),
+    stub::Field::of(
+        "given",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("given") },
+    ),
+];
+
+static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("n"),
+    stub::Field::of(
+        "sorted",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("sorted") },
+    ),
+    stub::Field::of(
+        "room",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("room") },
+    ),
+];
+
+/// What operation `sort` takes and gives.
+pub static DERIVED_SORT: stub::OperationMeta = stub::OperationMeta {
+    name: "sort",
+    number: 3,
+    input: &stub::Record::of("sort_in", &DERIVED_SORT_IN_FIELDS),
+    output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("which"),
+    stub::Field::plain("choice"),
+];
+
+static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("choice"),
+    stub::Field::plain("result"),
+];
+
+/// What operation `choose` takes and gives.
+pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
+    name: "choose",
+    number: 4,
+    input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS),
+    output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+        "list",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("list") },
+    ),
+];
+
+static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+        "list",
+        stub::Length::UpTo(u32::MAX),
+        const { &stub::Field::plain("list") },
+    ),
+    stub::Field::of(
+        "result",
+        stub::Length::UpTo(u32::MAX),
+        const {
+            &stub::Field::of(
+                "result",
+                stub::Length::UpTo(u32::MAX),
+                const { &stub::Field::plain("result") },
+            )
+        },
+    ),
+];
+
+/// What operation `walk` takes and gives.
+pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
+    name: "walk",
+    number: 5,
+    input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS),
+    output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("counted")];
+
+/// What operation `tell` takes and gives.
+pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
+    name: "tell",
+    number: 7,
+    input: &stub::Record::of("tell_in", &DERIVED_TELL_IN_FIELDS),
+    output: &stub::Record::of("tell_out", &[]),
+    semantics: stub::Semantics::Maybe,
+};
+
+/// What a call of `open` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedOpenArgs<'a> {
+    /// Parameter `name`.
+    pub name: &'a str,
+}
+
+impl stub::Fields for DerivedOpenArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_OPEN2_IN_FIELDS[0], &self.name);
+    }
+}
+
+#[derive(Default)]
+struct DerivedOpenIn<'a> {
+    name: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `open` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedOpenOut {
+    /// Parameter `handle`.
+    pub handle: Handle,
+    /// Parameter `result`.
+    pub result: u32,
+}
+
+impl stub::Fields for DerivedOpenOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_OPEN2_OUT_FIELDS[0], &self.handle);
+        s.field(&DERIVED_OPEN2_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedOpenOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle)?;
+        s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle),
+            1 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `read` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedReadArgs {
+    /// Parameter `handle`.
+    pub handle: Handle,
+    /// Parameter `max`.
+    pub max: u32,
+}
+
+impl stub::Fields for DerivedReadArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_READ_IN_FIELDS[0], &self.handle);
+        s.field(&DERIVED_READ_IN_FIELDS[1], &self.max);
+    }
+}
+
+#[derive(Default)]
+struct DerivedReadIn {
+    handle: Handle,
+    max: u32,
+}
+
+impl<'de> stub::Slots<'de> for DerivedReadIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle)?;
+        s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle),
+            1 => s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `read` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedReadOut<'a> {
+    /// Parameter `data`.
+    pub data: Cow<'a, [u8]>,
+    /// Parameter `result`.
+    pub result: u32,
+}
+
+struct DerivedReadReply<'a> {
+    out: DerivedReadOut<'a>,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for DerivedReadReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.data.len())),
+        );
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[1],
+            &stub::Extent {
+                value: &self.out.data,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&DERIVED_READ_OUT_FIELDS[2], &self.out.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&DERIVED_READ_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_READ_OUT_FIELDS[1], &mut self.data)?;
+        s.slot(&DERIVED_READ_OUT_FIELDS[2], &mut self.result)?;
+        stub::agree(
+            s,
+            &DERIVED_READ_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.data.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_READ_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&DERIVED_READ_OUT_FIELDS[1], &mut self.data),
+            2 => s.slot(&DERIVED_READ_OUT_FIELDS[2], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `close` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedCloseArgs {
+    /// Parameter `handle`.
+    pub handle: Handle,
+}
+
+impl stub::Fields for DerivedCloseArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CLOSE_IN_FIELDS[0], &self.handle);
+    }
+}
+
+#[derive(Default)]
+struct DerivedCloseIn {
+    handle: Handle,
+}
+
+impl<'de> stub::Slots<'de> for DerivedCloseIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `close` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedCloseOut {
+    /// Parameter `handle`.
+    pub handle: Handle,
+}
+
+impl stub::Fields for DerivedCloseOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CLOSE_OUT_FIELDS[0], &self.handle);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedCloseOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `sort` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedSortArgs<'a> {
+    /// Parameter `given`.
+    pub given: &'a [i32],
+}
+
+impl stub::Fields for DerivedSortArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_SORT_IN_FIELDS[0],
+            &stub::Count::<u16>::of(stub::Relation::SAME, Some(self.given.len())),
+        );
+        s.field(&DERIVED_SORT_IN_FIELDS[1], &self.given);
+    }
+}
+
+#[derive(Default)]
+struct DerivedSortIn {
+    given: Vec<i32>,
+}
+
+impl<'de> stub::Slots<'de> for DerivedSortIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u16::default();
+        s.derived(&DERIVED_SORT_IN_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_SORT_IN_FIELDS[1], &mut self.given)?;
+        stub::agree(
+            s,
+            &DERIVED_SORT_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.given.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_SORT_IN_FIELDS[0], &mut u16::default()),
+            1 => s.slot(&DERIVED_SORT_IN_FIELDS[1], &mut self.given),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `sort` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedSortOut {
+    /// Parameter `n`.
+    pub n: u16,
+    /// Parameter `sorted`.
+    pub sorted: Vec<i32>,
+    /// Parameter `room`.
+    pub room2: Vec<stub::Octet>,
+}
+
+struct DerivedSortReply {
+    out: DerivedSortOut,
+    room: [Option<u32>; 2],
+}
+
+impl stub::Fields for DerivedSortReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.out.n);
+        s.field(
+            &DERIVED_SORT_OUT_FIELDS[1],
+            &stub::Extent {
+                value: &self.out.sorted,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &DERIVED_SORT_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.room2,
+                capacity: self.room[1],
+                first: 0,
+            },
+        );
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedSortOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
+            1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
+            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `choose` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedChooseArgs<'a> {
+    /// Parameter `choice`.
+    pub choice: &'a Choice,
+}
+
+impl stub::Fields for DerivedChooseArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_CHOOSE_IN_FIELDS[0],
+            &stub::Label::<Size>::of(self.choice.label()),
+        );
+        s.field(&DERIVED_CHOOSE_IN_FIELDS[1], &self.choice);
+    }
+}
+
+#[derive(Default)]
+struct DerivedChooseIn {
+    choice: Choice,
+}
+
+impl<'de> stub::Slots<'de> for DerivedChooseIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = Size::default();
+        s.derived(&DERIVED_CHOOSE_IN_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_CHOOSE_IN_FIELDS[1], &mut self.choice)?;
+        s.agree(
+            &DERIVED_CHOOSE_IN_FIELDS[1],
+            stub::Number::to_i64(&said0),
+            self.choice.label(),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_CHOOSE_IN_FIELDS[0], &mut Size::default()),
+            1 => s.slot(&DERIVED_CHOOSE_IN_FIELDS[1], &mut self.choice),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `choose` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedChooseOut {
+    /// Parameter `choice`.
+    pub choice: Choice,
+    /// Parameter `result`.
+    pub result: Size,
+}
+
+impl stub::Fields for DerivedChooseOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CHOOSE_OUT_FIELDS[0], &self.choice);
+        s.field(&DERIVED_CHOOSE_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedChooseOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice)?;
+        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice),
+            1 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `walk` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedWalkArgs<'a> {
+    /// Parameter `list`.
+    pub list: &'a stub::Shared<Node>,
+}
+
+impl stub::Fields for DerivedWalkArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_WALK_IN_FIELDS[0], &self.list);
+    }
+}
+
+#[derive(Default)]
+struct DerivedWalkIn {
+    list: stub::Shared<Node>,
+}
+
+impl<'de> stub::Slots<'de> for DerivedWalkIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `walk` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedWalkOut {
+    /// Parameter `list`.
+    pub list: stub::Shared<Node>,
+    /// Parameter `result`.
+    pub result: stub::Shared<Vec<i32>>,
+}
+
+impl stub::Fields for DerivedWalkOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_WALK_OUT_FIELDS[0], &self.list);
+        s.field(&DERIVED_WALK_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedWalkOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list)?;
+        s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list),
+            1 => s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `tell` takes.
+#[derive(Clone, Debug)]
+pub struct DerivedTellArgs<'a> {
+    /// Parameter `counted`.
+    pub counted: &'a Counted<'a>,
+}
+
+impl stub::Fields for DerivedTellArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_TELL_IN_FIELDS[0], &self.counted);
+    }
+}
+
+#[derive(Default)]
+struct DerivedTellIn<'a> {
+    counted: Counted<'a>,
+}
+
+impl<'de> stub::Slots<'de> for DerivedTellIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `derived`.
+pub struct DerivedClient {
+    client: stub::Client,
+}
+
+impl DerivedClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, DERIVED.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `open`.
+    pub fn open2(&mut self, name: &str) -> Result<(Handle, u32), stub::CallError> {
+        let output: DerivedOpenOut = self
+            .client
+            .invoke(&DERIVED, &DERIVED_OPEN2, &DerivedOpenArgs { name })?;
+        Ok((output.handle, output.result))
+    }
+
+    /// Operation 1, `read`.
+    pub fn read(
+        &mut self,
+        handle: Handle,
+        max: u32,
+    ) -> Result<(Cow<'_, [u8]>, u32), stub::CallError> {
+        let output: DerivedReadOut<'_> = self
+            .client
+            .invoke(&DERIVED, &DERIVED_READ, &DerivedReadArgs { handle, max })?;
+        Ok((output.data, output.result))
+    }
+
+    /// Operation 2, `close`.
+    pub fn close(&mut self, handle: Handle) -> Result<Handle, stub::CallError> {
+        let output: DerivedCloseOut = self
+            .client
+            .invoke(&DERIVED, &DERIVED_CLOSE, &DerivedCloseArgs { handle })?;
+        Ok(output.handle)
+    }
+
+    /// Operation 3, `sort`.
+    pub fn sort(
+        &mut self,
+        given: &[i32],
+    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::CallError> {
+        let output: DerivedSortOut = self
+            .client
+            .invoke(&DERIVED, &DERIVED_SORT, &DerivedSortArgs { given })?;
+        Ok((output.n, output.sorted, output.room2))
+    }
+
+    /// Operation 4, `choose`.
+    pub fn choose(
+        &mut self,
+        choice: &Choice,
+    ) -> Result<(Choice, Size), stub::CallError> {
+        let output: DerivedChooseOut = self
+            .client
+            .invoke(&DERIVED, &DERIVED_CHOOSE, &DerivedChooseArgs { choice })?;
+        Ok((output.choice, output.result))
+    }
+
+    /// Operation 5, `walk`.
+    pub fn walk(
+        &mut self,
+        list: &stub::Shared<Node>,
+    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::CallError> {
+        let output: DerivedWalkOut = self
+            .client
+            .invoke(&DERIVED, &DERIVED_WALK, &DerivedWalkArgs { list })?;
+        Ok((output.list, output.result))
+    }
+
+    /// Operation 7, `tell`.
+    pub fn tell(&mut self, counted: &Counted<'_>) -> Result<(), stub::CallError> {
+        self.client.invoke_oneway(&DERIVED, &DERIVED_TELL, &DerivedTellArgs { counted })
+    }
+}
+
+/// What a server of `derived` does.
+pub trait Derived: Send + Sync {
+    /// Operation 0, `open`.
+    fn open2(
+        &self,
+        call: &stub::Context<'_>,
+        name: Cow<'_, str>,
+    ) -> Result<(Handle, u32), stub::Fault>;
+    /// Operation 1, `read`.
+    fn read<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        handle: Handle,
+        max: u32,
+    ) -> Result<(Cow<'a, [u8]>, u32), stub::Fault>;
+    /// Operation 2, `close`.
+    fn close(
+        &self,
+        call: &stub::Context<'_>,
+        handle: Handle,
+    ) -> Result<Handle, stub::Fault>;
+    /// Operation 3, `sort`.
+    fn sort(
+        &self,
+        call: &stub::Context<'_>,
+        given: Vec<i32>,
+    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault>;
+    /// Operation 4, `choose`.
+    fn choose(
+        &self,
+        call: &stub::Context<'_>,
+        choice: Choice,
+    ) -> Result<(Choice, Size), stub::Fault>;
+    /// Operation 5, `walk`.
+    fn walk(
+        &self,
+        call: &stub::Context<'_>,
+        list: stub::Shared<Node>,
+    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault>;
+    /// Operation 7, `tell`.
+    fn tell(
+        &self,
+        call: &stub::Context<'_>,
+        counted: Counted<'_>,
+    ) -> Result<(), stub::Fault>;
+    /// A client is gone: context handles of its association can be run down.
+    fn association_ended(&self, association: u64) {
+        let _ = association;
+    }
+}
+
+/// Serves `derived` with an object that implements [`Derived`].
+pub struct DerivedServer<T>(pub T);
+
+impl<T: Derived> stub::Service for DerivedServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        DERIVED.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &DERIVED_OPEN2,
+                    |context, input: DerivedOpenIn<'_>| {
+                        let (handle, result) = self.0.open2(context, input.name)?;
+                        Ok(DerivedOpenOut { handle, result })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &DERIVED_READ,
+                    |context, input: DerivedReadIn| {
+                        let room = [stub::capacity(stub::Relation::SAME, &input.max)];
+                        let (data, result) = self
+                            .0
+                            .read(context, input.handle, input.max)?;
+                        Ok(DerivedReadReply {
+                            out: DerivedReadOut { data, result },
+                            room,
+                        })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &DERIVED_CLOSE,
+                    |context, input: DerivedCloseIn| {
+                        let handle = self.0.close(context, input.handle)?;
+                        Ok(DerivedCloseOut { handle })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &DERIVED_SORT,
+                    |context, input: DerivedSortIn| {
+                        let room = [
+                            stub::room_for_count(
+                                stub::Relation::of(2, 1, 0),
+                                stub::Relation::SAME,
+                                Some(input.given.len()),
+                            ),
+                            stub::room_for_count(
+                                stub::Relation::SAME,
+                                stub::Relation::SAME,
+                                Some(input.given.len()),
+                            ),
+                        ];
+                        let (n, sorted, room2) = self.0.sort(context, input.given)?;
+                        Ok(DerivedSortReply {
+                            out: DerivedSortOut { n, sorted, room2 },
+                            room,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &DERIVED_CHOOSE,
+                    |context, input: DerivedChooseIn| {
+                        let (choice, result) = self.0.choose(context, input.choice)?;
+                        Ok(DerivedChooseOut { choice, result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &DERIVED_WALK,
+                    |context, input: DerivedWalkIn| {
+                        let (list, result) = self.0.walk(context, input.list)?;
+                        Ok(DerivedWalkOut { list, result })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &DERIVED_TELL,
+                    |context, input: DerivedTellIn<'_>| {
+                        self.0.tell(context, input.counted)
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+
+    fn association_ended(&self, association: u64) {
+        self.0.association_ended(association);
+    }
+}
