@@ -29,6 +29,7 @@ struct Context {
 #[derive(Debug)]
 pub(super) struct Contexts {
     all: Vec<Context>,
+    interfaces: usize,
     most: usize,
     /// The one that was used last.
     last: u16,
@@ -38,6 +39,7 @@ impl Contexts {
     pub(super) fn new(most: usize) -> Self {
         Contexts {
             all: Vec::new(),
+            interfaces: 0,
             most: most.min(usize::from(u16::MAX)),
             last: 0,
         }
@@ -57,7 +59,7 @@ impl Contexts {
         let found = self.all.iter().position(|c| c.interface == *interface);
         let at = match found {
             Some(at) => at,
-            None if self.all.len() >= self.most => {
+            None if self.interfaces >= self.most => {
                 return Err(Misuse::NotOffered("further interface on one connection"));
             }
             None => {
@@ -66,6 +68,7 @@ impl Contexts {
                     interface: *interface,
                     standing,
                 });
+                self.interfaces += 1;
                 self.all.len() - 1
             }
         };

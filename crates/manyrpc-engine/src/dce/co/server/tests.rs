@@ -1,1 +1,564 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::*;
+use crate::dce::co::bind::{
+    Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
+    Verdict,
+};
+use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, fault_status};
+use crate::dce::fault::*;
+use crate::dce::uuid;
+use crate::fault::Fault;
+
+fn at(ms: u64) -> Instant {
+    Instant::from_nanos(ms * 1_000_000)
+}
+
+const ECHO: Syntax = Syntax {
+    uuid: uuid::parse("60a15ec5-4de8-11d7-a637-005056a20182"),
+    major: 1,
+    minor: 2,
+};
+
+/// Serves version 1.2 of any interface whose UUID starts as [`ECHO`]'s; counts associations.
+#[derive(Default)]
+struct Process {
+    in_group: AtomicU32,
+}
+
+impl Host for Process {
+    fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
+        uuid[0] == ECHO.uuid[0] && major == 1 && minor <= 2
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        self.in_group.fetch_add(1, Relaxed);
+        (wanted == 0 || wanted == 5).then_some(5)
+    }
+
+    fn leave_group(&self, id: u32) -> bool {
+        assert_eq!(id, 5);
+        self.in_group.fetch_sub(1, Relaxed) == 1
+    }
+
+    fn port(&self) -> &str {
+        "40001"
+    }
+}
+
+fn server() -> Server {
+    Server::new(Limits::default(), Arc::new(Process::default()))
+}
+
+fn propose(id: u16) -> Proposal {
+    Proposal {
+        id,
+        interface: ECHO,
+        transfer: Syntax::NDR,
+    }
+}
+
+fn bind(kind: PduType, list: &[Proposal]) -> Vec<u8> {
+    let mut header = Header::new(kind, 3);
+    header.flags |= flag::MULTIPLEX;
+    let mut out = Buf::new();
+    Bind::emit(&header, (4280, 2000), 0, list, &mut out);
+    out.data().to_vec()
+}
+
+fn request(call_id: u32, flags: u8, context: u16, stub: &[u8]) -> Vec<u8> {
+    let head = RequestHead {
+        alloc_hint: 0,
+        context,
+        opnum: 1,
+        object: None,
+    };
+    let mut header = Header::new(PduType::Request, call_id);
+    header.flags = flags;
+    header.frag_length = (REQUEST_HEAD + stub.len()) as u16;
+    [&header.emit()[..], &head.emit(), stub].concat()
+}
+
+fn control(kind: PduType, call_id: u32) -> Vec<u8> {
+    let header = Header {
+        frag_length: HEADER as u16,
+        ..Header::new(kind, call_id)
+    };
+    header.emit().to_vec()
+}
+
+/// What is answered, PDU by PDU.
+fn answers(server: &mut Server) -> Vec<(Header, Vec<u8>)> {
+    let mut bytes = Vec::new();
+    while let Some(transmit) = server.poll_transmit() {
+        bytes.extend_from_slice(transmit.bytes);
+        let n = transmit.bytes.len();
+        server.sent(n);
+    }
+    let (mut all, mut rest) = (Vec::new(), &bytes[..]);
+    while let Some(head) = rest.first_chunk() {
+        let header = Header::parse(head).unwrap();
+        let (pdu, others) = rest.split_at(header.frag_length.into());
+        all.push((header, pdu.to_vec()));
+        rest = others;
+    }
+    assert!(rest.is_empty());
+    all
+}
+
+/// The calls in `bytes`, left open.
+fn calls(server: &mut Server, bytes: &[u8]) -> Vec<(Call, Vec<u8>)> {
+    let (mut rx, mut all) = (Rx::default(), Vec::new());
+    rx.buf.put(bytes);
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        let arguments = rx.buf.data()[call.arguments.clone()].to_vec();
+        all.push((call, arguments));
+    }
+    all
+}
+
+fn reply(server: &mut Server, id: CallId, body: &[u8], outcome: Outcome) {
+    server.begin_reply(id);
+    server.body().put(body);
+    server.finish_reply(outcome, at(0));
+}
+
+fn verdicts(pdu: &(Header, Vec<u8>)) -> Vec<Verdict> {
+    let ack = BindAck::parse(&pdu.0, &pdu.1).unwrap();
+    ack.verdicts().collect()
+}
+
+/// One with an association and context 0.
+fn bound() -> Server {
+    let mut server = server();
+    assert!(calls(&mut server, &bind(PduType::Bind, &[propose(0)])).is_empty());
+    let all = answers(&mut server);
+    assert_eq!(verdicts(&all[0]), [Verdict::ACCEPTED]);
+    server
+}
+
+#[test]
+fn a_bind_is_answered_context_by_context() {
+    let mut server = server();
+    let unknown = Syntax {
+        uuid: [7; 16],
+        ..ECHO
+    };
+    let newer = Syntax { minor: 3, ..ECHO };
+    let ndr64 = Syntax::new(uuid::parse("71710533-beba-4937-8319-b5dbef9ccc36"), 1);
+    let with = |id, interface, transfer| Proposal {
+        id,
+        interface,
+        transfer,
+    };
+    let list = [
+        propose(7),
+        with(1, ECHO, ndr64),
+        with(2, unknown, Syntax::NDR),
+        with(3, newer, Syntax::NDR),
+        with(4, ECHO, Syntax::of_features(0xff)),
+        propose(7),
+    ];
+    calls(&mut server, &bind(PduType::Bind, &list));
+    let all = answers(&mut server);
+    let (header, pdu) = &all[0];
+    assert_eq!((header.kind, header.call_id), (PduType::BindAck, 3));
+    assert!(header.has(flag::MULTIPLEX | flag::WHOLE));
+    let ack = BindAck::parse(header, pdu).unwrap();
+    // C706 section 12.6.2: the smaller of what one sends and the other receives, never below
+    // what everybody receives.
+    assert_eq!((ack.max_transmit, ack.max_receive), (2000, 4280));
+    assert_eq!((ack.group, ack.port), (5, &b"40001\0"[..]));
+    let want = [
+        Verdict::ACCEPTED,
+        Verdict::refused(ContextReason::TransferSyntaxes),
+        Verdict::refused(ContextReason::AbstractSyntax),
+        Verdict::refused(ContextReason::AbstractSyntax),
+        // MS-RPCE section 3.3.1.5.3: bits that are not known are cleared.
+        Verdict::features(KEEP_ON_ORPHAN),
+        Verdict::ACCEPTED,
+    ];
+    assert_eq!(verdicts(&all[0]), want);
+    let got = calls(&mut server, &request(9, flag::WHOLE, 7, b"args"));
+    let (call, arguments) = &got[0];
+    assert_eq!(
+        (call.operation, call.association, &arguments[..]),
+        (1, 5, &b"args"[..])
+    );
+    let Syntax { uuid, major, minor } = ECHO;
+    assert_eq!(call.interface, Interface::Uuid { uuid, major, minor });
+    assert_eq!(server.counters().contexts_refused, 3);
+}
+
+#[test]
+fn an_id_means_one_interface() {
+    let mut server = bound();
+    let mut other = propose(0);
+    other.interface.uuid[15] = 9;
+    calls(
+        &mut server,
+        &bind(PduType::AlterContext, &[other, propose(0)]),
+    );
+    let all = answers(&mut server);
+    assert_eq!(all[0].0.kind, PduType::AlterContextResponse);
+    let refused = Verdict::refused(ContextReason::NotSpecified);
+    assert_eq!(verdicts(&all[0]), [refused, Verdict::ACCEPTED]);
+    assert_eq!(BindAck::parse(&all[0].0, &all[0].1).unwrap().port, b"");
+}
+
+#[test]
+fn contexts_have_a_limit() {
+    let mut server = bound();
+    let (mut accepted, mut id) = (1, 1u16);
+    for _ in 0..65536 / 128 {
+        let list: Vec<_> = (0..128).map(|n| propose(id.wrapping_add(n))).collect();
+        id = id.wrapping_add(128);
+        // The bind PDU has room for more than the fragment size it is sent in; ours is not small.
+        calls(&mut server, &bind(PduType::AlterContext, &list));
+        let all = answers(&mut server);
+        let yes = |v: &Verdict| *v == Verdict::ACCEPTED;
+        accepted += verdicts(&all[0]).iter().filter(|v| yes(v)).count();
+    }
+    // Context 0 is proposed again at the end.
+    assert_eq!(accepted, Limits::default().presentation_contexts + 1);
+    assert_eq!(
+        server.contexts.len(),
+        Limits::default().presentation_contexts
+    );
+    assert_eq!(
+        calls(&mut server, &request(1, flag::WHOLE, 200, b"")).len(),
+        1
+    );
+    assert!(calls(&mut server, &request(2, flag::WHOLE, 60000, b"")).is_empty());
+    let all = answers(&mut server);
+    assert_eq!(
+        fault_status(&all[0].0, &all[0].1),
+        Ok(INVALID_PRES_CONTEXT_ID)
+    );
+}
+
+#[test]
+fn a_call_for_what_is_not_there_is_refused_and_the_connection_goes_on() {
+    let mut server = bound();
+    assert!(calls(&mut server, &request(8, flag::WHOLE, 3, b"")).is_empty());
+    let (header, pdu) = answers(&mut server).remove(0);
+    assert_eq!(
+        (header.kind, header.call_id, pdu.len()),
+        (PduType::Fault, 8, FAULT_HEAD)
+    );
+    assert!(header.has(flag::DID_NOT_EXECUTE));
+    assert_eq!(fault_status(&header, &pdu), Ok(INVALID_PRES_CONTEXT_ID));
+    assert_eq!(server.broken(), None);
+    for (outcome, status, not_executed) in [
+        (Fault::NoSuchOperation, OP_RANGE_ERROR, true),
+        (Fault::NoSuchInterface, UNKNOWN_INTERFACE, true),
+        (Fault::BadArguments, BAD_STUB_DATA, true),
+        (Fault::ServerFailure, FAULT_UNSPEC, false),
+        (
+            Fault::Other(FAULT_CONTEXT_MISMATCH),
+            FAULT_CONTEXT_MISMATCH,
+            false,
+        ),
+        (Fault::Other(7), 7, false),
+    ] {
+        let id = calls(&mut server, &request(8, flag::WHOLE, 0, b""))[0].0.id;
+        reply(&mut server, id, b"half a result", Outcome::Fault(outcome));
+        let (header, pdu) = answers(&mut server).remove(0);
+        assert_eq!(fault_status(&header, &pdu), Ok(status));
+        assert_eq!(
+            header.has(flag::DID_NOT_EXECUTE),
+            not_executed,
+            "{outcome:?}"
+        );
+        assert_eq!(pdu.len(), FAULT_HEAD);
+    }
+}
+
+#[test]
+fn cancels_are_counted_and_orphans_are_not_answered() {
+    let mut server = bound();
+    let two = [
+        request(1, flag::WHOLE, 0, b"a"),
+        request(2, flag::WHOLE, 0, b"b"),
+    ]
+    .concat();
+    let got = calls(&mut server, &two);
+    let controls = [
+        control(PduType::Cancel, 1),
+        control(PduType::Cancel, 1),
+        control(PduType::Orphaned, 2),
+        // Of calls that are over, or never were.
+        control(PduType::Cancel, 77),
+        control(PduType::Orphaned, 77),
+    ];
+    assert!(calls(&mut server, &controls.concat()).is_empty());
+    reply(&mut server, got[1].0.id, b"for nobody", Outcome::Done);
+    reply(&mut server, got[0].0.id, b"result", Outcome::Done);
+    let all = answers(&mut server);
+    let (header, pdu) = &all[0];
+    assert_eq!((all.len(), header.call_id), (1, 1));
+    assert!(header.has(flag::PENDING_CANCEL));
+    assert_eq!(ResponseHead::parse(header, pdu).unwrap().cancels, 2);
+    assert_eq!(
+        (server.counters().cancels, server.counters().orphans),
+        (2, 1)
+    );
+    // A request that was not complete is dropped.
+    let half = [
+        request(3, flag::FIRST, 0, b"abcd"),
+        control(PduType::Orphaned, 3),
+        request(4, flag::WHOLE, 0, b"efgh"),
+    ];
+    let got = calls(&mut server, &half.concat());
+    assert_eq!((got.len(), &got[0].1[..]), (1, &b"efgh"[..]));
+    assert_eq!((server.next_timeout(), server.broken()), (None, None));
+}
+
+#[test]
+fn a_maybe_call_is_carried_out_and_never_answered() {
+    let mut server = bound();
+    for outcome in [
+        Outcome::Done,
+        Outcome::Silent,
+        Outcome::Fault(Fault::BadArguments),
+    ] {
+        let got = calls(&mut server, &request(1, flag::WHOLE | flag::MAYBE, 0, b"a"));
+        reply(&mut server, got[0].0.id, b"result", outcome);
+        assert!(answers(&mut server).is_empty());
+        assert_eq!(server.calls_under_way(), 0);
+    }
+}
+
+/// C706 section 14.1: the receiver makes right, in the headers too.
+#[test]
+fn a_big_endian_client_is_understood() {
+    let mut server = server();
+    let mut bytes = vec![5, 0, 11, 3, 0, 0, 0, 0, 0, 72, 0, 0, 0, 0, 0, 9];
+    bytes.extend([
+        0x16, 0xd0, 0x16, 0xd0, 0, 0, 0, 0, 1, 0, 0, 0, 0x12, 0x34, 1, 0,
+    ]);
+    bytes.extend(ECHO.uuid);
+    bytes.extend([0, 1, 0, 1]);
+    bytes.extend(Syntax::NDR.uuid);
+    bytes.extend([0, 0, 0, 2]);
+    bytes.extend([5, 0, 0, 0x83, 0, 0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 9]);
+    bytes.extend([0, 0, 0, 4, 0x12, 0x34, 0, 7]);
+    let object = uuid::parse("00112233-4455-6677-8899-aabbccddeeff");
+    bytes.extend(object);
+    bytes.extend([1, 2, 3, 4]);
+    let got = calls(&mut server, &bytes);
+    let (call, arguments) = &got[0];
+    assert_eq!((call.operation, call.object), (7, Some(object)));
+    assert_eq!(
+        (call.representation, &arguments[..]),
+        (Representation::NONE, &[1, 2, 3, 4][..])
+    );
+    let Interface::Uuid { major, minor, .. } = call.interface else {
+        panic!("{call:?}");
+    };
+    assert_eq!((major, minor), (1, 1));
+    let (header, _) = answers(&mut server).remove(0);
+    assert_eq!((header.call_id, header.little), (9, true));
+    assert!(!header.has(flag::MULTIPLEX), "the client did not offer it");
+}
+
+#[test]
+fn the_group_is_left_once_when_the_connection_ends() {
+    let process = Arc::new(Process::default());
+    let new = || {
+        let mut server = Server::new(Limits::default(), process.clone());
+        calls(&mut server, &bind(PduType::Bind, &[propose(0)]));
+        server
+    };
+    let (mut a, mut b, c) = (new(), new(), new());
+    a.handle_closed();
+    assert_eq!(a.poll_association_ended(), None, "others are in the group");
+    drop(c);
+    b.handle_closed();
+    assert_eq!(
+        (b.poll_association_ended(), b.poll_association_ended()),
+        (Some(5), None)
+    );
+    drop((a, b));
+    assert_eq!(process.in_group.load(Relaxed), 0);
+}
+
+#[test]
+fn a_shutdown_is_sent_when_asked_for() {
+    let mut server = server();
+    server.shut_down();
+    assert!(answers(&mut server).is_empty(), "there is nobody yet");
+    let mut server = bound();
+    server.shut_down();
+    let all = answers(&mut server);
+    assert_eq!((all[0].0.kind, all[0].1.len()), (PduType::Shutdown, HEADER));
+}
+
+/// What `server` says to `bytes` that break the protocol; it must be broken afterwards.
+fn broken_by(mut server: Server, what: &str, bytes: &[u8]) -> Vec<(Header, Vec<u8>)> {
+    let got = calls(&mut server, bytes);
+    assert!(got.is_empty(), "{what}: {got:?}");
+    assert!(server.broken().is_some(), "{what}");
+    assert_eq!(server.next_timeout(), None, "{what}");
+    let all = answers(&mut server);
+    // Nothing is looked at afterwards.
+    assert!(calls(&mut server, &request(1, flag::WHOLE, 0, b"")).is_empty());
+    all
+}
+
+#[test]
+fn a_bind_that_cannot_be_is_answered_with_a_nak() {
+    let good = bind(PduType::Bind, &[propose(0)]);
+    let with = |at: usize, byte: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = byte;
+        bytes
+    };
+    let authenticated = |auth_type: u8| {
+        let mut bytes = good.clone();
+        bytes.extend([auth_type, 5, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
+        (bytes[8], bytes[10]) = (bytes.len() as u8, 4);
+        bytes
+    };
+    for (what, bytes, reason) in [
+        ("version 4", with(0, 4), NakReason::ProtocolVersion),
+        ("version 5.2", with(1, 2), NakReason::ProtocolVersion),
+        ("half a bind", with(3, flag::FIRST), NakReason::NotSpecified),
+        ("no contexts", with(24, 0), NakReason::NotSpecified),
+        (
+            "more contexts than there are",
+            with(24, 2),
+            NakReason::NotSpecified,
+        ),
+        (
+            "more syntaxes than there are",
+            with(30, 200),
+            NakReason::NotSpecified,
+        ),
+        ("an unknown group", with(20, 9), NakReason::LocalLimit),
+        ("NTLM", authenticated(10), NakReason::AuthType),
+    ] {
+        let all = broken_by(server(), what, &bytes);
+        let (header, pdu) = &all[0];
+        assert_eq!(
+            (header.kind, header.call_id),
+            (PduType::BindNak, 3),
+            "{what}"
+        );
+        let nak = BindNak::parse(header, pdu).unwrap();
+        assert_eq!((nak.reason, nak.versions), (reason, Some((5, 5))), "{what}");
+    }
+    // Every truncation of it, with a length that agrees.
+    for n in HEADER..good.len() {
+        let mut bytes = good[..n].to_vec();
+        bytes[8] = n as u8;
+        let all = broken_by(server(), "a truncated bind", &bytes);
+        assert_eq!(all[0].0.kind, PduType::BindNak, "{n}");
+    }
+}
+
+#[test]
+fn before_a_bind_nothing_else_is_heard() {
+    for kind in (0..=0xff).filter(|kind| *kind != 11) {
+        let mut bytes = request(1, flag::WHOLE, 0, b"abcd");
+        bytes[2] = kind;
+        assert!(broken_by(server(), "no bind", &bytes).is_empty());
+    }
+}
+
+#[test]
+fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
+    let with = |at: usize, byte: u8| {
+        let mut bytes = request(7, flag::WHOLE, 0, &[0; 16]);
+        bytes[at] = byte;
+        bytes
+    };
+    let short = |n: usize, flags: u8| {
+        let mut bytes = request(7, flags, 0, &[0; 16]);
+        bytes.truncate(n);
+        bytes[8] = n as u8;
+        bytes
+    };
+    let twice = [
+        request(7, flag::FIRST, 0, b"a"),
+        request(7, flag::FIRST, 0, b"b"),
+    ]
+    .concat();
+    for (what, bytes, status) in [
+        ("version 4", with(0, 4), RPC_VERSION_MISMATCH),
+        ("version 5.2", with(1, 2), RPC_VERSION_MISMATCH),
+        ("a response", with(2, 2), PROTOCOL_ERROR),
+        ("a connectionless ping", with(2, 1), PROTOCOL_ERROR),
+        ("no such PDU", with(2, 99), PROTOCOL_ERROR),
+        ("half a head", short(20, flag::WHOLE), PROTOCOL_ERROR),
+        (
+            "half an object",
+            short(30, flag::WHOLE | flag::OBJECT),
+            PROTOCOL_ERROR,
+        ),
+        (
+            "a last fragment without a first",
+            with(3, flag::LAST),
+            PROTOCOL_ERROR,
+        ),
+        ("two first fragments", twice, PROTOCOL_ERROR),
+        ("security that was not set up", with(10, 4), PROTOCOL_ERROR),
+        (
+            "a trailer that starts in the head",
+            with(10, 12),
+            PROTOCOL_ERROR,
+        ),
+        (
+            "a second bind",
+            bind(PduType::Bind, &[propose(1)]),
+            PROTOCOL_ERROR,
+        ),
+        (
+            "an alter_context without contexts",
+            bind(PduType::AlterContext, &[]),
+            PROTOCOL_ERROR,
+        ),
+        (
+            "a token nobody waits for",
+            control(PduType::Auth3, 7),
+            PROTOCOL_ERROR,
+        ),
+    ] {
+        let all = broken_by(bound(), what, &bytes);
+        let (header, pdu) = &all[0];
+        assert_eq!(header.kind, PduType::Fault, "{what}");
+        assert!(header.has(flag::DID_NOT_EXECUTE), "{what}");
+        assert_eq!(fault_status(header, pdu), Ok(status), "{what}");
+    }
+    // Where framing itself is lost there is nothing to answer.
+    for bytes in [with(4, 0x20), with(8, 3), with(11, 1)] {
+        assert!(broken_by(bound(), "no frames", &bytes).is_empty());
+    }
+}
+
+#[test]
+fn a_call_id_is_one_call_at_a_time() {
+    let mut server = bound();
+    let first = calls(&mut server, &request(7, flag::WHOLE, 0, b"a"))
+        .remove(0)
+        .0;
+    assert!(calls(&mut server, &request(7, flag::WHOLE, 0, b"b")).is_empty());
+    assert!(server.broken().is_some());
+    // The first is still answered.
+    reply(&mut server, first.id, b"result", Outcome::Done);
+    let all = answers(&mut server);
+    assert_eq!(
+        [all[0].0.kind, all[1].0.kind],
+        [PduType::Fault, PduType::Response]
+    );
+}
+
+#[test]
+fn replies_to_no_call_change_nothing() {
+    let mut server = bound();
+    reply(&mut server, CallId(99), b"to nobody", Outcome::Done);
+    assert!(answers(&mut server).is_empty());
+    assert_eq!(ContextResult::from(7), ContextResult::Unknown(7));
+}
