@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{Acceptor, AuthType, Denied, DeniedReason, Initiator};
+use manyrpc_engine::dce::security::{
+    Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
+};
 
 use crate::Credentials;
 use crate::kerberos::{KerberosInitiator, ServiceKeys};
@@ -74,20 +76,53 @@ impl fmt::Debug for Acceptors {
 
 /// A client's side of one new security context with a service (`host/name`, which NTLM needs not).
 ///
-/// # Errors
-///
-/// There is no such mechanism here, or the credentials are not for it.
+/// Where there is no such mechanism, or the credentials are not for it, its first step says so.
 pub fn initiator(
     auth_type: AuthType,
     credentials: &Credentials,
     service: &str,
-) -> Result<Box<dyn Initiator>, Denied> {
-    match auth_type {
-        AuthType::NTLM => Ok(Box::new(NtlmInitiator::new(credentials)?)),
-        AuthType::KERBEROS => Ok(Box::new(KerberosInitiator::new(credentials, service)?)),
+) -> Box<dyn Initiator> {
+    let made: Result<Box<dyn Initiator>, Denied> = match auth_type {
+        AuthType::NTLM => NtlmInitiator::new(credentials).map(|made| Box::new(made) as _),
+        AuthType::KERBEROS => {
+            KerberosInitiator::new(credentials, service).map(|made| Box::new(made) as _)
+        }
         other => Err(Denied::new(
             DeniedReason::NotOffered,
             format!("{other} is not offered here; NTLM and Kerberos are"),
         )),
+    };
+    made.unwrap_or_else(|why| Box::new(Unavailable { auth_type, why }))
+}
+
+/// A mechanism that cannot begin.
+struct Unavailable {
+    auth_type: AuthType,
+    why: Denied,
+}
+
+impl Initiator for Unavailable {
+    fn auth_type(&self) -> AuthType {
+        self.auth_type
+    }
+
+    fn step(&mut self, _: &[u8], _: &mut Vec<u8>) -> Result<Step, Denied> {
+        Err(self.why.clone())
+    }
+}
+
+impl Protection for Unavailable {
+    fn sign_headers(&mut self, _: bool) {}
+
+    fn auth_value_bytes(&self, _: Level) -> usize {
+        0
+    }
+
+    fn protect(&mut self, _: Level, _: Pdu<'_>, _: &mut [u8]) -> Result<(), Denied> {
+        Err(self.why.clone())
+    }
+
+    fn unprotect(&mut self, _: Level, _: Pdu<'_>, _: &[u8]) -> Result<(), Denied> {
+        Err(self.why.clone())
     }
 }

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::host::{Groups, Host};
 use crate::open::ClientOptions;
 use crate::router::Router;
-use crate::security::Acceptors;
+use crate::security::{Acceptors, Level};
 
 /// A client's engine.
 pub(crate) enum ClientEngine {
@@ -42,7 +42,13 @@ impl ClientEngine {
                 }
                 ClientEngine::Onc(engine)
             }
-            (System::Dce, false) => ClientEngine::DceCo(dce::co::Client::new(limits, seed())),
+            (System::Dce, false) => {
+                let mut engine = dce::co::Client::new(limits, seed());
+                if let Some(security) = &options.security {
+                    engine.secure(security.initiator(), security.level);
+                }
+                ClientEngine::DceCo(engine)
+            }
             (System::Dce | System::Ncs, _) => {
                 let personality = personality(binding)?;
                 ClientEngine::DceCl(dce::cl::Client::new(limits, personality, seed()))
@@ -71,6 +77,7 @@ pub(crate) struct Engines {
     pub(crate) limits: Limits,
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) least_level: Level,
     pub(crate) groups: Arc<Groups>,
 }
 
@@ -80,6 +87,7 @@ impl Engines {
         Arc::new(Host {
             router: self.router.clone(),
             acceptors: self.acceptors.clone(),
+            least_level: self.least_level,
             groups: self.groups.clone(),
             port: OnceLock::new(),
         })

@@ -8,12 +8,13 @@ use manyrpc_engine::dce;
 
 use crate::binding::Binding;
 use crate::router::Router;
-use crate::security::{Acceptor, Acceptors, AuthType};
+use crate::security::{Acceptor, Acceptors, AuthType, Level};
 
 /// A server, as the engines behind one of its bindings see it.
 pub(crate) struct Host {
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) least_level: Level,
     pub(crate) groups: Arc<Groups>,
     /// The port, once it is known, in digits.
     pub(crate) port: OnceLock<String>,
@@ -43,6 +44,10 @@ impl dce::Host for Host {
 
     fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         self.acceptors.as_ref()?(auth_type)
+    }
+
+    fn least_level(&self, _: &[u8; 16]) -> Level {
+        self.least_level
     }
 
     fn port(&self) -> &str {

@@ -2,7 +2,7 @@
 //! carry.
 //!
 //! A mechanism is an [`Initiator`] on the client's side and an [`Acceptor`] on the server's. Crate
-//! `manyrpc-security` has NTLM, Kerberos and SPNEGO.
+//! `manyrpc-security` has the mechanisms; feature `security` brings it along as `mechanisms`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,6 +10,9 @@ use std::sync::Arc;
 pub use manyrpc_engine::dce::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Protection, Step,
 };
+
+#[cfg(feature = "security")]
+pub use manyrpc_security as mechanisms;
 
 /// What a client asks for: a mechanism, and how much of each call it protects.
 #[derive(Clone)]
@@ -29,6 +32,21 @@ impl Security {
             level,
             initiator: Arc::new(initiator),
         }
+    }
+
+    /// Protects calls to a service (`host/name`) by these credentials; what they lack, the first
+    /// call says.
+    #[cfg(feature = "security")]
+    pub fn with(
+        level: Level,
+        auth_type: AuthType,
+        credentials: mechanisms::Credentials,
+        service: &str,
+    ) -> Self {
+        let service = service.to_owned();
+        Security::new(level, move || {
+            mechanisms::initiator(auth_type, &credentials, &service)
+        })
     }
 
     pub(crate) fn initiator(&self) -> Box<dyn Initiator> {

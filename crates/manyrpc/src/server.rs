@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::registry::{self, Registration};
 use crate::router::Router;
-use crate::security::{Acceptor, Acceptors, AuthType};
+use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::stub::Service;
 
 /// Where servers begin.
@@ -40,6 +40,7 @@ pub struct Builder {
     caps: Caps,
     register: bool,
     acceptors: Option<Arc<Acceptors>>,
+    least_level: Option<Level>,
 }
 
 impl Builder {
@@ -92,6 +93,14 @@ impl Builder {
         self
     }
 
+    /// Refuses calls that are protected less than this. Without it, calls without any security are
+    /// served too, and an application looks at [`Context::principal`](crate::Context::principal).
+    #[must_use]
+    pub fn least_level(mut self, level: Level) -> Self {
+        self.least_level = Some(level);
+        self
+    }
+
     /// Starts to serve.
     ///
     /// # Errors
@@ -105,6 +114,7 @@ impl Builder {
             limits: self.limits,
             router: router.clone(),
             acceptors: self.acceptors,
+            least_level: self.least_level.unwrap_or(Level::None),
             groups: Arc::default(),
         };
         let mut server = driver::Server::builder(router).caps(self.caps);
