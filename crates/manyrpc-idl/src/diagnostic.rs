@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::source::{Sources, Span};
@@ -152,6 +153,8 @@ pub(crate) struct Findings {
     errors: usize,
     max: usize,
     suggestions: usize,
+    /// While something is only tried: whether it went wrong.
+    muted: Option<bool>,
 }
 
 impl Findings {
@@ -161,7 +164,18 @@ impl Findings {
             errors: 0,
             max,
             suggestions: max,
+            muted: None,
         }
+    }
+
+    /// From here on nothing is kept.
+    pub(crate) fn mute(&mut self) {
+        self.muted = Some(false);
+    }
+
+    /// From here on everything is kept again; whether there was an error.
+    pub(crate) fn unmute(&mut self) -> bool {
+        self.muted.take().unwrap_or(false)
     }
 
     /// The name that was most likely meant, the same however the candidates come.
@@ -171,12 +185,19 @@ impl Findings {
         name: &str,
         candidates: impl Iterator<Item = &'a str>,
     ) -> Option<&'a str> {
+        if self.muted.is_some() {
+            return None;
+        }
         self.suggestions = self.suggestions.checked_sub(1)?;
         closest(name, candidates)
     }
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let is_error = diagnostic.severity == Severity::Error;
+        if let Some(wrong) = &mut self.muted {
+            *wrong |= is_error;
+            return;
+        }
         self.errors += usize::from(is_error);
         // One place has one fault: what follows from it only hides it.
         let known = self.list.iter().any(|d| {
@@ -219,6 +240,22 @@ impl Findings {
         }
         keyed.sort_by_key(|(key, _)| *key);
         keyed.into_iter().map(|(_, found)| found).collect()
+    }
+}
+
+/// A definition that could not be read at all.
+pub(crate) fn unreadable(path: &Path, reason: String) -> Diagnostic {
+    let place = Place {
+        file: path.to_string_lossy().into(),
+        ..Place::default()
+    };
+    let message = format!("cannot read the definition: {reason}");
+    Diagnostic {
+        severity: Severity::Error,
+        message,
+        place,
+        labels: Vec::new(),
+        help: None,
     }
 }
 

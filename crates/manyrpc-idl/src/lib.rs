@@ -3,11 +3,15 @@
 //! - [`load`] and [`load_from`]: read a definition, whatever its language
 //! - [`diagnostic`]: what is wrong with it, in one voice for all languages
 //! - [`rpcl`]: Sun's RPC language (`.x`), read and written
+//! - [`dce`]: DCE's interface definition language (`.idl` with its `.acf`), read and written
 //!
 //! Nothing here opens a file itself: text comes through [`Files`], so that a
 //! test, a fuzzer or a tool can lend it from anywhere.
 
+mod c;
+pub mod dce;
 pub mod diagnostic;
+mod names;
 pub mod rpcl;
 mod source;
 
@@ -66,7 +70,8 @@ impl Default for Limits {
     }
 }
 
-/// Reads the definition at `path` and what it includes from the file system.
+/// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
+/// language, everything else RPCL.
 ///
 /// The module is there unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
@@ -79,7 +84,14 @@ pub fn load_from(
     path: impl AsRef<Path>,
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
-    rpcl::load(files, path.as_ref(), options)
+    let path = path.as_ref();
+    match path
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("idl"))
+    {
+        true => dce::load(files, path, options),
+        false => rpcl::load(files, path, options),
+    }
 }
 
 /// The same for one text that includes nothing; `path` gives the module its name.

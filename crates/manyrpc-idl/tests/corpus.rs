@@ -2,7 +2,8 @@
 //!
 //! `good/x.x` lowers to `good/x.model` (and says `good/x.diag`, if anything);
 //! `bad/x.x` is refused with `bad/x.diag`. `MANYRPC_BLESS=1 cargo test -p
-//! manyrpc-idl --test corpus` writes these files anew; read the difference.
+//! manyrpc-idl --test corpus` writes these files anew; read the difference. Those of
+//! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`.
 //!
 //! rpcgen is asked about each file too. A file that it takes differently says so
 //! in a comment: `rpcgen: rejects (why)` or `rpcgen: accepts (why)`; the one that
@@ -15,12 +16,12 @@ use std::process::{Command, Stdio};
 use manyrpc_idl::{Options, load, load_text, rpcl};
 use manyrpc_model::Module;
 
-fn definitions(dir: impl AsRef<Path>) -> Vec<PathBuf> {
+fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
     let dir = dir.as_ref();
     let entries = std::fs::read_dir(dir).unwrap_or_else(|e| panic!("{dir:?}: {e}"));
     let paths = entries.map(|e| e.expect("a directory entry").path());
     let mut found: Vec<_> = paths
-        .filter(|p| p.extension().is_some_and(|e| e == "x"))
+        .filter(|p| p.extension().is_some_and(|e| e == ending))
         .collect();
     found.sort();
     assert!(!found.is_empty());
@@ -28,7 +29,8 @@ fn definitions(dir: impl AsRef<Path>) -> Vec<PathBuf> {
 }
 
 fn corpus(part: &str) -> Vec<PathBuf> {
-    definitions(Path::new("tests/corpus").join(part))
+    let ending = if part.starts_with("dce") { "idl" } else { "x" };
+    definitions(Path::new("tests/corpus").join(part), ending)
 }
 
 /// Every definition that must be accepted.
@@ -36,7 +38,7 @@ fn accepted() -> Vec<PathBuf> {
     let others = ["../../interfaces", "/usr/include/rpcsvc"];
     corpus("good")
         .into_iter()
-        .chain(others.iter().flat_map(definitions))
+        .chain(others.iter().flat_map(|dir| definitions(dir, "x")))
         .collect()
 }
 
@@ -75,7 +77,7 @@ fn rendered(path: &Path) -> (Option<Module>, String) {
 #[test]
 fn good_definitions_lower_as_expected() {
     let mut wrong = String::new();
-    for path in corpus("good") {
+    for path in corpus("good").into_iter().chain(corpus("dce/good")) {
         let (module, said) = rendered(&path);
         let module = module.unwrap_or_else(|| panic!("{said}"));
         expect(
@@ -92,12 +94,21 @@ fn good_definitions_lower_as_expected() {
 #[test]
 fn bad_definitions_are_refused_as_expected() {
     let mut wrong = String::new();
-    for path in corpus("bad") {
+    for path in corpus("bad").into_iter().chain(corpus("dce/bad")) {
         let (module, said) = rendered(&path);
         assert!(module.is_none(), "{} is accepted", path.display());
         expect(&path, "diag", &said, &mut wrong);
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Our own definitions give no cause for a word.
+#[test]
+fn interfaces_are_accepted_in_silence() {
+    for path in definitions("../../interfaces", "idl") {
+        let (module, said) = rendered(&path);
+        assert!(module.is_some() && said.is_empty(), "{said}");
+    }
 }
 
 /// Invariant 7 of ARCHITECTURE.md: model → `.x` → model is the identity.

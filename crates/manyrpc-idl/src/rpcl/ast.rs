@@ -5,28 +5,8 @@ use std::rc::Rc;
 
 use crate::source::Span;
 
-/// An identifier at its place.
-#[derive(Clone, Debug)]
-pub(crate) struct Name {
-    pub(crate) text: Rc<str>,
-    pub(crate) span: Span,
-}
-
-/// A constant expression.
-#[derive(Clone, Debug)]
-pub(crate) struct Expr {
-    pub(crate) span: Span,
-    pub(crate) node: ExprNode,
-}
-
-/// What an expression consists of.
-#[derive(Clone, Debug)]
-pub(crate) enum ExprNode {
-    Number(i128),
-    Name(Rc<str>),
-    Unary(char, Box<Expr>),
-    Binary(&'static str, Box<Expr>, Box<Expr>),
-}
+pub(crate) use crate::c::Name;
+pub(crate) use crate::c::expr::{Expr, ExprNode};
 
 /// What a file defines.
 #[derive(Debug, Default)]

@@ -9,8 +9,8 @@ use crate::source::{Sources, Span};
 
 use super::ast::*;
 use super::builtin;
-use super::expr::{self, ExprError, Mode};
-use super::lex::Token;
+use crate::c::expr::{self, ExprError, Mode};
+use crate::c::lex::Token;
 
 /// Names with values.
 pub(crate) struct Constants<'i> {

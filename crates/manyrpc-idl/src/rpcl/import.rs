@@ -13,8 +13,8 @@ use crate::diagnostic::Findings;
 use crate::source::{OpenError, Sources};
 
 use super::ast::*;
-use super::preprocess::{self, Budget, Preprocessed};
 use super::{builtin, parse};
+use crate::c::preprocess::{self, Budget, Preprocessed};
 
 /// Puts what `items` lack and the headers' definitions have before them.
 pub(crate) fn complete(
@@ -38,7 +38,8 @@ pub(crate) fn complete(
         if file == 0 || !read.insert(file) {
             continue;
         }
-        let more = preprocess::preprocess(sources, findings, options, budget, file);
+        let more =
+            preprocess::preprocess(sources, findings, options, &parse::DIALECT, budget, file);
         let found = parse::parse(sources, findings, options.limits, &more.tokens);
         imported.extend(found.items);
         for (name, body) in more.foreign_consts {
@@ -161,6 +162,9 @@ fn names<'a>(expr: &'a Expr, out: &mut Vec<&'a str>) {
         ExprNode::Binary(_, left, right) => {
             names(left, out);
             names(right, out);
+        }
+        ExprNode::Conditional(condition, yes, no) => {
+            [condition, yes, no].into_iter().for_each(|e| names(e, out));
         }
     }
 }

@@ -12,6 +12,7 @@ use manyrpc_model::{Annotations, Direction, Length, Module, Type, TypeBody, Type
 use super::ast::*;
 use super::builtin;
 use super::consts::Constants;
+use crate::names;
 
 /// Key of an interface's program name.
 pub(crate) const PROGRAM: &str = "rpcl.program";
@@ -188,7 +189,7 @@ impl Lowering<'_, '_> {
             {
                 name.to_string()
             }
-            _ => number_label(value),
+            _ => names::numbered_arm(value),
         }
     }
 
@@ -221,7 +222,7 @@ impl Lowering<'_, '_> {
             SpecNode::Opaque => Type::Bytes(Length::UpTo(None)),
             SpecNode::Named(_, name) => self.reference(&name.text),
             SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_) => {
-                let name = free_name(&mut self.taken, path.to_owned());
+                let name = names::free(&mut self.taken, path.to_owned());
                 let body = self.body(&name, spec);
                 self.define(name.clone(), String::new(), body);
                 Type::Named(name)
@@ -259,7 +260,7 @@ impl Lowering<'_, '_> {
         if !self.interfaces.insert(name.clone()) {
             annotations.insert(VERSION.into(), name);
             let path = format!("{}_{}", program.name.text, version.name.text);
-            name = free_name(&mut self.interfaces, path);
+            name = names::free(&mut self.interfaces, path);
         }
         let mut operations: Vec<_> = version
             .procedures
@@ -317,26 +318,6 @@ impl Lowering<'_, '_> {
             semantics: model::Semantics::default(),
             annotations: Annotations::new(),
         }
-    }
-}
-
-/// `path`, numbered if it is taken; taken it is from now on.
-fn free_name(taken: &mut HashSet<String>, path: String) -> String {
-    let mut free = path.clone();
-    let mut number = 1;
-    while !taken.insert(free.clone()) {
-        number += 1;
-        free = format!("{path}_{number}");
-    }
-    free
-}
-
-/// What an arm labelled with a number is called.
-pub(crate) fn number_label(value: i64) -> String {
-    if value < 0 {
-        format!("case_minus_{}", value.unsigned_abs())
-    } else {
-        format!("case_{value}")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sun's RPC language: `.x` files, RFC 5531 section 12 and RFC 4506 section 6, and what rpcgen makes of them.
 //!
-//! `lex` → `preprocess` → `parse` → `import` → `check` (with `consts` and
+//! `c::lex` → `c::preprocess` → `parse` → `import` → `check` (with `consts` and
 //! `cycles`) → `lower` leads from text to model; `print` leads back.
 
 mod ast;
@@ -8,20 +8,17 @@ mod builtin;
 mod check;
 mod consts;
 mod cycles;
-mod doc;
-mod expr;
 mod import;
-mod lex;
 mod lower;
 mod parse;
-mod preprocess;
 mod print;
 
 use std::path::Path;
 
 use manyrpc_model::Module;
 
-use crate::diagnostic::{Diagnostic, Findings, Place, Severity};
+use crate::c::preprocess;
+use crate::diagnostic::{Diagnostic, Findings, unreadable};
 use crate::source::Sources;
 use crate::{Files, Options};
 
@@ -54,7 +51,14 @@ fn translate(
         }
     };
     let mut budget = preprocess::Budget::new(options.limits);
-    let mut preprocessed = preprocess::preprocess(sources, findings, options, &mut budget, file);
+    let mut preprocessed = preprocess::preprocess(
+        sources,
+        findings,
+        options,
+        &parse::DIALECT,
+        &mut budget,
+        file,
+    );
     let mut parsed = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
     import::complete(
         sources,
@@ -70,19 +74,4 @@ fn translate(
     check::check(sources, findings, &parsed, &mut constants);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     (!findings.has_errors()).then(|| lower::lower(&name, &parsed.items, &mut constants))
-}
-
-fn unreadable(path: &Path, reason: String) -> Diagnostic {
-    let place = Place {
-        file: path.to_string_lossy().into(),
-        ..Place::default()
-    };
-    let message = format!("cannot read the definition: {reason}");
-    Diagnostic {
-        severity: Severity::Error,
-        message,
-        place,
-        labels: Vec::new(),
-        help: None,
-    }
 }

@@ -7,7 +7,6 @@
 //! Parsing accepts, checking judges: anything with a meaning gets through here.
 //! After an error it goes on behind the next `;`, or at the `}` around it.
 
-mod tokens;
 mod types;
 
 use crate::Limits;
@@ -15,13 +14,11 @@ use crate::diagnostic::Findings;
 use crate::source::Sources;
 
 use super::ast::*;
-use super::doc;
-use super::lex::{Kind, Token};
-
-/// An error has been reported; go on where the caller can.
-struct Reported;
-
-type Outcome<T> = Result<T, Reported>;
+use crate::c::Dialect;
+use crate::c::cursor::{Cursor, Outcome, Reported};
+use crate::c::doc;
+use crate::c::expr::Mode;
+use crate::c::lex::{Kind, Token};
 
 /// Words that cannot be names.
 pub(crate) const KEYWORDS: [&str; 22] = [
@@ -29,6 +26,21 @@ pub(crate) const KEYWORDS: [&str; 22] = [
     "opaque", "program", "short", "string", "struct", "switch", "typedef", "union", "unsigned",
     "version", "void",
 ];
+
+/// RPCL as the shared parts see it; `RPC_HDR` is there since rpcgen's run for the header
+/// is the one that shows every type.
+pub(crate) static DIALECT: Dialect = Dialect {
+    keywords: &KEYWORDS,
+    definitions: &DEFINITIONS,
+    punctuation: &[
+        "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "{", "}", "(", ")", "[", "]", "<", ">",
+        ";", ":", ",", "=", "*", "+", "-", "/", "%", "|", "&", "^", "~", "!", "?",
+    ],
+    passthrough: true,
+    escapes: false,
+    predefined: &[("RPC_HDR", "1")],
+    expressions: Mode::Constant,
+};
 
 const DEFINITIONS: [&str; 6] = ["const", "enum", "program", "struct", "typedef", "union"];
 
@@ -39,14 +51,15 @@ pub(crate) fn parse(
     limits: Limits,
     tokens: &[Token],
 ) -> Parsed {
-    let mut parser = Parser {
+    let mut parser = Parser(Cursor {
         sources,
         findings,
+        dialect: &DIALECT,
         limits,
         tokens,
         at: 0,
         depth: 0,
-    };
+    });
     let mut parsed = Parsed::default();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
@@ -62,13 +75,20 @@ pub(crate) fn parse(
     parsed
 }
 
-struct Parser<'a, 'f> {
-    sources: &'a Sources<'f>,
-    findings: &'a mut Findings,
-    limits: Limits,
-    tokens: &'a [Token],
-    at: usize,
-    depth: usize,
+struct Parser<'a, 'f>(Cursor<'a, 'f>);
+
+impl<'a, 'f> std::ops::Deref for Parser<'a, 'f> {
+    type Target = Cursor<'a, 'f>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Parser<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// Definitions.

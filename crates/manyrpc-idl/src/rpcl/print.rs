@@ -17,8 +17,10 @@ use manyrpc_model::{
 
 use crate::{Limits, Options};
 
-use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION, number_label};
-use super::{doc, parse};
+use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
+use super::parse;
+use crate::c::doc;
+use crate::names;
 
 /// Something in a module that a `.x` file cannot say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -301,7 +303,7 @@ impl<'m> Printer<'m> {
         if self.values.get(arm) == Some(&label.into()) {
             return Some(arm.to_owned());
         }
-        (arm == number_label(label)).then(|| label.to_string())
+        (arm == names::numbered_arm(label)).then(|| label.to_string())
     }
 
     fn label(

@@ -3,9 +3,9 @@
 use crate::source::Span;
 
 use super::super::ast::*;
-use super::super::doc;
-use super::super::lex::{Kind, Token};
 use super::{DEFINITIONS, KEYWORDS, Outcome, Parser, Reported};
+use crate::c::doc;
+use crate::c::lex::{Kind, Token};
 
 impl Parser<'_, '_> {
     /// `specifier declarator`, up to what ends it.
@@ -166,16 +166,6 @@ impl Parser<'_, '_> {
         self.end_of_field("`;` after the field")?;
         decl.doc = self.doc_or_trailing(std::mem::take(&mut decl.doc));
         Ok(decl)
-    }
-
-    /// The `;` after a field; where only it is missing, parsing goes on as if it were there.
-    pub(super) fn end_of_field(&mut self, what: &str) -> Outcome<()> {
-        if self.take(";") {
-            return Ok(());
-        }
-        let complete = self.peek().line_start || self.peek().is("}");
-        let failed = self.expected_after(what);
-        if complete { Ok(()) } else { Err(failed) }
     }
 
     pub(super) fn union_body(&mut self, start: Span) -> Outcome<Spec> {

@@ -4,19 +4,22 @@
 //! its siblings, one run per output file. We read a definition once, as for the
 //! header, since that is the run that shows every type.
 //!
+//! A language's [`Dialect`] says which macros there are from the start.
+//!
 //! Carried out: `#include`, `#define` and `#undef` of macros without parameters,
 //! all conditionals, `#error`, `#warning`; line markers, `#pragma` and `#ident`
 //! are read over. A `%` line goes to C and not to us, but constants and headers
 //! it names may be all the definition says about them, so they are kept aside.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use crate::diagnostic::{self, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 use crate::{Limits, Options};
 
+use super::Dialect;
 use super::expr::{self, Mode, describe};
 use super::lex::{self, Comment, Kind, Token};
 
@@ -56,6 +59,7 @@ pub(crate) fn preprocess(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
     options: &Options,
+    dialect: &Dialect,
     budget: &mut Budget,
     file: u32,
 ) -> Preprocessed {
@@ -63,6 +67,7 @@ pub(crate) fn preprocess(
         sources,
         findings,
         options,
+        dialect,
         macros: HashMap::new(),
         out: Preprocessed::default(),
         budget,
@@ -83,6 +88,7 @@ struct Preprocessor<'a, 'f> {
     sources: &'a mut Sources<'f>,
     findings: &'a mut Findings,
     options: &'a Options,
+    dialect: &'a Dialect,
     macros: HashMap<Rc<str>, Macro>,
     out: Preprocessed,
     budget: &'a mut Budget,
@@ -113,9 +119,9 @@ impl Preprocessor<'_, '_> {
             .defines
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()));
-        for (name, text) in [("RPC_HDR", "1")].into_iter().chain(given) {
+        for (name, text) in self.dialect.predefined.iter().copied().chain(given) {
             let file = self.sources.add(Path::new("<defined beforehand>"), text);
-            let mut body = lex::lex(self.sources, file);
+            let mut body = lex::lex(self.sources, self.dialect, file);
             body.pop();
             self.macros.insert(
                 name.into(),
@@ -153,7 +159,7 @@ impl Preprocessor<'_, '_> {
             );
         }
         self.budget.bytes = bytes.unwrap_or(0);
-        let tokens = lex::lex(self.sources, file);
+        let tokens = lex::lex(self.sources, self.dialect, file);
         let mut stack: Vec<Conditional> = Vec::new();
         // Comments that trail the last token, though a directive came between.
         let mut trailing: Vec<Comment> = Vec::new();
@@ -518,6 +524,7 @@ impl Preprocessor<'_, '_> {
     fn passthrough(&mut self, line: &Token) {
         let tokens = lex::lex_part(
             self.sources,
+            self.dialect,
             line.span.file,
             &line.text,
             line.span.start as usize + 1,
@@ -559,12 +566,26 @@ pub(crate) fn find(
         .unwrap_or(Path::new(""))
         .to_owned();
     for dir in std::iter::once(&beside).chain(&options.include_dirs) {
-        match sources.open(&dir.join(wanted)) {
+        match sources.open(&plain(&dir.join(wanted))) {
             Err(OpenError::NotFound) => {}
             found => return found,
         }
     }
     Err(OpenError::NotFound)
+}
+
+/// A path without what only leads back: one file has one name.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        let back = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::ParentDir if back => drop(plain.pop()),
+            Component::CurDir => {}
+            _ => plain.push(part),
+        }
+    }
+    plain
 }
 
 /// Why a file could not be read, in words.

@@ -1,48 +1,63 @@
-//! Reading tokens, and going on after the wrong one.
+//! Reading tokens, and going on after the wrong one: what every parser does.
 
 use crate::Limits;
-use crate::diagnostic::{self, Severity};
-use crate::source::Span;
+use crate::diagnostic::{self, Findings, Severity};
+use crate::source::{Sources, Span};
 
-use super::super::ast::*;
-use super::super::doc;
-use super::super::expr::{self, Mode, describe};
-use super::super::lex::{Kind, Token};
-use super::{DEFINITIONS, KEYWORDS, Outcome, Parser, Reported};
+use super::expr::{self, Expr, describe};
+use super::lex::{Kind, Token};
+use super::{Dialect, Name, doc};
 
-impl Parser<'_, '_> {
-    pub(super) fn peek(&self) -> &Token {
+/// An error has been reported; go on where the caller can.
+pub(crate) struct Reported;
+
+pub(crate) type Outcome<T> = Result<T, Reported>;
+
+/// A place in a token stream that ends with [`Kind::Eof`].
+pub(crate) struct Cursor<'a, 'f> {
+    pub(crate) sources: &'a Sources<'f>,
+    pub(crate) findings: &'a mut Findings,
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) limits: Limits,
+    pub(crate) tokens: &'a [Token],
+    pub(crate) at: usize,
+    /// How many types deep.
+    pub(crate) depth: usize,
+}
+
+impl Cursor<'_, '_> {
+    pub(crate) fn peek(&self) -> &Token {
         self.peek_at(0)
     }
 
-    pub(super) fn peek_at(&self, ahead: usize) -> &Token {
+    pub(crate) fn peek_at(&self, ahead: usize) -> &Token {
         &self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
     }
 
-    pub(super) fn next(&mut self) -> Token {
+    pub(crate) fn next(&mut self) -> Token {
         let token = self.peek().clone();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
     }
 
-    pub(super) fn take(&mut self, punct: &str) -> bool {
+    pub(crate) fn take(&mut self, punct: &str) -> bool {
         let found = self.peek().is(punct);
         self.at += usize::from(found);
         found
     }
 
-    pub(super) fn take_word(&mut self, word: &str) -> bool {
+    pub(crate) fn take_word(&mut self, word: &str) -> bool {
         let found = self.peek().is_word(word);
         self.at += usize::from(found);
         found
     }
 
     /// Neither the end of the block nor of the file, and worth going on.
-    pub(super) fn inside(&self) -> bool {
+    pub(crate) fn inside(&self) -> bool {
         !self.peek().is("}") && self.peek().kind != Kind::Eof && !self.findings.full()
     }
 
-    pub(super) fn expect(&mut self, punct: &str, what: &str) -> Outcome<()> {
+    pub(crate) fn expect(&mut self, punct: &str, what: &str) -> Outcome<()> {
         if self.take(punct) {
             return Ok(());
         }
@@ -52,12 +67,12 @@ impl Parser<'_, '_> {
         }
     }
 
-    pub(super) fn name(&mut self, what: &str) -> Outcome<Name> {
+    pub(crate) fn name(&mut self, what: &str) -> Outcome<Name> {
         let token = self.peek().clone();
         if token.kind != Kind::Ident {
             return self.expected(what, None);
         }
-        if KEYWORDS.contains(&&*token.text) {
+        if self.dialect.keywords.contains(&&*token.text) {
             let help = format!(
                 "`{}` is a word of the language and cannot be a name",
                 token.text
@@ -71,7 +86,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    pub(super) fn expr(&mut self) -> Outcome<Expr> {
+    pub(crate) fn expr(&mut self) -> Outcome<Expr> {
         let Limits {
             expression_nodes,
             nesting,
@@ -80,14 +95,14 @@ impl Parser<'_, '_> {
         let parsed = expr::parse(
             self.tokens,
             &mut self.at,
-            Mode::Constant,
+            self.dialect.expressions,
             expression_nodes,
             nesting,
         );
         parsed.or_else(|e| self.error(e.span, e.message, None))
     }
 
-    pub(super) fn doc_or_trailing(&self, doc: String) -> String {
+    pub(crate) fn doc_or_trailing(&self, doc: String) -> String {
         if doc.is_empty() {
             doc::trailing(self.peek())
         } else {
@@ -95,7 +110,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    pub(super) fn expected<T>(&mut self, what: &str, help: Option<String>) -> Outcome<T> {
+    pub(crate) fn expected<T>(&mut self, what: &str, help: Option<String>) -> Outcome<T> {
         let found = self.peek().clone();
         if found.kind == Kind::Eof {
             return Err(self.expected_after(what));
@@ -108,7 +123,7 @@ impl Parser<'_, '_> {
     }
 
     /// What is missing is missing behind the last token, not before the next.
-    pub(super) fn expected_after(&mut self, what: &str) -> Reported {
+    pub(crate) fn expected_after(&mut self, what: &str) -> Reported {
         let found = self.peek().clone();
         let last = self.tokens[self.at.saturating_sub(1)].span;
         let behind = Span {
@@ -129,7 +144,7 @@ impl Parser<'_, '_> {
         Reported
     }
 
-    pub(super) fn error<T>(
+    pub(crate) fn error<T>(
         &mut self,
         span: Span,
         message: impl Into<String>,
@@ -141,7 +156,7 @@ impl Parser<'_, '_> {
     }
 
     /// Behind the next `end` of this block, or to the `}` that closes it.
-    pub(super) fn skip_member(&mut self, end: &str) {
+    pub(crate) fn skip_member(&mut self, end: &str) {
         let mut depth = 0usize;
         loop {
             let token = self.peek();
@@ -159,7 +174,7 @@ impl Parser<'_, '_> {
     }
 
     /// Behind the `;` that ends the definition begun at `start`, or at a line that begins the next.
-    pub(super) fn skip_item(&mut self, start: usize) {
+    pub(crate) fn skip_item(&mut self, start: usize) {
         // The error may lie inside braces: count from where the definition began.
         let mut depth = 0usize;
         let failed = self.at;
@@ -169,7 +184,7 @@ impl Parser<'_, '_> {
             let begins = token.line_start && self.sources_column(token) == 0;
             if self.at > start
                 && begins
-                && DEFINITIONS.iter().any(|d| token.is_word(d))
+                && self.dialect.definitions.iter().any(|d| token.is_word(d))
                 && self.at >= failed
             {
                 return;
@@ -185,8 +200,18 @@ impl Parser<'_, '_> {
     }
 
     /// Bytes before a token on its line.
-    pub(super) fn sources_column(&self, token: &Token) -> usize {
+    pub(crate) fn sources_column(&self, token: &Token) -> usize {
         let text = &self.sources.file(token.span.file).text[..token.span.start as usize];
         text.len() - text.rfind('\n').map_or(0, |n| n + 1)
+    }
+
+    /// The `;` after a field; where only it is missing, parsing goes on as if it were there.
+    pub(crate) fn end_of_field(&mut self, what: &str) -> Outcome<()> {
+        if self.take(";") {
+            return Ok(());
+        }
+        let complete = self.peek().line_start || self.peek().is("}");
+        let failed = self.expected_after(what);
+        if complete { Ok(()) } else { Err(failed) }
     }
 }

@@ -2,10 +2,12 @@
 //! conditional may yet skip it.
 //!
 //! Reading list: RFC 4506 section 6.2 (lexical notes); what rpcgen adds: lines
-//! that begin with `%`, and everything the C preprocessor does.
+//! that begin with `%`, and everything the C preprocessor does. C706 section 4.2.1
+//! (lexemes), trigraphs for braces among them.
 
 use std::rc::Rc;
 
+use super::Dialect;
 use crate::source::{Sources, Span};
 
 /// What a token is.
@@ -58,14 +60,21 @@ impl Token {
 }
 
 /// All tokens of a file, [`Kind::Eof`] last.
-pub(crate) fn lex(sources: &Sources<'_>, file: u32) -> Vec<Token> {
+pub(crate) fn lex(sources: &Sources<'_>, dialect: &Dialect, file: u32) -> Vec<Token> {
     let text = sources.file(file).text.clone();
-    lex_part(sources, file, &text, 0)
+    lex_part(sources, dialect, file, &text, 0)
 }
 
 /// The tokens of a part of a file that begins `base` bytes into it, as if it were on lines of its own.
-pub(crate) fn lex_part(sources: &Sources<'_>, file: u32, text: &str, base: usize) -> Vec<Token> {
+pub(crate) fn lex_part(
+    sources: &Sources<'_>,
+    dialect: &Dialect,
+    file: u32,
+    text: &str,
+    base: usize,
+) -> Vec<Token> {
     let mut lexer = Lexer {
+        dialect,
         text,
         at: 0,
         file,
@@ -88,6 +97,7 @@ pub(crate) fn lex_part(sources: &Sources<'_>, file: u32, text: &str, base: usize
 }
 
 struct Lexer<'t> {
+    dialect: &'t Dialect,
     text: &'t str,
     at: usize,
     file: u32,
@@ -98,11 +108,6 @@ struct Lexer<'t> {
     comments: Vec<Comment>,
     none: Rc<[Comment]>,
 }
-
-const PUNCT: [&str; 31] = [
-    "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "{", "}", "(", ")", "[", "]", "<", ">", ";",
-    ":", ",", "=", "*", "+", "-", "/", "%", "|", "&", "^", "~", "!", "?",
-];
 
 impl Lexer<'_> {
     fn rest(&self) -> &str {
@@ -118,6 +123,12 @@ impl Lexer<'_> {
         let mut text: Rc<str> = self.text[start..start + length].into();
         if kind == Kind::Passthrough {
             text = text[1..].into();
+        }
+        // C706 section 4.2.1.4: what keyboards without braces write for them.
+        match &*text {
+            "??<" => text = "{".into(),
+            "??>" => text = "}".into(),
+            _ => {}
         }
         self.line += self.text[start..start + length].matches('\n').count() as u32;
         self.at += length;
@@ -194,20 +205,46 @@ impl Lexer<'_> {
         };
         let at_column_1 = self.at == 0 || self.text[..self.at].ends_with('\n');
         match first {
-            '%' if self.line_start && at_column_1 => (Kind::Passthrough, logical_line(rest)),
+            '%' if self.dialect.passthrough && self.line_start && at_column_1 => {
+                (Kind::Passthrough, logical_line(rest))
+            }
             '#' if self.line_start => (Kind::Hash, 1),
             'a'..='z' | 'A'..='Z' | '_' => (Kind::Ident, word(rest)),
             '0'..='9' => (Kind::Number, word(rest)),
-            '"' => quoted(rest, '"', Kind::Str),
-            '\'' => quoted(rest, '\'', Kind::Char),
+            '"' => self.quoted(rest, '"', Kind::Str),
+            '\'' => self.quoted(rest, '\'', Kind::Char),
             _ if rest.starts_with("/*") => (Kind::Bad("this comment never ends"), rest.len()),
-            _ => match PUNCT.iter().find(|p| rest.starts_with(**p)) {
+            _ => match self
+                .dialect
+                .punctuation
+                .iter()
+                .find(|p| rest.starts_with(**p))
+            {
                 Some(punct) => (Kind::Punct, punct.len()),
                 None => (
                     Kind::Bad("this character has no meaning here"),
                     first.len_utf8(),
                 ),
             },
+        }
+    }
+}
+
+impl Lexer<'_> {
+    fn quoted(&self, text: &str, mark: char, kind: Kind) -> (Kind, usize) {
+        let line = text[1..].find('\n').map_or(text.len(), |e| e + 1);
+        let mut escaped = false;
+        let end = text[1..line].find(|c| {
+            let ends = c == mark && !escaped;
+            escaped = self.dialect.escapes && c == '\\' && !escaped;
+            ends
+        });
+        match end {
+            Some(end) => (kind, end + 2),
+            None => (
+                Kind::Bad("this quotation never ends"),
+                text[..line].trim_end().len(),
+            ),
         }
     }
 }
@@ -237,16 +274,5 @@ fn logical_line(text: &str) -> usize {
             return at + end;
         }
         at += end + 1;
-    }
-}
-
-fn quoted(text: &str, mark: char, kind: Kind) -> (Kind, usize) {
-    let line = text[1..].find('\n').map_or(text.len(), |e| e + 1);
-    match text[1..line].find(mark) {
-        Some(end) => (kind, end + 2),
-        None => (
-            Kind::Bad("this quotation never ends"),
-            text[..line].trim_end().len(),
-        ),
     }
 }

@@ -3,10 +3,29 @@
 //! RFC 4506 section 6.3 knows constants only; expressions are what definitions
 //! reach through macros, and an extension elsewhere.
 
+use std::rc::Rc;
+
 use crate::source::Span;
 
-use super::ast::{Expr, ExprNode};
 use super::lex::{Kind, Token};
+
+/// A constant expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) span: Span,
+    pub(crate) node: ExprNode,
+}
+
+/// What an expression consists of.
+#[derive(Clone, Debug)]
+pub(crate) enum ExprNode {
+    Number(i128),
+    Name(Rc<str>),
+    Unary(char, Box<Expr>),
+    Binary(&'static str, Box<Expr>, Box<Expr>),
+    /// Condition, value if it holds, value if not.
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+}
 
 /// What is wrong with an expression, and where.
 #[derive(Debug)]
@@ -28,12 +47,15 @@ impl ExprError {
 }
 
 /// Which operators an expression may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// In a definition, where `>` ends a bound.
+    /// In RPCL, where `>` ends a bound.
     Constant,
     /// After `#if`.
     Condition,
+    /// All of C's, `?:` among them (C706 section 4.2.7.1), and `*name` for what a
+    /// parameter points to.
+    Full,
 }
 
 /// Parses the longest expression from `tokens[*at]` on and moves `at` behind it.
@@ -51,7 +73,7 @@ pub(crate) fn parse(
         nodes: max_nodes,
         depth: max_depth,
     };
-    let parsed = parser.binary(0);
+    let parsed = parser.conditional();
     *at = parser.at;
     parsed
 }
@@ -70,6 +92,8 @@ const LEVELS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
+const TOO_LARGE: &str = "this expression is too large";
+
 struct Parser<'t> {
     tokens: &'t [Token],
     at: usize,
@@ -79,6 +103,30 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
+    fn conditional(&mut self) -> Result<Expr, ExprError> {
+        let condition = self.binary(0)?;
+        if self.mode != Mode::Full || !self.tokens[self.at].is("?") {
+            return Ok(condition);
+        }
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Err(ExprError::new(condition.span, TOO_LARGE));
+        };
+        self.depth = depth;
+        self.at += 1;
+        let yes = self.conditional()?;
+        let colon = &self.tokens[self.at];
+        if !colon.is(":") {
+            let message = format!("expected `:`, found {}", describe(colon));
+            return Err(ExprError::new(colon.span, message));
+        }
+        self.at += 1;
+        let no = self.conditional()?;
+        self.depth += 1;
+        let span = condition.span.to(no.span);
+        let node = ExprNode::Conditional(Box::new(condition), Box::new(yes), Box::new(no));
+        Ok(Expr { span, node })
+    }
+
     /// Operators of `level` and stronger, left to right.
     fn binary(&mut self, level: usize) -> Result<Expr, ExprError> {
         let mut left = self.unary()?;
@@ -99,7 +147,7 @@ impl Parser<'_> {
         let comparison = |level: usize| level < 2 || level == 5 || level == 6;
         LEVELS.iter().enumerate().find_map(|(level, ops)| {
             let op = ops.iter().find(|op| token.is(op))?;
-            (self.mode == Mode::Condition || !comparison(level)).then_some((*op, level))
+            (self.mode != Mode::Constant || !comparison(level)).then_some((*op, level))
         })
     }
 
@@ -107,7 +155,7 @@ impl Parser<'_> {
         let token = self.tokens[self.at].clone();
         let spent = self.nodes.checked_sub(1).zip(self.depth.checked_sub(1));
         let Some((nodes, depth)) = spent else {
-            return Err(ExprError::new(token.span, "this expression is too large"));
+            return Err(ExprError::new(token.span, TOO_LARGE));
         };
         self.nodes = nodes;
         let node = match token.kind {
@@ -132,7 +180,10 @@ impl Parser<'_> {
                 self.at += 1;
                 ExprNode::Name(token.text.clone())
             }
-            Kind::Punct if matches!(&*token.text, "-" | "+" | "~" | "!" | "(") => {
+            Kind::Punct
+                if matches!(&*token.text, "-" | "+" | "~" | "!" | "(")
+                    || (self.mode == Mode::Full && token.is("*")) =>
+            {
                 self.depth = depth;
                 self.at += 1;
                 let expr = self.prefixed(&token);
@@ -162,7 +213,7 @@ impl Parser<'_> {
                 node: ExprNode::Unary(op, Box::new(operand)),
             });
         }
-        let inner = self.binary(0)?;
+        let inner = self.conditional()?;
         let close = &self.tokens[self.at];
         if !close.is(")") {
             return Err(ExprError::new(
@@ -207,10 +258,22 @@ pub(crate) fn number(text: &str) -> Option<i128> {
     u64::from_str_radix(digits, radix).ok().map(i128::from)
 }
 
-/// `'c'`.
+/// `'c'`, or one of C's escapes of one letter; `'\\0'` is the only number.
 fn character(text: &str) -> Option<i128> {
     match text.as_bytes() {
         [b'\'', c, b'\''] if c.is_ascii() => Some(i128::from(*c)),
+        [b'\'', b'\\', c, b'\''] => Some(match c {
+            b'n' => 10,
+            b't' => 9,
+            b'v' => 11,
+            b'b' => 8,
+            b'r' => 13,
+            b'f' => 12,
+            b'a' => 7,
+            b'0' => 0,
+            b'\\' | b'\'' | b'"' | b'?' => i128::from(*c),
+            _ => return None,
+        }),
         _ => None,
     }
 }
@@ -223,6 +286,14 @@ pub(crate) fn evaluate(
     match &expr.node {
         ExprNode::Number(value) => Ok(*value),
         ExprNode::Name(name) => look_up(name, expr.span),
+        ExprNode::Conditional(condition, yes, no) => match evaluate(condition, look_up)? {
+            0 => evaluate(no, look_up),
+            _ => evaluate(yes, look_up),
+        },
+        ExprNode::Unary('*', _) => Err(ExprError::new(
+            expr.span,
+            "this is no constant: only a size may say what a parameter points to",
+        )),
         ExprNode::Unary(op, operand) => {
             let value = evaluate(operand, look_up)?;
             let result = match op {

@@ -1,0 +1,336 @@
+//! Which attributes may stand where, and names that are used twice.
+//!
+//! Reading list: C706 sections 4.2.4 (interfaces), 4.2.16 (types), 4.2.17 (fields),
+//! 4.2.22 (operations), 4.2.23 (parameters), 4.3 (those of the configuration source); MIDL's
+//! reference and Samba's `Parse::Pidl::NDR` for what others have added.
+
+use std::collections::HashMap;
+
+use crate::diagnostic::{self, Findings, Severity};
+use crate::source::{Sources, Span};
+
+use super::ast::*;
+use super::lower::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE};
+
+/// Names met before and where.
+pub(crate) type Seen<K> = HashMap<K, Span>;
+
+/// Reports a name that is used a second time.
+pub(crate) fn unique<K: std::hash::Hash + Eq>(
+    sources: &Sources<'_>,
+    findings: &mut Findings,
+    seen: &mut Seen<K>,
+    key: K,
+    span: Span,
+    message: String,
+) {
+    if let Some(&first) = seen.get(&key) {
+        let found = diagnostic::at(sources, span, Severity::Error, message);
+        findings.push(found.label(sources, first, "first here"));
+        return;
+    }
+    seen.insert(key, span);
+}
+
+const OF_INTERFACE: [&str; 7] = [
+    "endpoint",
+    "local",
+    "object",
+    "pointer_default",
+    "uuid",
+    "version",
+    "string",
+];
+const OF_TYPE: [&str; 8] = [
+    "context_handle",
+    "ptr",
+    "ref",
+    "string",
+    "switch_type",
+    "transmit_as",
+    "unique",
+    "v1_enum",
+];
+const OF_FIELD: [&str; 14] = [
+    "first_is",
+    "last_is",
+    "length_is",
+    "max_is",
+    "min_is",
+    "ptr",
+    "ref",
+    "size_is",
+    "string",
+    "switch_is",
+    "switch_type",
+    "unique",
+    "v1_array",
+    "v1_string",
+];
+const OF_PARAM: [&str; 3] = ["context_handle", "in", "out"];
+const OF_OPERATION: [&str; 10] = [
+    "broadcast",
+    "callback",
+    "context_handle",
+    "idempotent",
+    "local",
+    "maybe",
+    "ptr",
+    "ref",
+    "string",
+    "unique",
+];
+
+/// What changes nothing on the wire and nothing here.
+const SILENT: [&str; 54] = [
+    "allocate",
+    "annotation",
+    "async",
+    "authservice",
+    "bindable",
+    "binding_callout",
+    "charset",
+    "cs_char",
+    "cs_drtag",
+    "cs_rtag",
+    "cs_stag",
+    "cs_tag_rtn",
+    "depends",
+    "disable_consistency_check",
+    "dual",
+    "extern_exceptions",
+    "force_allocate",
+    "helper",
+    "helpcontext",
+    "helpstring",
+    "helpstringW",
+    "hidden",
+    "id",
+    "in_line",
+    "keepref",
+    "message",
+    "ms_union",
+    "nonextensible",
+    "nopython",
+    "noprint",
+    "notify",
+    "odl",
+    "oleautomation",
+    "optional",
+    "optimize",
+    "out_of_line",
+    "propget",
+    "propput",
+    "public",
+    "pyhelper",
+    "python",
+    "range",
+    "restricted",
+    "retval",
+    "strict_context_handle",
+    "todo",
+    "type_strict_context_handle",
+    "unsafe",
+    "usesgetlasterror",
+    "v1_array",
+    "v1_string",
+    "v1_struct",
+    "headerhelper",
+    "value",
+];
+
+/// What changes the bytes on the wire in ways that are not carried out.
+const REFUSED: [(&str, &str); 21] = [
+    ("async_uuid", "asynchronous COM interfaces"),
+    ("call_as", "calls in place of local operations"),
+    ("enum8bit", "Samba's own widths of enumerations"),
+    ("flag", "Samba's own layouts"),
+    ("gensize", "Samba's own layouts"),
+    ("ignore", "pointers that are not followed"),
+    ("iid_is", "COM interface pointers"),
+    ("max_recursion", "Samba's own layouts"),
+    ("nodiscriminant", "Samba's own unions"),
+    ("nopull", "Samba's own layouts"),
+    ("nopush", "Samba's own layouts"),
+    ("nosize", "Samba's own layouts"),
+    ("partial_ignore", "pointers that are not followed"),
+    ("relative", "Samba's own pointers"),
+    ("relative_base", "Samba's own pointers"),
+    ("relative_short", "Samba's own pointers"),
+    ("skip", "Samba's own layouts"),
+    ("subcontext", "Samba's own layouts"),
+    ("subcontext_size", "Samba's own layouts"),
+    ("user_marshal", "types that programs marshal themselves"),
+    ("wire_marshal", "types that programs marshal themselves"),
+];
+
+/// Judges the attributes of one place, which it may have besides those that are kept there.
+fn judge(
+    sources: &Sources<'_>,
+    findings: &mut Findings,
+    attrs: &Attrs,
+    place: &str,
+    known: &[&[&str]],
+) {
+    let mut seen = Seen::new();
+    for Attr { name, args } in &attrs.0 {
+        let text = &*name.text;
+        if known.iter().any(|k| k.contains(&text)) {
+            let message = format!("`{text}` stands here twice");
+            unique(sources, findings, &mut seen, text, name.span, message);
+            needs_argument(sources, findings, name, args);
+            continue;
+        }
+        if SILENT.contains(&text) {
+            continue;
+        }
+        if let Some((_, what)) = REFUSED.iter().find(|(n, _)| *n == text) {
+            let message = format!("`{text}`: {what} are not carried out");
+            findings.error(sources, name.span, message);
+            continue;
+        }
+        let elsewhere = [
+            &OF_INTERFACE[..],
+            &OF_TYPE,
+            &OF_FIELD,
+            &OF_PARAM,
+            &OF_OPERATION,
+            &KEPT_OF_INTERFACE,
+            &KEPT_OF_OPERATION,
+            &KEPT_OF_PARAM,
+            &KEPT_OF_TYPE,
+        ];
+        let message = match elsewhere.iter().any(|k| k.contains(&text)) {
+            true => format!("the attribute `{text}` does not belong to {place}"),
+            false => format!("there is no attribute `{text}`"),
+        };
+        let candidates = known.iter().flat_map(|k| k.iter().copied());
+        let meant = findings.suggest(text, candidates);
+        let help = meant.map(|m| format!("did you mean `{m}`?"));
+        let found = diagnostic::at(sources, name.span, Severity::Error, message);
+        findings.push(found.help(help));
+    }
+    let classes = attrs
+        .0
+        .iter()
+        .filter(|a| super::shape::Class::named(&a.name.text).is_some());
+    if let Some(second) = classes.clone().nth(1) {
+        let message = "a pointer has one class: `ref`, `unique` or `ptr`";
+        findings.error(sources, second.name.span, message);
+    }
+}
+
+/// Attributes that say nothing without parentheses, or nothing in them.
+fn needs_argument(sources: &Sources<'_>, findings: &mut Findings, name: &Name, args: &Args) {
+    const WITH: [&str; 16] = [
+        "endpoint",
+        "exceptions",
+        "first_is",
+        "implicit_handle",
+        "last_is",
+        "length_is",
+        "max_is",
+        "min_is",
+        "pointer_default",
+        "represent_as",
+        "size_is",
+        "switch_is",
+        "switch_type",
+        "transmit_as",
+        "uuid",
+        "version",
+    ];
+    const OPTIONAL: [&str; 3] = ["comm_status", "fault_status", "extra_status"];
+    let wanted = WITH.contains(&&*name.text);
+    let there = !matches!(args, Args::None);
+    if wanted == there || OPTIONAL.contains(&&*name.text) {
+        return;
+    }
+    let message = match wanted {
+        true => format!("`{}` needs something in parentheses", name.text),
+        false => format!("`{}` has nothing in parentheses", name.text),
+    };
+    findings.error(sources, name.span, message);
+}
+
+/// C706 section 4.2.4.
+pub(crate) fn interface(sources: &Sources<'_>, findings: &mut Findings, interface: &Interface) {
+    let attrs = &interface.attrs;
+    judge(
+        sources,
+        findings,
+        attrs,
+        "an interface",
+        &[&OF_INTERFACE, &KEPT_OF_INTERFACE],
+    );
+    if let Some(attr) = attrs.find("pointer_default") {
+        let word = attr.words().first();
+        if word.is_none_or(|w| super::shape::Class::named(&w.text).is_none()) {
+            let span = word.map_or(attr.name.span, |w| w.span);
+            findings.error(
+                sources,
+                span,
+                "a class of pointers is `ref`, `unique` or `ptr`",
+            );
+        }
+    }
+    // Section 4.3.5.
+    let handles = ["auto_handle", "explicit_handle", "implicit_handle"];
+    let mut given = attrs.0.iter().filter(|a| handles.contains(&&*a.name.text));
+    if let (Some(first), Some(second)) = (given.next(), given.next()) {
+        let message = "there is one way of binding: `auto_handle`, `explicit_handle` or \
+                       `implicit_handle`";
+        let found = diagnostic::at(sources, second.name.span, Severity::Error, message.into());
+        findings.push(found.label(sources, first.name.span, "first here"));
+    }
+    if let (Some(code), Some(_)) = (attrs.find("code"), attrs.find("nocode")) {
+        let message = "`code` and `nocode` cannot both hold";
+        findings.error(sources, code.name.span, message);
+    }
+}
+
+/// C706 section 4.2.16.
+pub(crate) fn typedef(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    judge(
+        sources,
+        findings,
+        attrs,
+        "a type",
+        &[&OF_TYPE, &KEPT_OF_TYPE, &["uuid", "version"]],
+    );
+}
+
+/// C706 section 4.2.17.
+pub(crate) fn field(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    judge(
+        sources,
+        findings,
+        attrs,
+        "a field",
+        &[&OF_FIELD, &["v1_enum"]],
+    );
+    varying_string(sources, findings, attrs);
+}
+
+/// C706 section 4.2.23.
+pub(crate) fn param(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    let known: [&[&str]; 3] = [&OF_FIELD, &OF_PARAM, &KEPT_OF_PARAM];
+    judge(sources, findings, attrs, "a parameter", &known);
+    varying_string(sources, findings, attrs);
+}
+
+/// C706 section 4.2.22.
+pub(crate) fn operation(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    let known: [&[&str]; 2] = [&OF_OPERATION, &KEPT_OF_OPERATION];
+    judge(sources, findings, attrs, "an operation", &known);
+}
+
+/// C706 section 4.2.19.1: where a string ends is said by the string.
+fn varying_string(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    for name in ["first_is", "last_is", "length_is"] {
+        if let Some(attr) = attrs.find(name).filter(|_| attrs.has("string")) {
+            let message = format!("a string says itself where it ends: `{name}` cannot stand");
+            findings.error(sources, attr.name.span, message);
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Tokens to syntax tree.
+//!
+//! Reading list: C706 section 4.4.1 (grammar); what MIDL takes besides: definitions
+//! outside of interfaces, several interfaces in a file, values of enumerations,
+//! `cpp_quote`, calling conventions; what Samba's pidl does: `[case(x)]` without a switch.
+//!
+//! Parsing accepts, checking judges: anything with a meaning gets through here.
+//! After an error it goes on behind the next `;`, or at the `}` around it.
+
+mod attributes;
+mod types;
+
+use crate::Limits;
+use crate::c::cursor::{Cursor, Outcome, Reported};
+use crate::c::expr::Mode;
+use crate::c::lex::{Kind, Token};
+use crate::c::{Dialect, doc};
+use crate::diagnostic::Findings;
+use crate::source::Sources;
+
+use super::ast::*;
+
+/// C706 section 4.6: words that cannot be names.
+pub(crate) const KEYWORDS: [&str; 28] = [
+    "boolean",
+    "byte",
+    "case",
+    "char",
+    "const",
+    "default",
+    "double",
+    "enum",
+    "FALSE",
+    "float",
+    "handle_t",
+    "hyper",
+    "import",
+    "int",
+    "interface",
+    "long",
+    "NULL",
+    "pipe",
+    "short",
+    "small",
+    "struct",
+    "switch",
+    "TRUE",
+    "typedef",
+    "union",
+    "unsigned",
+    "void",
+    "wchar_t",
+];
+
+const DEFINITIONS: [&str; 7] = [
+    "const",
+    "enum",
+    "import",
+    "interface",
+    "struct",
+    "typedef",
+    "union",
+];
+
+/// DCE IDL as the shared parts see it.
+pub(crate) static DIALECT: Dialect = Dialect {
+    keywords: &KEYWORDS,
+    definitions: &DEFINITIONS,
+    punctuation: &[
+        "??<", "??>", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "..", "{", "}", "(", ")",
+        "[", "]", "<", ">", ";", ":", ",", "=", "*", "+", "-", "/", "%", "|", "&", "^", "~", "!",
+        "?", ".",
+    ],
+    passthrough: false,
+    escapes: true,
+    predefined: &[],
+    expressions: Mode::Full,
+};
+
+/// Words of other languages of the family that stand for what has no meaning on a wire.
+const TYPE_LIBRARIES: [&str; 6] = [
+    "coclass",
+    "dispinterface",
+    "importlib",
+    "library",
+    "module",
+    "runtimeclass",
+];
+
+/// What C compilers want to know about a function or pointer.
+const CONVENTIONS: [&str; 8] = [
+    "__stdcall",
+    "_stdcall",
+    "stdcall",
+    "__cdecl",
+    "cdecl",
+    "pascal",
+    "far",
+    "__RPC_FAR",
+];
+
+/// Parses all definitions of a token stream that ends with [`Kind::Eof`].
+pub(crate) fn parse(
+    sources: &Sources<'_>,
+    findings: &mut Findings,
+    limits: Limits,
+    tokens: &[Token],
+) -> Parsed {
+    let cursor = Cursor {
+        sources,
+        findings,
+        dialect: &DIALECT,
+        limits,
+        tokens,
+        at: 0,
+        depth: 0,
+    };
+    let mut parser = Parser {
+        cursor,
+        parsed: Parsed::default(),
+        params: None,
+    };
+    while parser.peek().kind != Kind::Eof && !parser.findings.full() {
+        let start = parser.at;
+        match parser.item() {
+            Ok(item) => parser.parsed.items.extend(item),
+            Err(Reported) => parser.skip_item(start),
+        }
+    }
+    parser.parsed
+}
+
+pub(super) struct Parser<'a, 'f> {
+    cursor: Cursor<'a, 'f>,
+    parsed: Parsed,
+    /// Those of the declarator parsed last, if it was a function's.
+    params: Option<Vec<Field>>,
+}
+
+impl<'a, 'f> std::ops::Deref for Parser<'a, 'f> {
+    type Target = Cursor<'a, 'f>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.cursor
+    }
+}
+
+impl std::ops::DerefMut for Parser<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.cursor
+    }
+}
+
+/// Definitions.
+impl Parser<'_, '_> {
+    /// `None` for what says nothing to us.
+    fn item(&mut self) -> Outcome<Option<Item>> {
+        let first = self.peek().clone();
+        let doc = doc::leading(&first);
+        let node = match &*first.text {
+            ";" if first.kind == Kind::Punct => {
+                self.at += 1;
+                return Ok(None);
+            }
+            "import" => self.import()?,
+            "const" => ItemNode::Const(self.constant()?),
+            "typedef" => self.typedef()?,
+            "cpp_quote" | "midl_pragma" | "pragma" if first.kind == Kind::Ident => {
+                return self.quoted_for_others().map(|()| None);
+            }
+            word if TYPE_LIBRARIES.contains(&word) && first.kind == Kind::Ident => {
+                let message = format!("`{word}` belongs to type libraries, which have no calls");
+                return self.error(first.span, message, None);
+            }
+            _ => {
+                let attrs = self.attrs()?;
+                match self.peek().is_word("interface") {
+                    true => return self.interface(doc, attrs),
+                    false => self.declared(attrs)?,
+                }
+            }
+        };
+        self.end_of_item(&node)?;
+        let doc = self.doc_or_trailing(doc);
+        Ok(Some(Item { doc, node }))
+    }
+
+    /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.
+    fn end_of_item(&mut self, node: &ItemNode) -> Outcome<()> {
+        if self.take(";") {
+            return Ok(());
+        }
+        let next = self.peek();
+        let begins = DEFINITIONS.iter().any(|d| next.is_word(d)) || next.is("[") || next.is("}");
+        let complete = next.kind == Kind::Eof || (begins && next.line_start);
+        let failed = self.expected_after(match node {
+            ItemNode::Operation(_) => "`;` after the operation",
+            _ => "`;` after the definition",
+        });
+        if complete { Ok(()) } else { Err(failed) }
+    }
+
+    fn import(&mut self) -> Outcome<ItemNode> {
+        self.at += 1;
+        let mut files = Vec::new();
+        loop {
+            let token = self.peek().clone();
+            if token.kind != Kind::Str {
+                return self.expected("the name of a file in quotation marks", None);
+            }
+            self.at += 1;
+            files.push(Name {
+                text: token.text.trim_matches('"').into(),
+                span: token.span,
+            });
+            if !self.take(",") {
+                return Ok(ItemNode::Import(files));
+            }
+        }
+    }
+
+    fn constant(&mut self) -> Outcome<Const> {
+        self.at += 1;
+        let spec = self.spec("the type of the constant")?;
+        let pointer = self.take("*");
+        let name = self.name("the name of the constant")?;
+        self.note_broken_from(&name);
+        self.expect("=", "`=` and the value of the constant")?;
+        let token = self.peek().clone();
+        let value = match token.kind {
+            Kind::Ident if token.is_word("NULL") => ConstValue::Text(self.word()),
+            Kind::Str => ConstValue::Text(self.word()),
+            _ => ConstValue::Expr(self.expr()?),
+        };
+        self.parsed.broken.remove(&name.text);
+        Ok(Const {
+            spec,
+            pointer,
+            name,
+            value,
+        })
+    }
+
+    /// The token at hand, whatever it is.
+    fn word(&mut self) -> Name {
+        let token = self.next();
+        Name {
+            text: token.text,
+            span: token.span,
+        }
+    }
+
+    /// Until what it belongs to has parsed, a name counts as one that did not.
+    fn note_broken_from(&mut self, name: &Name) {
+        self.parsed.broken.insert(name.text.clone());
+    }
+
+    fn typedef(&mut self) -> Outcome<ItemNode> {
+        self.at += 1;
+        let attrs = self.attrs()?;
+        let spec = self.spec("a type")?;
+        let mut declarators = vec![self.declarator("the name of the type")?];
+        while self.take(",") {
+            declarators.push(self.declarator("the name of the type")?);
+        }
+        Ok(ItemNode::Typedef(Typedef {
+            attrs,
+            spec,
+            declarators,
+        }))
+    }
+
+    /// `cpp_quote("…")` and the like, with or without a `;`.
+    fn quoted_for_others(&mut self) -> Outcome<()> {
+        self.at += 1;
+        if self.peek().kind == Kind::Ident {
+            self.at += 1;
+        }
+        self.expect("(", "`(`")?;
+        self.skip_parentheses()?;
+        self.take(";");
+        Ok(())
+    }
+
+    /// Behind the `)` that belongs to a `(` already taken.
+    fn skip_parentheses(&mut self) -> Outcome<()> {
+        let mut depth = 1usize;
+        while depth > 0 {
+            if self.peek().kind == Kind::Eof {
+                return self.expected("`)`", None);
+            }
+            let token = self.next();
+            depth += usize::from(token.is("("));
+            depth -= usize::from(token.is(")"));
+        }
+        Ok(())
+    }
+
+    fn interface(&mut self, doc: String, attrs: Attrs) -> Outcome<Option<Item>> {
+        self.at += 1;
+        let name = self.name("the name of the interface")?;
+        if self.take(";") {
+            return Ok(None);
+        }
+        let base = match self.take(":") {
+            true => Some(self.name("the name of another interface")?),
+            false => None,
+        };
+        self.expect("{", "`{` and the definitions of the interface")?;
+        let mut items = Vec::new();
+        while self.inside() {
+            match self.item() {
+                Ok(item) => items.extend(item),
+                Err(Reported) => self.skip_member(";"),
+            }
+        }
+        self.expect("}", "a definition or `}`")?;
+        self.take(";");
+        let node = ItemNode::Interface(Interface {
+            attrs,
+            name,
+            base,
+            items,
+        });
+        Ok(Some(Item { doc, node }))
+    }
+
+    /// `struct tag {…}`, or an operation.
+    fn declared(&mut self, attrs: Attrs) -> Outcome<ItemNode> {
+        let what = "a definition (`interface`, `import`, `const`, `typedef`, `struct`, `union`, \
+                    `enum` or an operation)";
+        let spec = self.spec(what)?;
+        let tagged = matches!(
+            spec.node,
+            SpecNode::Struct(Some(_), _) | SpecNode::Union(Some(_), _) | SpecNode::Enum(..)
+        );
+        if tagged && (self.peek().is(";") || self.peek().is("}")) {
+            return Ok(ItemNode::Tagged(attrs, spec));
+        }
+        if let SpecNode::Named(name) = &spec.node
+            && (self.peek().kind != Kind::Ident || KEYWORDS.contains(&&*self.peek().text))
+            && let Some(meant) = self.findings.suggest(&name.text, DEFINITIONS.into_iter())
+        {
+            let message = format!("expected {what}, found `{}`", name.text);
+            return self.error(name.span, message, Some(format!("did you mean `{meant}`?")));
+        }
+        let mut declarator = self.declarator("the name of the operation")?;
+        // The parameters stand next to the name: `char *name(…)`.
+        let params = match declarator.levels.first() {
+            Some(Level::Function) => self.params_of(&mut declarator),
+            _ => return self.expected("`(` and the parameters", None),
+        };
+        Ok(ItemNode::Operation(Operation {
+            attrs,
+            result: spec,
+            declarator,
+            params,
+        }))
+    }
+}

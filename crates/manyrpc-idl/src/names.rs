@@ -1,0 +1,23 @@
+//! Names that a definition leaves to us, given the same way in every language.
+
+use std::collections::HashSet;
+
+/// `path`, numbered if it is taken; taken it is from now on.
+pub(crate) fn free(taken: &mut HashSet<String>, path: String) -> String {
+    let mut free = path.clone();
+    let mut number = 1;
+    while !taken.insert(free.clone()) {
+        number += 1;
+        free = format!("{path}_{number}");
+    }
+    free
+}
+
+/// What an arm labelled with a number is called.
+pub(crate) fn numbered_arm(value: i64) -> String {
+    if value < 0 {
+        format!("case_minus_{}", value.unsigned_abs())
+    } else {
+        format!("case_{value}")
+    }
+}
