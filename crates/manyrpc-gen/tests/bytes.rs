@@ -6,6 +6,9 @@
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
 
+// What is written for crates without the standard library names it.
+extern crate alloc;
+
 use support::{Definition, decode, encode, root};
 
 macro_rules! generated {
@@ -21,6 +24,7 @@ generated! {
     arrays = "corpus/arrays.rs";
     bench = "../../manyrpc-lab/src/generated/bench.rs";
     derived = "corpus/derived.rs";
+    derived_records = "corpus/derived_records.rs";
     lists = "corpus/lists.rs";
     names = "corpus/names.rs";
     operations = "corpus/operations.rs";

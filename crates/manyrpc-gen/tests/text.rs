@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_gen::{Options, Problem, rust};
 use manyrpc_model::{Enum, Module, TypeBody, TypeDef};
-use support::{expect_file, generate, load, root};
+use support::{expect_file, generate, generate_records, load, root};
 
 /// Each definition with the file generated from it.
 const PAIRS: &[(&str, &str)] = &[
@@ -57,6 +57,12 @@ fn the_corpus_is_current() {
 fn what_follows_from_values_is_current() {
     let corpus = root("crates/manyrpc-gen/tests/corpus/derived");
     expect_file(&corpus.with_extension("rs"), &generate(&corpus));
+    let records = generate_records(&corpus);
+    for word in ["std::", "Client", "Server", "Context<", "trait"] {
+        assert!(!records.contains(word), "{word}");
+    }
+    let file = root("crates/manyrpc-gen/tests/corpus/derived_records.rs");
+    expect_file(&file, &records);
 }
 
 /// Everything that the front end's own corpus accepts becomes Rust.
@@ -93,6 +99,7 @@ fn what_is_not_wanted_is_left_out() {
             origin: "two\nlines".to_owned(),
             clients,
             servers,
+            ..Options::default()
         };
         rust(&module, &options).unwrap()
     };

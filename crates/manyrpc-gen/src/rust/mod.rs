@@ -35,6 +35,10 @@ pub struct Options {
     pub clients: bool,
     /// Whether servers are written.
     pub servers: bool,
+    /// Only records and their metadata are written, for a crate below the facade, which need not
+    /// have the standard library: `crate_path` is then that of the codec, and neither clients nor
+    /// servers are there.
+    pub records_only: bool,
 }
 
 impl Default for Options {
@@ -44,6 +48,7 @@ impl Default for Options {
             origin: String::new(),
             clients: true,
             servers: true,
+            records_only: false,
         }
     }
 }
@@ -67,12 +72,12 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
         write_constant(&mut body, constant, name);
     }
     for at in 0..module.types.len() {
-        write_type(&mut body, &plan, TypeId(at));
+        write_type(&mut body, &plan, TypeId(at), options);
     }
     for interface in &interfaces {
         interface.write(&mut body, &plan, options);
     }
-    let text = format!("{}{body}", imports(&plan, options));
+    let text = format!("{}{body}", imports(&plan, options, &body));
     let file = syn::parse_file(&text).map_err(|e| vec![Problem::Text(e.to_string())])?;
     let origin = match options.origin.as_str() {
         "" => &module.name,
@@ -85,10 +90,23 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
 }
 
-fn imports(plan: &Plan, options: &Options) -> String {
+fn imports(plan: &Plan, options: &Options, body: &str) -> String {
     let mut out = String::new();
-    if plan.says_cow.get() {
-        out.push_str("use std::borrow::Cow;\n\n");
+    match (plan.says_cow.get(), options.records_only) {
+        (true, false) => out.push_str("use std::borrow::Cow;\n\n"),
+        (true, true) => out.push_str("use alloc::borrow::Cow;\n"),
+        (false, _) => {}
+    }
+    if options.records_only {
+        for (word, path) in [
+            ("Box<", "boxed::Box"),
+            ("String", "string::String"),
+            ("Vec<", "vec::Vec"),
+        ] {
+            if body.contains(word) {
+                let _ = writeln!(out, "use alloc::{path};");
+            }
+        }
     }
     if plan.says_stub.get() {
         let _ = writeln!(out, "use {}::stub;", options.crate_path);
@@ -96,9 +114,10 @@ fn imports(plan: &Plan, options: &Options) -> String {
     out
 }
 
-fn write_type(out: &mut String, plan: &Plan, id: TypeId) {
+fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
     let definition = &plan.module.types[id.0];
-    if plan.is_context_handle(id) {
+    // The codec alone knows nothing of handles.
+    if plan.is_context_handle(id) && !options.records_only {
         plan.says_stub.set(true);
         let what = || format!("Context handle `{}`.", definition.name);
         doc::write(out, &definition.doc, what);

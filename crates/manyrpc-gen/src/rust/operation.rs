@@ -112,6 +112,11 @@ impl InterfacePlan {
     pub(super) fn write(&self, out: &mut String, plan: &Plan, options: &Options) {
         plan.says_stub.set(true);
         let views = self.views(plan);
+        if options.records_only {
+            self.write_identity(out, plan);
+            views.iter().for_each(|view| view.write_both_records(out));
+            return;
+        }
         self.write_constants(out, plan, &views);
         for view in &views {
             view.write_records(out, options);
@@ -122,6 +127,31 @@ impl InterfacePlan {
         if options.servers {
             server::write(out, plan, self, &views);
         }
+    }
+
+    /// What names the interface, for those who know nothing of metadata of interfaces.
+    fn write_identity(&self, out: &mut String, plan: &Plan) {
+        let (model, constant) = (self.model(plan), &self.constant);
+        let OnWire {
+            uuid, major, minor, ..
+        } = identity::on_wire(model);
+        let (name, uuid) = (&model.name, printed(uuid));
+        doc::line(
+            out,
+            &format!("The UUID of interface `{name}`, in printed order."),
+        );
+        let _ = writeln!(
+            out,
+            "pub const {constant}_UUID: [u8; 16] = {uuid}_u128.to_be_bytes();"
+        );
+        doc::line(
+            out,
+            &format!("The version of interface `{name}`, major and minor."),
+        );
+        let _ = writeln!(
+            out,
+            "pub const {constant}_VERSION: (u16, u16) = ({major}, {minor});"
+        );
     }
 
     fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
@@ -251,23 +281,55 @@ impl OperationView<'_> {
         rooms.map(room).collect()
     }
 
+    /// Records of parameters that travel either way, each to be sent and to be received.
+    fn write_both_records(&self, out: &mut String) {
+        let OperationPlan {
+            constant,
+            input,
+            output,
+            ..
+        } = self.names;
+        let name = &self.model.name;
+        doc::line(out, &format!("The number of operation `{name}`."));
+        let _ = writeln!(out, "pub const {constant}: u32 = {};", self.model.number);
+        let lowered = [&self.lowered.input.meta, &self.lowered.output.meta];
+        let sides = [("In", input, &self.inputs), ("Out", output, &self.outputs)];
+        for (meta, (ending, statics, slots)) in lowered.into_iter().zip(sides) {
+            metadata::fields(out, statics, meta);
+            let what = if ending == "In" { "takes" } else { "gives" };
+            doc::line(out, &format!("What operation `{name}` {what}."));
+            let record = metadata::record(statics, meta);
+            let _ = writeln!(out, "pub static {statics}: stub::Record = {record};");
+            if slots.is_empty() {
+                continue;
+            }
+            self.write_struct(out, ending, slots, true, true);
+            if ending == "Out" && self.needs_request() {
+                self.write_reply(out, "pub ");
+            } else {
+                record::write_fields(out, &self.record(ending, "'_"), statics, "self", slots);
+            }
+            record::write_slots(out, &self.record(ending, "'de"), statics, slots);
+        }
+    }
+
     fn write_records(&self, out: &mut String, options: &Options) {
         let (input, output) = (&self.names.input, &self.names.output);
         if options.clients && !self.inputs.is_empty() {
-            self.write_struct(out, "Args", &self.inputs, false);
+            self.write_struct(out, "Args", &self.inputs, false, true);
             record::write_fields(out, &self.record("Args", "'_"), input, "self", &self.inputs);
         }
         if options.servers && !self.inputs.is_empty() {
-            self.write_struct(out, "In", &self.inputs, true);
+            self.write_struct(out, "In", &self.inputs, true, false);
             record::write_slots(out, &self.record("In", "'de"), input, &self.inputs);
         }
         let received = options.clients && self.replies();
         if self.outputs.is_empty() || !(received || options.servers) {
             return;
         }
-        self.write_struct(out, "Out", &self.outputs, received);
+        self.write_struct(out, "Out", &self.outputs, received, true);
         if options.servers && self.needs_request() {
-            self.write_reply(out);
+            self.write_reply(out, "");
         } else if options.servers {
             record::write_fields(
                 out,
@@ -283,12 +345,25 @@ impl OperationView<'_> {
     }
 
     /// What the server sends where the request says how much room there is.
-    fn write_reply(&self, out: &mut String) {
+    fn write_reply(&self, out: &mut String, visible: &str) {
+        if !visible.is_empty() {
+            let name = &self.model.name;
+            doc::line(out, &format!("What a server answers to `{name}`."));
+        }
+        let doc = |text: &str| match visible {
+            "" => String::new(),
+            _ => format!("#[doc = {text:?}]"),
+        };
         let _ = write!(
             out,
-            "struct {} {{ out: {}, room: [Option<u32>; {}] }}",
+            "{visible}struct {} {{
+                {} {visible}out: {},
+                {} {visible}room: [Option<u32>; {}],
+            }}",
             self.record("Reply", "'a"),
+            doc(" The results."),
             self.record("Out", "'a"),
+            doc(" How much room the request gives to what says so, in order."),
             self.outputs.by_request().len(),
         );
         let (name, statics) = (self.record("Reply", "'_"), &self.names.output);
@@ -297,13 +372,20 @@ impl OperationView<'_> {
 
     /// A struct; `default` where it is there to be filled. Clients may name theirs: calls in
     /// flight and broadcasts are made with them.
-    fn write_struct(&self, out: &mut String, ending: &str, slots: &Slots, default: bool) {
-        let (public, name) = (ending != "In", &self.model.name);
+    fn write_struct(
+        &self,
+        out: &mut String,
+        ending: &str,
+        slots: &Slots,
+        default: bool,
+        public: bool,
+    ) {
+        let name = &self.model.name;
         if public {
             doc::line(
                 out,
                 &match ending {
-                    "Args" => format!("What a call of `{name}` takes."),
+                    "Args" | "In" => format!("What a call of `{name}` takes."),
                     _ => format!("What a call of `{name}` gives."),
                 },
             );

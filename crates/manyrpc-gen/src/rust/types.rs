@@ -258,7 +258,7 @@ impl<'p> Place<'p> {
             _ if !self.lacks_default() => "Default::default()".to_owned(),
             (Shape::Array(inner), _) => {
                 let inner = self.inner(inner).default_value();
-                format!("std::array::from_fn(|_| {inner})")
+                format!("core::array::from_fn(|_| {inner})")
             }
             (_, Length::Fixed(n)) => format!("[0; {n}]"),
             _ => "Default::default()".to_owned(),

@@ -140,73 +140,148 @@ pub struct Bulk {
 
 static BULK_FIELDS: [stub::Field; 13] = [
     stub::Field::of(
-        "ints",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("ints") },
-    ),
+            "ints",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("ints") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "unsigneds",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("unsigneds") },
-    ),
+            "unsigneds",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("unsigneds") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "hypers",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("hypers") },
-    ),
+            "hypers",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("hypers") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "unsigned_hypers",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("unsigned_hypers") },
-    ),
+            "unsigned_hypers",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("unsigned_hypers") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "floats",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("floats") },
-    ),
+            "floats",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("floats") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "doubles",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("doubles") },
-    ),
+            "doubles",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("doubles") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "shorts",
-        stub::Length::UpTo(7),
-        const { &stub::Field::plain("shorts") },
-    ),
+            "shorts",
+            stub::Length::UpTo(7),
+            const { &stub::Field::plain("shorts") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "unsigned_shorts",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("unsigned_shorts") },
-    ),
+            "unsigned_shorts",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("unsigned_shorts") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "bools",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("bools") },
-    ),
+            "bools",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("bools") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "moods",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("moods") },
-    ),
+            "moods",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("moods")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "quads",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("quads") },
-    ),
+            "quads",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("quads") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "bytes",
-        stub::Length::UpTo(10),
-        const { &stub::Field::plain("bytes") },
-    ),
+            "bytes",
+            stub::Length::UpTo(10),
+            const { &stub::Field::plain("bytes") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "signed_bytes",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("signed_bytes") },
-    ),
+            "signed_bytes",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("signed_bytes") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS);
+static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Bulk {
     #[inline]
@@ -331,8 +406,8 @@ impl Default for Fixed<'_> {
             address: Default::default(),
             long_one: [0; 48],
             short_one: Default::default(),
-            many: std::array::from_fn(|_| Default::default()),
-            keys: std::array::from_fn(|_| [0; 48]),
+            many: core::array::from_fn(|_| Default::default()),
+            keys: core::array::from_fn(|_| [0; 48]),
             strings: Default::default(),
             grid: Default::default(),
             exact: Default::default(),
@@ -364,7 +439,13 @@ static FIXED_FIELDS: [stub::Field; 13] = [
     stub::Field::of(
         "moods",
         stub::Length::Fixed(2),
-        const { &stub::Field::plain("moods") },
+        const {
+            &stub::Field::plain("moods")
+                .ndr(stub::Ndr {
+                    bits: 32,
+                    ..stub::Ndr::NATURAL
+                })
+        },
     ),
     stub::Field::of(
         "address",
@@ -379,30 +460,55 @@ static FIXED_FIELDS: [stub::Field; 13] = [
         const { &stub::Field::plain("many") },
     ),
     stub::Field::of(
-        "keys",
-        stub::Length::Fixed(2),
-        const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
-    ),
+            "keys",
+            stub::Length::Fixed(2),
+            const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "strings",
-        stub::Length::Fixed(2),
-        const { &stub::Field::sized("strings", stub::Length::UpTo(80)) },
-    ),
+            "strings",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::sized("strings", stub::Length::UpTo(80))
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "grid",
-        stub::Length::Fixed(2),
-        const {
-            &stub::Field::of(
-                "grid",
-                stub::Length::Fixed(3),
-                const { &stub::Field::plain("grid") },
-            )
-        },
-    ),
+            "grid",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::of(
+                    "grid",
+                    stub::Length::Fixed(3),
+                    const { &stub::Field::plain("grid") },
+                )
+            },
+        )
+        .ndr(stub::Ndr {
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("exact"),
 ];
 
-static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS);
+static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Fixed<'_> {
     #[inline]
@@ -544,7 +650,7 @@ impl Default for Nested<'_> {
             blobs: Default::default(),
             pairs: Default::default(),
             grids: Default::default(),
-            many_lines: std::array::from_fn(|_| Default::default()),
+            many_lines: core::array::from_fn(|_| Default::default()),
             maybe: Default::default(),
             macs: Default::default(),
         }
@@ -553,93 +659,211 @@ impl Default for Nested<'_> {
 
 static NESTED_FIELDS: [stub::Field; 11] = [
     stub::Field::of(
-        "parts",
-        stub::Length::UpTo(2),
-        const { &stub::Field::plain("parts") },
-    ),
+            "parts",
+            stub::Length::UpTo(2),
+            const {
+                &stub::Field::plain("parts")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "hidden",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
-    ),
+            "hidden",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "keys",
-        stub::Length::UpTo(4),
-        const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
-    ),
+            "keys",
+            stub::Length::UpTo(4),
+            const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "handles",
-        stub::Length::UpTo(3),
-        const { &stub::Field::sized("handles", stub::Length::Fixed(32)) },
-    ),
+            "handles",
+            stub::Length::UpTo(3),
+            const { &stub::Field::sized("handles", stub::Length::Fixed(32)) },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "lines",
-        stub::Length::UpTo(5),
-        const { &stub::Field::sized("lines", stub::Length::UpTo(80)) },
-    ),
+            "lines",
+            stub::Length::UpTo(5),
+            const {
+                &stub::Field::sized("lines", stub::Length::UpTo(80))
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "blobs",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("blobs") },
-    ),
+            "blobs",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("blobs")
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Counted,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "pairs",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "pairs",
-                stub::Length::Fixed(2),
-                const { &stub::Field::sized("pairs", stub::Length::UpTo(80)) },
-            )
-        },
-    ),
-    stub::Field::of(
-        "grids",
-        stub::Length::UpTo(2),
-        const {
-            &stub::Field::of(
-                "grids",
-                stub::Length::Fixed(2),
-                const {
-                    &stub::Field::of(
-                        "grids",
-                        stub::Length::Fixed(3),
-                        const { &stub::Field::plain("grids") },
+            "pairs",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "pairs",
+                        stub::Length::Fixed(2),
+                        const {
+                            &stub::Field::sized("pairs", stub::Length::UpTo(80))
+                                .ndr(stub::Ndr {
+                                    pointer: stub::Pointer::Unique,
+                                    terminated: true,
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
                     )
-                },
-            )
-        },
-    ),
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "many_lines",
-        stub::Length::Fixed(34),
-        const { &stub::Field::sized("many_lines", stub::Length::UpTo(80)) },
-    ),
+            "grids",
+            stub::Length::UpTo(2),
+            const {
+                &stub::Field::of(
+                        "grids",
+                        stub::Length::Fixed(2),
+                        const {
+                            &stub::Field::of(
+                                "grids",
+                                stub::Length::Fixed(3),
+                                const { &stub::Field::plain("grids") },
+                            )
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        dims: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 2,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "maybe",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "maybe",
-                stub::Length::UpTo(u32::MAX),
-                const { &stub::Field::sized("maybe", stub::Length::UpTo(80)) },
-            )
-        },
-    ),
+            "many_lines",
+            stub::Length::Fixed(34),
+            const {
+                &stub::Field::sized("many_lines", stub::Length::UpTo(80))
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "macs",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "macs",
-                stub::Length::Fixed(6),
-                const { &stub::Field::plain("macs") },
-            )
-        },
-    ),
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "maybe",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::sized("maybe", stub::Length::UpTo(80))
+                                .ndr(stub::Ndr {
+                                    terminated: true,
+                                    hoists: 1,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "macs",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                    "macs",
+                    stub::Length::Fixed(6),
+                    const { &stub::Field::plain("macs") },
+                )
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS);
+static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Nested<'_> {
     #[inline]
@@ -753,11 +977,21 @@ pub struct Place<'a> {
 }
 
 static PLACE_FIELDS: [stub::Field; 2] = [
-    stub::Field::sized("label", stub::Length::UpTo(80)),
+    stub::Field::sized("label", stub::Length::UpTo(80))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of("at", stub::Length::Fixed(2), const { &stub::Field::plain("at") }),
 ];
 
-static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS);
+static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Place<'_> {
     #[inline]
@@ -846,7 +1080,11 @@ static PLAIN_FIELDS: [stub::Field; 6] = [
     stub::Field::plain("s"),
     stub::Field::plain("us"),
     stub::Field::plain("b"),
-    stub::Field::plain("m"),
+    stub::Field::plain("m")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static PLAIN: stub::Record = stub::Record::of("plain", &PLAIN_FIELDS);
@@ -932,39 +1170,104 @@ pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static ARRAYS_V1_BULK_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
-static ARRAYS_V1_BULK_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static ARRAYS_V1_BULK_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static ARRAYS_V1_BULK_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `bulk` takes and gives.
 pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
     name: "bulk",
     number: 1,
-    input: &stub::Record::of("bulk_in", &ARRAYS_V1_BULK_IN_FIELDS),
-    output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS),
+    input: &stub::Record::of("bulk_in", &ARRAYS_V1_BULK_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static ARRAYS_V1_FIXED_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
-static ARRAYS_V1_FIXED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static ARRAYS_V1_FIXED_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static ARRAYS_V1_FIXED_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `fixed` takes and gives.
 pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
     name: "fixed",
     number: 2,
-    input: &stub::Record::of("fixed_in", &ARRAYS_V1_FIXED_IN_FIELDS),
-    output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS),
+    input: &stub::Record::of("fixed_in", &ARRAYS_V1_FIXED_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static ARRAYS_V1_NESTED_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
-static ARRAYS_V1_NESTED_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static ARRAYS_V1_NESTED_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static ARRAYS_V1_NESTED_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `nested` takes and gives.
 pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
     name: "nested",
     number: 3,
-    input: &stub::Record::of("nested_in", &ARRAYS_V1_NESTED_IN_FIELDS),
-    output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS),
+    input: &stub::Record::of("nested_in", &ARRAYS_V1_NESTED_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -980,133 +1283,254 @@ static ARRAYS_V1_KEY_OUT_FIELDS: [stub::Field; 1] = [
 pub static ARRAYS_V1_KEY: stub::OperationMeta = stub::OperationMeta {
     name: "key",
     number: 4,
-    input: &stub::Record::of("key_in", &ARRAYS_V1_KEY_IN_FIELDS),
-    output: &stub::Record::of("key_out", &ARRAYS_V1_KEY_OUT_FIELDS),
+    input: &stub::Record::of("key_in", &ARRAYS_V1_KEY_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("key_out", &ARRAYS_V1_KEY_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_RING_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "of",
-        stub::Length::UpTo(4),
-        const { &stub::Field::sized("of", stub::Length::Fixed(48)) },
-    ),
+            "of",
+            stub::Length::UpTo(4),
+            const { &stub::Field::sized("of", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "hidden",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
-    ),
+            "hidden",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static ARRAYS_V1_RING_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(4),
-        const { &stub::Field::sized("result", stub::Length::Fixed(48)) },
-    ),
+            "result",
+            stub::Length::UpTo(4),
+            const { &stub::Field::sized("result", stub::Length::Fixed(48)) },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `ring` takes and gives.
 pub static ARRAYS_V1_RING: stub::OperationMeta = stub::OperationMeta {
     name: "ring",
     number: 5,
-    input: &stub::Record::of("ring_in", &ARRAYS_V1_RING_IN_FIELDS),
-    output: &stub::Record::of("ring_out", &ARRAYS_V1_RING_OUT_FIELDS),
+    input: &stub::Record::of("ring_in", &ARRAYS_V1_RING_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ring_out", &ARRAYS_V1_RING_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
     stub::Field::of(
-        "of",
-        stub::Length::Fixed(2),
-        const {
-            &stub::Field::of(
-                "of",
-                stub::Length::Fixed(3),
-                const { &stub::Field::plain("of") },
-            )
-        },
-    ),
+            "of",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::of(
+                    "of",
+                    stub::Length::Fixed(3),
+                    const { &stub::Field::plain("of") },
+                )
+            },
+        )
+        .ndr(stub::Ndr {
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
         "first",
         stub::Length::Fixed(3),
         const { &stub::Field::plain("first") },
     ),
     stub::Field::of(
-        "lines",
-        stub::Length::UpTo(5),
-        const { &stub::Field::sized("lines", stub::Length::UpTo(80)) },
-    ),
+            "lines",
+            stub::Length::UpTo(5),
+            const {
+                &stub::Field::sized("lines", stub::Length::UpTo(80))
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "two",
-        stub::Length::Fixed(2),
-        const { &stub::Field::sized("two", stub::Length::UpTo(80)) },
-    ),
+            "two",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::sized("two", stub::Length::UpTo(80))
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::Fixed(2),
-        const {
-            &stub::Field::of(
-                "result",
-                stub::Length::Fixed(3),
-                const { &stub::Field::plain("result") },
-            )
-        },
-    ),
+            "result",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::of(
+                    "result",
+                    stub::Length::Fixed(3),
+                    const { &stub::Field::plain("result") },
+                )
+            },
+        )
+        .ndr(stub::Ndr {
+            dims: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `matrix` takes and gives.
 pub static ARRAYS_V1_MATRIX: stub::OperationMeta = stub::OperationMeta {
     name: "matrix",
     number: 6,
-    input: &stub::Record::of("matrix_in", &ARRAYS_V1_MATRIX_IN_FIELDS),
+    input: &stub::Record::of("matrix_in", &ARRAYS_V1_MATRIX_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of("matrix_out", &ARRAYS_V1_MATRIX_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
-        "where",
-        stub::Length::UpTo(3),
-        const { &stub::Field::plain("where") },
-    ),
+            "where",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("where")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "there",
-        stub::Length::Fixed(2),
-        const { &stub::Field::plain("there") },
-    ),
+            "there",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::plain("there")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "perhaps",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("perhaps") },
-    ),
+            "perhaps",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("perhaps")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(3),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `there_and_back` takes and gives.
 pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
     name: "there_and_back",
     number: 7,
-    input: &stub::Record::of("there_and_back_in", &ARRAYS_V1_THERE_AND_BACK_IN_FIELDS),
-    output: &stub::Record::of(
-        "there_and_back_out",
-        &ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS,
-    ),
+    input: &stub::Record::of("there_and_back_in", &ARRAYS_V1_THERE_AND_BACK_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("there_and_back_out", &ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_OCTETS_IN_FIELDS: [stub::Field; 3] = [
-    stub::Field::of("of", stub::Length::UpTo(10), const { &stub::Field::plain("of") }),
+    stub::Field::of("of", stub::Length::UpTo(10), const { &stub::Field::plain("of") })
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
         "address",
         stub::Length::Fixed(6),
@@ -1117,18 +1541,31 @@ static ARRAYS_V1_OCTETS_IN_FIELDS: [stub::Field; 3] = [
 
 static ARRAYS_V1_OCTETS_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(10),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(10),
+            const { &stub::Field::plain("result") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `octets` takes and gives.
 pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
     name: "octets",
     number: 8,
-    input: &stub::Record::of("octets_in", &ARRAYS_V1_OCTETS_IN_FIELDS),
-    output: &stub::Record::of("octets_out", &ARRAYS_V1_OCTETS_OUT_FIELDS),
+    input: &stub::Record::of("octets_in", &ARRAYS_V1_OCTETS_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("octets_out", &ARRAYS_V1_OCTETS_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -88,15 +88,29 @@ impl Default for Choice {
 
 static CHOICE_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(&[1], stub::Field::plain("one")),
-    stub::Arm::of(&[5], stub::Field::plain("text")),
+    stub::Arm::of(
+        &[5],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Ref,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
 ];
 
 static CHOICE: stub::Union = stub::Union::of(
-    "choice",
-    stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
-    &CHOICE_ARMS,
-    None,
-);
+        "choice",
+        stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
+        &CHOICE_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 2,
+        ..stub::NdrShape::WORDS
+    });
 
 impl Choice {
     /// The label that chooses the arm.
@@ -186,16 +200,30 @@ impl Default for Open {
 
 static OPEN_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(&[1], stub::Field::plain("one")),
-    stub::Arm::of(&[5], stub::Field::plain("text")),
+    stub::Arm::of(
+        &[5],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Ref,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[], stub::Field::plain("")),
 ];
 
 static OPEN: stub::Union = stub::Union::of(
-    "open",
-    stub::Discriminant::I32,
-    &OPEN_ARMS,
-    Some(2),
-);
+        "open",
+        stub::Discriminant::I32,
+        &OPEN_ARMS,
+        Some(2),
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 2,
+        ..stub::NdrShape::WORDS
+    });
 
 impl Open {
     /// The label that chooses the arm.
@@ -294,58 +322,155 @@ pub struct Counted<'a> {
 }
 
 static COUNTED_FIELDS: [stub::Field; 17] = [
-    stub::Field::plain("n"),
-    stub::Field::plain("half"),
-    stub::Field::plain("bytes"),
-    stub::Field::plain("units"),
-    stub::Field::plain("m"),
-    stub::Field::plain("s"),
+    stub::Field::plain("n")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("half")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("bytes")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("units")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("m")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("s")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("max"),
     stub::Field::plain("first"),
-    stub::Field::plain("data"),
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "words",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("words") },
-    ),
+            "words",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("words") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::Conformant,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "wide",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("wide") },
-    ),
-    stub::Field::plain("text"),
+            "wide",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("wide") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::Conformant,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("text")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "maybe",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "maybe",
-                stub::Length::UpTo(u32::MAX),
-                const { &stub::Field::sized("maybe", stub::Length::UpTo(4)) },
-            )
-        },
-    ),
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "maybe",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::sized("maybe", stub::Length::UpTo(4))
+                                .ndr(stub::Ndr {
+                                    pointer: stub::Pointer::Ref,
+                                    terminated: true,
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        defers: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "numbers",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "numbers",
-                stub::Length::UpTo(u32::MAX),
-                const { &stub::Field::plain("numbers") },
-            )
-        },
-    ),
+            "numbers",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "numbers",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("numbers") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "part",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("part") },
-    ),
-    stub::Field::plain("beside"),
-    stub::Field::sized("ten", stub::Length::UpTo(10)),
+            "part",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("part") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("beside")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::sized("ten", stub::Length::UpTo(10))
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS);
+static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        hoists: 1,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Counted<'_> {
     #[inline]
@@ -573,23 +698,65 @@ pub struct Chosen {
 }
 
 static CHOSEN_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("which"),
-    stub::Field::plain("tag"),
-    stub::Field::plain("also"),
-    stub::Field::plain("choice"),
+    stub::Field::plain("which")
+        .ndr(stub::Ndr {
+            defers: true,
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("tag")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("also")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "maybe",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("maybe") },
-    ),
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("maybe")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "shared",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("shared") },
-    ),
+            "shared",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("shared")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS);
+static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Chosen {
     #[inline]
@@ -683,37 +850,95 @@ pub struct Node {
 }
 
 static NODE_FIELDS: [stub::Field; 6] = [
-    stub::Field::sized("name", stub::Length::UpTo(20)),
-    stub::Field::plain("n"),
+    stub::Field::sized("name", stub::Length::UpTo(20))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("n")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "data",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("data") },
-    ),
+            "data",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("data")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "next",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("next") },
-    ),
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "prev",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("prev") },
-    ),
+            "prev",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("prev")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "pair",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "pair",
-                stub::Length::Fixed(2),
-                const { &stub::Field::plain("pair") },
-            )
-        },
-    ),
+            "pair",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "pair",
+                        stub::Length::Fixed(2),
+                        const {
+                            &stub::Field::plain("pair")
+                                .ndr(stub::Ndr {
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS);
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Node {
     #[inline]
@@ -813,7 +1038,15 @@ pub static DERIVED: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("name")];
+static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            terminated: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("handle"),
     stub::Field::plain("result"),
@@ -823,7 +1056,11 @@ static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
 pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 0,
-    input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS),
+    input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            hoists: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -835,7 +1072,11 @@ static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("found"),
-    stub::Field::plain("data"),
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("result"),
 ];
 
@@ -863,98 +1104,200 @@ pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
 static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("n"),
     stub::Field::of(
-        "given",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("given") },
-    ),
+            "given",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("given") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("n"),
     stub::Field::of(
-        "sorted",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("sorted") },
-    ),
+            "sorted",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("sorted") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "room",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("room") },
-    ),
+            "room",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("room") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `sort` takes and gives.
 pub static DERIVED_SORT: stub::OperationMeta = stub::OperationMeta {
     name: "sort",
     number: 3,
-    input: &stub::Record::of("sort_in", &DERIVED_SORT_IN_FIELDS),
-    output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS),
+    input: &stub::Record::of("sort_in", &DERIVED_SORT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            hoists: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            hoists: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("which"),
-    stub::Field::plain("choice"),
+    stub::Field::plain("which")
+        .ndr(stub::Ndr {
+            defers: true,
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("choice"),
-    stub::Field::plain("result"),
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `choose` takes and gives.
 pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
     name: "choose",
     number: 4,
-    input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS),
-    output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS),
+    input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "list",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("list") },
-    ),
+            "list",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("list")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "list",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("list") },
-    ),
+            "list",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("list")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const {
-            &stub::Field::of(
-                "result",
-                stub::Length::UpTo(u32::MAX),
-                const { &stub::Field::plain("result") },
-            )
-        },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "result",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("result") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `walk` takes and gives.
 pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
     name: "walk",
     number: 5,
-    input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS),
-    output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS),
+    input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("counted")];
+static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `tell` takes and gives.
 pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 7,
-    input: &stub::Record::of("tell_in", &DERIVED_TELL_IN_FIELDS),
-    output: &stub::Record::of("tell_out", &[]),
+    input: &stub::Record::of("tell_in", &DERIVED_TELL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            hoists: 1,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("tell_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::Maybe,
 };
 

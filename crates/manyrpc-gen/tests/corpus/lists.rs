@@ -13,11 +13,26 @@ pub struct Entry<'a> {
 }
 
 static ENTRY_FIELDS: [stub::Field; 2] = [
-    stub::Field::sized("name", stub::Length::UpTo(255)),
-    stub::Field::plain("cookie"),
+    stub::Field::sized("name", stub::Length::UpTo(255))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("cookie")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS);
+static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Entry<'_> {
     #[inline]
@@ -88,7 +103,11 @@ pub struct Number {
 }
 
 static NUMBER_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")];
-static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS);
+static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Number {
     #[inline]
@@ -148,19 +167,37 @@ pub struct Directory<'a> {
 
 static DIRECTORY_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
-        "all",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("all") },
-    ),
+            "all",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("all")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "numbers",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("numbers") },
-    ),
+            "numbers",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("numbers") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("eof"),
 ];
 
-static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS);
+static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Directory<'_> {
     #[inline]
@@ -234,15 +271,35 @@ pub struct Group<'a> {
 }
 
 static GROUP_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("name"),
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "members",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("members") },
-    ),
+            "members",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("members")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS);
+static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Group<'_> {
     #[inline]
@@ -319,20 +376,50 @@ pub struct Tree<'a> {
 }
 
 static TREE_FIELDS: [stub::Field; 3] = [
-    stub::Field::sized("leaf", stub::Length::UpTo(8)),
+    stub::Field::sized("leaf", stub::Length::UpTo(8))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "left",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("left") },
-    ),
+            "left",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("left")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "right",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("right") },
-    ),
+            "right",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("right")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS);
+static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Tree<'_> {
     #[inline]
@@ -408,13 +495,27 @@ pub struct Knot {
 static KNOT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("tied"),
     stub::Field::of(
-        "next",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("next") },
-    ),
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS);
+static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Knot {
     #[inline]
@@ -474,15 +575,33 @@ pub struct Rope {
 }
 
 static ROPE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("first"),
+    stub::Field::plain("first")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "others",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("others") },
-    ),
+            "others",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("others")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS);
+static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Rope {
     #[inline]
@@ -544,13 +663,27 @@ pub struct Question<'a> {
 static QUESTION_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("id"),
     stub::Field::of(
-        "reply",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("reply") },
-    ),
+            "reply",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("reply")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS);
+static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Question<'_> {
     #[inline]
@@ -632,23 +765,47 @@ impl Default for Answer<'_> {
 }
 
 static ANSWER_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[1], stub::Field::plain("text")),
+    stub::Arm::of(
+        &[1],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(
         &[0],
         stub::Field::of(
-            "back",
-            stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("back") },
-        ),
+                "back",
+                stub::Length::UpTo(u32::MAX),
+                const {
+                    &stub::Field::plain("back")
+                        .ndr(stub::Ndr {
+                            defers: true,
+                            ..stub::Ndr::NATURAL
+                        })
+                },
+            )
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
     ),
 ];
 
 static ANSWER: stub::Union = stub::Union::of(
-    "answer",
-    stub::Discriminant::Bool,
-    &ANSWER_ARMS,
-    None,
-);
+        "answer",
+        stub::Discriminant::Bool,
+        &ANSWER_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Answer<'_> {
     #[inline]
@@ -722,13 +879,28 @@ pub struct Node {
 static NODE_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("label"),
     stub::Field::of(
-        "children",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("children") },
-    ),
+            "children",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("children")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS);
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Node {
     #[inline]
@@ -800,148 +972,340 @@ pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static LISTS_V1_READ_DIR_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("at")];
-static LISTS_V1_READ_DIR_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static LISTS_V1_READ_DIR_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("at")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static LISTS_V1_READ_DIR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `read_dir` takes and gives.
 pub static LISTS_V1_READ_DIR: stub::OperationMeta = stub::OperationMeta {
     name: "read_dir",
     number: 1,
-    input: &stub::Record::of("read_dir_in", &LISTS_V1_READ_DIR_IN_FIELDS),
-    output: &stub::Record::of("read_dir_out", &LISTS_V1_READ_DIR_OUT_FIELDS),
+    input: &stub::Record::of("read_dir_in", &LISTS_V1_READ_DIR_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("read_dir_out", &LISTS_V1_READ_DIR_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_LIST_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "all",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("all") },
-    ),
+            "all",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("all")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "numbers",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("numbers") },
-    ),
+            "numbers",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("numbers") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `list` takes and gives.
 pub static LISTS_V1_LIST: stub::OperationMeta = stub::OperationMeta {
     name: "list",
     number: 2,
-    input: &stub::Record::of("list_in", &LISTS_V1_LIST_IN_FIELDS),
-    output: &stub::Record::of("list_out", &LISTS_V1_LIST_OUT_FIELDS),
+    input: &stub::Record::of("list_in", &LISTS_V1_LIST_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("list_out", &LISTS_V1_LIST_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_ALL_GROUPS_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "first",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("first") },
-    ),
+            "first",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("first")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `all_groups` takes and gives.
 pub static LISTS_V1_ALL_GROUPS: stub::OperationMeta = stub::OperationMeta {
     name: "all_groups",
     number: 3,
-    input: &stub::Record::of("all_groups_in", &LISTS_V1_ALL_GROUPS_IN_FIELDS),
-    output: &stub::Record::of("all_groups_out", &LISTS_V1_ALL_GROUPS_OUT_FIELDS),
+    input: &stub::Record::of("all_groups_in", &LISTS_V1_ALL_GROUPS_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("all_groups_out", &LISTS_V1_ALL_GROUPS_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_GROW_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("from"),
+    stub::Field::plain("from")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "beside",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("beside") },
-    ),
+            "beside",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("beside")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static LISTS_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static LISTS_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `grow` takes and gives.
 pub static LISTS_V1_GROW: stub::OperationMeta = stub::OperationMeta {
     name: "grow",
     number: 4,
-    input: &stub::Record::of("grow_in", &LISTS_V1_GROW_IN_FIELDS),
-    output: &stub::Record::of("grow_out", &LISTS_V1_GROW_OUT_FIELDS),
+    input: &stub::Record::of("grow_in", &LISTS_V1_GROW_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("grow_out", &LISTS_V1_GROW_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static LISTS_V1_TIE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("loose")];
-static LISTS_V1_TIE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static LISTS_V1_TIE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("loose")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static LISTS_V1_TIE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `tie` takes and gives.
 pub static LISTS_V1_TIE: stub::OperationMeta = stub::OperationMeta {
     name: "tie",
     number: 5,
-    input: &stub::Record::of("tie_in", &LISTS_V1_TIE_IN_FIELDS),
-    output: &stub::Record::of("tie_out", &LISTS_V1_TIE_OUT_FIELDS),
+    input: &stub::Record::of("tie_in", &LISTS_V1_TIE_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("tie_out", &LISTS_V1_TIE_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_ASK_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("what"),
-    stub::Field::plain("known"),
+    stub::Field::plain("what")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("known")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static LISTS_V1_ASK_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static LISTS_V1_ASK_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `ask` takes and gives.
 pub static LISTS_V1_ASK: stub::OperationMeta = stub::OperationMeta {
     name: "ask",
     number: 6,
-    input: &stub::Record::of("ask_in", &LISTS_V1_ASK_IN_FIELDS),
-    output: &stub::Record::of("ask_out", &LISTS_V1_ASK_OUT_FIELDS),
+    input: &stub::Record::of("ask_in", &LISTS_V1_ASK_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ask_out", &LISTS_V1_ASK_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_PLANT_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "seeds",
-        stub::Length::UpTo(3),
-        const { &stub::Field::plain("seeds") },
-    ),
+            "seeds",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("seeds")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "one",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("one") },
-    ),
+            "one",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("one")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static LISTS_V1_PLANT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(3),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `plant` takes and gives.
 pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
     name: "plant",
     number: 7,
-    input: &stub::Record::of("plant_in", &LISTS_V1_PLANT_IN_FIELDS),
-    output: &stub::Record::of("plant_out", &LISTS_V1_PLANT_OUT_FIELDS),
+    input: &stub::Record::of("plant_in", &LISTS_V1_PLANT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("plant_out", &LISTS_V1_PLANT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

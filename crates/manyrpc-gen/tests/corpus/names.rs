@@ -131,10 +131,20 @@ pub struct Info<'a> {
 
 static INFO2_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("kind"),
-    stub::Field::sized("where", stub::Length::UpTo(12)),
+    stub::Field::sized("where", stub::Length::UpTo(12))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS);
+static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Info<'_> {
     #[inline]
@@ -202,10 +212,29 @@ pub struct All<'a> {
 }
 
 static ALL2_FIELDS: [stub::Field; 1] = [
-    stub::Field::of("of", stub::Length::UpTo(3), const { &stub::Field::plain("of") }),
+    stub::Field::of(
+            "of",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("of")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS);
+static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for All<'_> {
     #[inline]
@@ -344,8 +373,21 @@ pub struct FooBar<'a> {
     pub moo: Cow<'a, str>,
 }
 
-static FOO_BAR_FIELDS: [stub::Field; 1] = [stub::Field::plain("moo")];
-static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS);
+static FOO_BAR_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("moo")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for FooBar<'_> {
     #[inline]
@@ -409,10 +451,31 @@ pub struct FooBar2<'a> {
 }
 
 static FOO_BAR2_FIELDS: [stub::Field; 1] = [
-    stub::Field::of("moo", stub::Length::UpTo(2), const { &stub::Field::plain("moo") }),
+    stub::Field::of(
+            "moo",
+            stub::Length::UpTo(2),
+            const {
+                &stub::Field::plain("moo")
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS);
+static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for FooBar2<'_> {
     #[inline]
@@ -477,9 +540,13 @@ pub struct NamesV1Client {
 
 static NAMES_V1_CLIENT_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
 static NAMES_V1_CLIENT: stub::Record = stub::Record::of(
-    "names_v1_client",
-    &NAMES_V1_CLIENT_FIELDS,
-);
+        "names_v1_client",
+        &NAMES_V1_CLIENT_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for NamesV1Client {
     #[inline]
@@ -535,9 +602,13 @@ pub struct NamesV1AddIn {
 
 static NAMES_V1_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
 static NAMES_V1_ADD_IN: stub::Record = stub::Record::of(
-    "names_v1_add_in",
-    &NAMES_V1_ADD_IN_FIELDS,
-);
+        "names_v1_add_in",
+        &NAMES_V1_ADD_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for NamesV1AddIn {
     #[inline]
@@ -615,16 +686,30 @@ impl Default for Result2<'_> {
 static RESULT_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(&[1], stub::Field::plain("Default")),
     stub::Arm::of(&[2], stub::Field::plain("Self")),
-    stub::Arm::of(&[3], stub::Field::plain("self")),
+    stub::Arm::of(
+        &[3],
+        stub::Field::plain("self")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[], stub::Field::plain("default")),
 ];
 
 static RESULT: stub::Union = stub::Union::of(
-    "result",
-    stub::Discriminant::Enum(stub::Link::Static(&OPTION)),
-    &RESULT_ARMS,
-    Some(3),
-);
+        "result",
+        stub::Discriminant::Enum(stub::Link::Static(&OPTION)),
+        &RESULT_ARMS,
+        Some(3),
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Result2<'_> {
     #[inline]
@@ -724,14 +809,26 @@ pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_OPEN2_IN_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("self"),
-    stub::Field::plain("call"),
+    stub::Field::plain("call")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("s"),
 ];
 
@@ -741,57 +838,133 @@ static NAMES_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result
 pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 1,
-    input: &stub::Record::of("open_in", &NAMES_V1_OPEN2_IN_FIELDS),
+    input: &stub::Record::of("open_in", &NAMES_V1_OPEN2_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("input")];
-static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("input")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `new` takes and gives.
 pub static NAMES_V1_NEW2: stub::OperationMeta = stub::OperationMeta {
     name: "new",
     number: 2,
-    input: &stub::Record::of("new_in", &NAMES_V1_NEW2_IN_FIELDS),
-    output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS),
+    input: &stub::Record::of("new_in", &NAMES_V1_NEW2_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_CLIENT2_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "output",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("output") },
-    ),
+            "output",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("output")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `client` takes and gives.
 pub static NAMES_V1_CLIENT2: stub::OperationMeta = stub::OperationMeta {
     name: "client",
     number: 3,
-    input: &stub::Record::of("client_in", &NAMES_V1_CLIENT2_IN_FIELDS),
-    output: &stub::Record::of("client_out", &NAMES_V1_CLIENT2_OUT_FIELDS),
+    input: &stub::Record::of("client_in", &NAMES_V1_CLIENT2_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("client_out", &NAMES_V1_CLIENT2_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static NAMES_V1_MATCH_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("context")];
-static NAMES_V1_MATCH_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_MATCH_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("context")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NAMES_V1_MATCH_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `match` takes and gives.
 pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
     name: "match",
     number: 4,
-    input: &stub::Record::of("match_in", &NAMES_V1_MATCH_IN_FIELDS),
-    output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS),
+    input: &stub::Record::of("match_in", &NAMES_V1_MATCH_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -802,17 +975,39 @@ static NAMES_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")
 pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "add",
     number: 5,
-    input: &stub::Record::of("add_in", &NAMES_V1_ADD_IN2_FIELDS),
-    output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS),
+    input: &stub::Record::of("add_in", &NAMES_V1_ADD_IN2_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_GET_ADDR_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("getAddr"),
-    stub::Field::plain("get_addr"),
+    stub::Field::plain("getAddr")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("get_addr")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `get_addr` takes and gives.
 pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
@@ -823,15 +1018,36 @@ pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static NAMES_V1_GET_ADDR2_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
-static NAMES_V1_GET_ADDR2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V1_GET_ADDR2_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NAMES_V1_GET_ADDR2_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `getAddr` takes and gives.
 pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
     name: "getAddr",
     number: 7,
-    input: &stub::Record::of("getAddr_in", &NAMES_V1_GET_ADDR2_IN_FIELDS),
-    output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS),
+    input: &stub::Record::of("getAddr_in", &NAMES_V1_GET_ADDR2_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1633,20 +1849,49 @@ pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static NAMES_V2_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("info")];
-static NAMES_V2_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static NAMES_V2_ADD_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NAMES_V2_ADD_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `Add` takes and gives.
 pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "Add",
     number: 1,
-    input: &stub::Record::of("Add_in", &NAMES_V2_ADD_IN_FIELDS),
-    output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS),
+    input: &stub::Record::of("Add_in", &NAMES_V2_ADD_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

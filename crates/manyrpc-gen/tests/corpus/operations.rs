@@ -20,10 +20,20 @@ pub struct Sample<'a> {
 
 static SAMPLE_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("at"),
-    stub::Field::plain("text"),
+    stub::Field::plain("text")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS);
+static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Sample<'_> {
     #[inline]
@@ -110,8 +120,16 @@ pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -123,7 +141,11 @@ static OPERATIONS_V1_ONLY_OUT_OUT_FIELDS: [stub::Field; 1] = [
 pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
     name: "only_out",
     number: 1,
-    input: &stub::Record::of("only_out_in", &[]),
+    input: &stub::Record::of("only_out_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of("only_out_out", &OPERATIONS_V1_ONLY_OUT_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -135,47 +157,100 @@ pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
     name: "only_in",
     number: 2,
     input: &stub::Record::of("only_in_in", &OPERATIONS_V1_ONLY_IN_IN_FIELDS),
-    output: &stub::Record::of("only_in_out", &[]),
+    output: &stub::Record::of("only_in_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
     stub::Field::plain("a"),
-    stub::Field::plain("b"),
-    stub::Field::plain("c"),
-    stub::Field::plain("d"),
+    stub::Field::plain("b")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("c")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("d")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("e"),
     stub::Field::plain("f"),
     stub::Field::plain("g"),
     stub::Field::plain("h"),
 ];
 
-static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `many` takes and gives.
 pub static OPERATIONS_V1_MANY: stub::OperationMeta = stub::OperationMeta {
     name: "many",
     number: 3,
-    input: &stub::Record::of("many_in", &OPERATIONS_V1_MANY_IN_FIELDS),
-    output: &stub::Record::of("many_out", &OPERATIONS_V1_MANY_OUT_FIELDS),
+    input: &stub::Record::of("many_in", &OPERATIONS_V1_MANY_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("many_out", &OPERATIONS_V1_MANY_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_TELL_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("what"),
+    stub::Field::plain("what")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "perhaps",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("perhaps") },
-    ),
+            "perhaps",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("perhaps") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `tell` takes and gives.
 pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 4,
-    input: &stub::Record::of("tell_in", &OPERATIONS_V1_TELL_IN_FIELDS),
-    output: &stub::Record::of("tell_out", &[]),
+    input: &stub::Record::of("tell_in", &OPERATIONS_V1_TELL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("tell_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::Maybe,
 };
 
@@ -191,7 +266,11 @@ static OPERATIONS_V1_READ_IT_OUT_FIELDS: [stub::Field; 1] = [
 pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
     name: "read_it",
     number: 5,
-    input: &stub::Record::of("read_it_in", &OPERATIONS_V1_READ_IT_IN_FIELDS),
+    input: &stub::Record::of("read_it_in", &OPERATIONS_V1_READ_IT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of("read_it_out", &OPERATIONS_V1_READ_IT_OUT_FIELDS),
     semantics: stub::Semantics::Idempotent,
 };
@@ -199,10 +278,14 @@ pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
 static OPERATIONS_V1_UNLOCK_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::sized("which", stub::Length::Fixed(40)),
     stub::Field::of(
-        "spare",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::sized("spare", stub::Length::Fixed(40)) },
-    ),
+            "spare",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::sized("spare", stub::Length::Fixed(40)) },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static OPERATIONS_V1_UNLOCK_OUT_FIELDS: [stub::Field; 1] = [
@@ -213,32 +296,75 @@ static OPERATIONS_V1_UNLOCK_OUT_FIELDS: [stub::Field; 1] = [
 pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
     name: "unlock",
     number: 6,
-    input: &stub::Record::of("unlock_in", &OPERATIONS_V1_UNLOCK_IN_FIELDS),
-    output: &stub::Record::of("unlock_out", &OPERATIONS_V1_UNLOCK_OUT_FIELDS),
+    input: &stub::Record::of("unlock_in", &OPERATIONS_V1_UNLOCK_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("unlock_out", &OPERATIONS_V1_UNLOCK_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
-        "some",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("some") },
-    ),
+            "some",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("some")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "perhaps",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("perhaps") },
-    ),
+            "perhaps",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("perhaps")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `deep` takes and gives.
 pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
     name: "deep",
     number: 4000000000,
-    input: &stub::Record::of("deep_in", &OPERATIONS_V1_DEEP_IN_FIELDS),
-    output: &stub::Record::of("deep_out", &OPERATIONS_V1_DEEP_OUT_FIELDS),
+    input: &stub::Record::of("deep_in", &OPERATIONS_V1_DEEP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("deep_out", &OPERATIONS_V1_DEEP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1033,8 +1159,16 @@ pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1111,8 +1245,16 @@ pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static EMPTY_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

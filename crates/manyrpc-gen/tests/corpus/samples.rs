@@ -94,10 +94,18 @@ static SCALARS_FIELDS: [stub::Field; 9] = [
     stub::Field::plain("d"),
     stub::Field::plain("yes"),
     stub::Field::plain("no"),
-    stub::Field::plain("c"),
+    stub::Field::plain("c")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS);
+static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Scalars {
     #[inline]
@@ -200,7 +208,11 @@ static POINT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("y"),
 ];
 
-static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS);
+static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 2,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Point {
     #[inline]
@@ -266,11 +278,21 @@ pub struct Node<'a> {
 }
 
 static NODE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("name"),
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("value"),
 ];
 
-static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS);
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Node<'_> {
     #[inline]
@@ -369,16 +391,31 @@ impl Default for Shape<'_> {
 
 static SHAPE_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(&[0, 5], stub::Field::plain("size")),
-    stub::Arm::of(&[-1], stub::Field::sized("label", stub::Length::UpTo(64))),
+    stub::Arm::of(
+        &[-1],
+        stub::Field::sized("label", stub::Length::UpTo(64))
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[], stub::Field::plain("default")),
 ];
 
 static SHAPE: stub::Union = stub::Union::of(
-    "shape",
-    stub::Discriminant::Enum(stub::Link::Static(&COLOUR)),
-    &SHAPE_ARMS,
-    Some(2),
-);
+        "shape",
+        stub::Discriminant::Enum(stub::Link::Static(&COLOUR)),
+        &SHAPE_ARMS,
+        Some(2),
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Shape<'_> {
     #[inline]
@@ -486,17 +523,30 @@ pub enum Answer<'a> {
 
 static ANSWER_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(&[0], stub::Field::plain("case_0")),
-    stub::Arm::of(&[1, 2], stub::Field::plain("bytes")),
+    stub::Arm::of(
+        &[1, 2],
+        stub::Field::plain("bytes")
+            .ndr(stub::Ndr {
+                array: stub::Array::Counted,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[-3], stub::Field::plain("where")),
     stub::Arm::of(&[], stub::Field::plain("other")),
 ];
 
 static ANSWER: stub::Union = stub::Union::of(
-    "answer",
-    stub::Discriminant::I32,
-    &ANSWER_ARMS,
-    Some(3),
-);
+        "answer",
+        stub::Discriminant::I32,
+        &ANSWER_ARMS,
+        Some(3),
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Answer<'_> {
     #[inline]
@@ -610,11 +660,15 @@ static FOUND_ARMS: [stub::Arm; 2] = [
 ];
 
 static FOUND: stub::Union = stub::Union::of(
-    "found",
-    stub::Discriminant::Bool,
-    &FOUND_ARMS,
-    None,
-);
+        "found",
+        stub::Discriminant::Bool,
+        &FOUND_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        tag: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Found {
     #[inline]

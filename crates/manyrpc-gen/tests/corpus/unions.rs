@@ -96,11 +96,16 @@ static ATTRIBUTES_ARMS: [stub::Arm; 2] = [
 ];
 
 static ATTRIBUTES: stub::Union = stub::Union::of(
-    "attributes",
-    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
-    &ATTRIBUTES_ARMS,
-    Some(1),
-);
+        "attributes",
+        stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+        &ATTRIBUTES_ARMS,
+        Some(1),
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Attributes {
     #[inline]
@@ -190,17 +195,39 @@ impl Default for ByEnum<'_> {
 }
 
 static BY_ENUM_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[0], stub::Field::plain("data")),
-    stub::Arm::of(&[2, -5], stub::Field::plain("target")),
+    stub::Arm::of(
+        &[0],
+        stub::Field::plain("data")
+            .ndr(stub::Ndr {
+                array: stub::Array::Counted,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
+    stub::Arm::of(
+        &[2, -5],
+        stub::Field::plain("target")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[], stub::Field::plain("reason")),
 ];
 
 static BY_ENUM: stub::Union = stub::Union::of(
-    "by_enum",
-    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
-    &BY_ENUM_ARMS,
-    Some(2),
-);
+        "by_enum",
+        stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+        &BY_ENUM_ARMS,
+        Some(2),
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for ByEnum<'_> {
     #[inline]
@@ -314,19 +341,30 @@ static COMPLETE_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[-5],
         stub::Field::of(
-            "last",
-            stub::Length::UpTo(2),
-            const { &stub::Field::plain("last") },
-        ),
+                "last",
+                stub::Length::UpTo(2),
+                const { &stub::Field::plain("last") },
+            )
+            .ndr(stub::Ndr {
+                array: stub::Array::Counted,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
     ),
 ];
 
 static COMPLETE: stub::Union = stub::Union::of(
-    "complete",
-    stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
-    &COMPLETE_ARMS,
-    None,
-);
+        "complete",
+        stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
+        &COMPLETE_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Complete {
     #[inline]
@@ -408,11 +446,16 @@ static BY_UNSIGNED_ARMS: [stub::Arm; 2] = [
 ];
 
 static BY_UNSIGNED: stub::Union = stub::Union::of(
-    "by_unsigned",
-    stub::Discriminant::U32,
-    &BY_UNSIGNED_ARMS,
-    None,
-);
+        "by_unsigned",
+        stub::Discriminant::U32,
+        &BY_UNSIGNED_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for ByUnsigned {
     #[inline]
@@ -498,15 +541,30 @@ static BY_INT_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(&[-1], stub::Field::plain("case_minus_1")),
     stub::Arm::of(&[12], stub::Field::plain("inner")),
     stub::Arm::of(&[13, 14], stub::Field::sized("fixed", stub::Length::Fixed(40))),
-    stub::Arm::of(&[], stub::Field::plain("other")),
+    stub::Arm::of(
+        &[],
+        stub::Field::plain("other")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
 ];
 
 static BY_INT: stub::Union = stub::Union::of(
-    "by_int",
-    stub::Discriminant::I32,
-    &BY_INT_ARMS,
-    Some(3),
-);
+        "by_int",
+        stub::Discriminant::I32,
+        &BY_INT_ARMS,
+        Some(3),
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for ByInt<'_> {
     #[inline]
@@ -615,16 +673,29 @@ impl Default for ByBool<'_> {
 }
 
 static BY_BOOL_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[1], stub::Field::plain("value")),
+    stub::Arm::of(
+        &[1],
+        stub::Field::plain("value")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
     stub::Arm::of(&[0], stub::Field::plain("FALSE")),
 ];
 
 static BY_BOOL: stub::Union = stub::Union::of(
-    "by_bool",
-    stub::Discriminant::Bool,
-    &BY_BOOL_ARMS,
-    None,
-);
+        "by_bool",
+        stub::Discriminant::Bool,
+        &BY_BOOL_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        tag: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for ByBool<'_> {
     #[inline]
@@ -718,11 +789,15 @@ static EITHER_ARMS: [stub::Arm; 1] = [
 ];
 
 static EITHER: stub::Union = stub::Union::of(
-    "either",
-    stub::Discriminant::Bool,
-    &EITHER_ARMS,
-    None,
-);
+        "either",
+        stub::Discriminant::Bool,
+        &EITHER_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        tag: 1,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Either {
     #[inline]
@@ -790,13 +865,30 @@ impl Default for Only<'_> {
     }
 }
 
-static ONLY_ARMS: [stub::Arm; 1] = [stub::Arm::of(&[1], stub::Field::plain("anything"))];
+static ONLY_ARMS: [stub::Arm; 1] = [
+    stub::Arm::of(
+        &[1],
+        stub::Field::plain("anything")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
+];
+
 static ONLY: stub::Union = stub::Union::of(
-    "only",
-    stub::Discriminant::I32,
-    &ONLY_ARMS,
-    None,
-);
+        "only",
+        stub::Discriminant::I32,
+        &ONLY_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Only<'_> {
     #[inline]
@@ -881,22 +973,72 @@ pub struct All<'a> {
 
 static ALL_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("a"),
-    stub::Field::plain("b"),
-    stub::Field::plain("c"),
+    stub::Field::plain("b")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("c")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("d"),
-    stub::Field::plain("e"),
-    stub::Field::plain("f"),
+    stub::Field::plain("e")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("f")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("g"),
-    stub::Field::plain("h"),
+    stub::Field::plain("h")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "i",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("i") },
-    ),
-    stub::Field::of("j", stub::Length::UpTo(2), const { &stub::Field::plain("j") }),
+            "i",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("i")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "j",
+            stub::Length::UpTo(2),
+            const {
+                &stub::Field::plain("j")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS);
+static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for All<'_> {
     #[inline]
@@ -1004,15 +1146,38 @@ pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static UNIONS_V1_ALL_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
-static UNIONS_V1_ALL_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static UNIONS_V1_ALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static UNIONS_V1_ALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `all` takes and gives.
 pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
     name: "all",
     number: 1,
-    input: &stub::Record::of("all_in", &UNIONS_V1_ALL_IN_FIELDS),
-    output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS),
+    input: &stub::Record::of("all_in", &UNIONS_V1_ALL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1025,44 +1190,115 @@ static UNIONS_V1_ATTRIBUTES_OUT_FIELDS: [stub::Field; 1] = [
 pub static UNIONS_V1_ATTRIBUTES: stub::OperationMeta = stub::OperationMeta {
     name: "attributes",
     number: 2,
-    input: &stub::Record::of("attributes_in", &UNIONS_V1_ATTRIBUTES_IN_FIELDS),
-    output: &stub::Record::of("attributes_out", &UNIONS_V1_ATTRIBUTES_OUT_FIELDS),
+    input: &stub::Record::of("attributes_in", &UNIONS_V1_ATTRIBUTES_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("attributes_out", &UNIONS_V1_ATTRIBUTES_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("of"),
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "perhaps",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("perhaps") },
-    ),
+            "perhaps",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("perhaps")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `by_enum` takes and gives.
 pub static UNIONS_V1_BY_ENUM: stub::OperationMeta = stub::OperationMeta {
     name: "by_enum",
     number: 3,
-    input: &stub::Record::of("by_enum_in", &UNIONS_V1_BY_ENUM_IN_FIELDS),
-    output: &stub::Record::of("by_enum_out", &UNIONS_V1_BY_ENUM_OUT_FIELDS),
+    input: &stub::Record::of("by_enum_in", &UNIONS_V1_BY_ENUM_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("by_enum_out", &UNIONS_V1_BY_ENUM_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("of"),
-    stub::Field::of("some", stub::Length::UpTo(3), const { &stub::Field::plain("some") }),
+    stub::Field::plain("of")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "some",
+            stub::Length::UpTo(3),
+            const {
+                &stub::Field::plain("some")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `by_bool` takes and gives.
 pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
     name: "by_bool",
     number: 4,
-    input: &stub::Record::of("by_bool_in", &UNIONS_V1_BY_BOOL_IN_FIELDS),
-    output: &stub::Record::of("by_bool_out", &UNIONS_V1_BY_BOOL_OUT_FIELDS),
+    input: &stub::Record::of("by_bool_in", &UNIONS_V1_BY_BOOL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("by_bool_out", &UNIONS_V1_BY_BOOL_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -16,6 +16,11 @@ fn shared(ty: Type) -> Type {
     Type::Shared(Box::new(ty))
 }
 
+/// Behind a pointer that is never null.
+fn behind(ty: Type) -> Type {
+    ty.marked("dce.pointer", "ref")
+}
+
 fn count(of: &str, times: u32, over: u32, plus: i32) -> Option<Derived> {
     let (of, relation) = (of.to_owned(), Relation { times, over, plus });
     Some(Derived::Count { of, relation })
@@ -106,7 +111,7 @@ fn types() -> Vec<TypeDef> {
             discriminant_type,
             arms: vec![
                 arm(&[1], "one", Type::U16),
-                arm(&[5], "text", Type::Text { max: None }),
+                arm(&[5], "text", behind(Type::Text { max: None })),
             ],
             default,
         })
@@ -131,7 +136,7 @@ fn types() -> Vec<TypeDef> {
         record(
             "node",
             vec![
-                field("name", Type::Text { max: Some(20) }),
+                field("name", behind(Type::Text { max: Some(20) })),
                 derived("n", Type::U16, count("data", 1, 1, 0)),
                 field("data", Type::Bytes(ANY).optional()),
                 field("next", shared(named("node"))),
@@ -151,7 +156,7 @@ fn types() -> Vec<TypeDef> {
 }
 
 fn counted() -> Vec<Field> {
-    let texts = Type::array(Type::Text { max: Some(4) }, ANY);
+    let texts = Type::array(behind(Type::Text { max: Some(4) }), ANY);
     vec![
         derived("n", Type::U8, count("data", 1, 1, 0)),
         derived("half", Type::I32, count("words", 2, 1, 0)),
@@ -161,21 +166,25 @@ fn counted() -> Vec<Field> {
         derived("s", Type::U32, count("numbers", 1, 1, 0)),
         field("max", Type::U16),
         field("first", Type::U32),
-        field("data", Type::Bytes(ANY)),
-        field("words", Type::array(Type::U16, ANY)),
-        field("wide", Type::array(Type::U16, ANY)),
-        field("text", Type::Text { max: None }),
+        field("data", behind(Type::Bytes(ANY))),
+        field("words", behind(Type::array(Type::U16, ANY))),
+        field("wide", behind(Type::array(Type::U16, ANY))),
+        field("text", behind(Type::Text { max: None })),
         field("maybe", texts.optional()),
         field("numbers", named("numbers")),
         part(
             "part",
-            Type::array(Type::I16, ANY),
+            behind(Type::array(Type::I16, ANY).marked("dce.array", "conformant-varying")),
             &[("dce.size_is", "max * 2 + 1"), ("dce.first_is", "first")],
         ),
-        part("beside", Type::Bytes(ANY), &[("dce.size_is", "n")]),
+        part(
+            "beside",
+            behind(Type::Bytes(ANY).marked("dce.array", "conformant-varying")),
+            &[("dce.size_is", "n")],
+        ),
         part(
             "ten",
-            Type::Bytes(Length::UpTo(Some(10))),
+            Type::Bytes(Length::UpTo(Some(10))).marked("dce.array", "conformant-varying"),
             &[("dce.room", "10")],
         ),
     ]

@@ -40,9 +40,23 @@ pub(crate) fn load(path: &Path) -> Module {
 
 /// What the generator writes for a definition.
 pub(crate) fn generate(path: &Path) -> String {
+    generate_with(path, manyrpc_gen::Options::default())
+}
+
+/// The same for crates below the facade.
+pub(crate) fn generate_records(path: &Path) -> String {
+    let options = manyrpc_gen::Options {
+        crate_path: "manyrpc_codec".to_owned(),
+        records_only: true,
+        ..manyrpc_gen::Options::default()
+    };
+    generate_with(path, options)
+}
+
+fn generate_with(path: &Path, options: manyrpc_gen::Options) -> String {
     let options = manyrpc_gen::Options {
         origin: path.file_name().unwrap().to_string_lossy().into_owned(),
-        ..manyrpc_gen::Options::default()
+        ..options
     };
     manyrpc_gen::rust(&load(path), &options)
         .unwrap_or_else(|problems| panic!("{}: {problems:?}", path.display()))

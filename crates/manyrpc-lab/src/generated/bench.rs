@@ -110,18 +110,51 @@ pub struct Info<'a> {
 
 static INFO_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("id"),
-    stub::Field::plain("first_name"),
-    stub::Field::plain("last_name"),
+    stub::Field::plain("first_name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("last_name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("age"),
-    stub::Field::plain("email"),
-    stub::Field::plain("phone"),
+    stub::Field::plain("email")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("phone")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("newsletter"),
     stub::Field::plain("latitude"),
     stub::Field::plain("longitude"),
-    stub::Field::plain("photo"),
+    stub::Field::plain("photo")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS);
+static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Info<'_> {
     #[inline]
@@ -236,8 +269,16 @@ pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[]),
-    output: &stub::Record::of("nothing_out", &[]),
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -257,68 +298,147 @@ pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("data")];
-static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `echo` takes and gives.
 pub static BENCH_V1_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
-    input: &stub::Record::of("echo_in", &BENCH_V1_ECHO_IN_FIELDS),
-    output: &stub::Record::of("echo_out", &BENCH_V1_ECHO_OUT_FIELDS),
+    input: &stub::Record::of("echo_in", &BENCH_V1_ECHO_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("echo_out", &BENCH_V1_ECHO_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_INT_ARRAY_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "values",
-        stub::Length::UpTo(1000000),
-        const { &stub::Field::plain("values") },
-    ),
+            "values",
+            stub::Length::UpTo(1000000),
+            const { &stub::Field::plain("values") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static BENCH_V1_INT_ARRAY_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(1000000),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(1000000),
+            const { &stub::Field::plain("result") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `int_array` takes and gives.
 pub static BENCH_V1_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
     name: "int_array",
     number: 3,
-    input: &stub::Record::of("int_array_in", &BENCH_V1_INT_ARRAY_IN_FIELDS),
-    output: &stub::Record::of("int_array_out", &BENCH_V1_INT_ARRAY_OUT_FIELDS),
+    input: &stub::Record::of("int_array_in", &BENCH_V1_INT_ARRAY_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("int_array_out", &BENCH_V1_INT_ARRAY_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_CONCAT_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("left"),
-    stub::Field::plain("right"),
+    stub::Field::plain("left")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("right")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `concat` takes and gives.
 pub static BENCH_V1_CONCAT: stub::OperationMeta = stub::OperationMeta {
     name: "concat",
     number: 4,
-    input: &stub::Record::of("concat_in", &BENCH_V1_CONCAT_IN_FIELDS),
-    output: &stub::Record::of("concat_out", &BENCH_V1_CONCAT_OUT_FIELDS),
+    input: &stub::Record::of("concat_in", &BENCH_V1_CONCAT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("concat_out", &BENCH_V1_CONCAT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
-static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
 
 /// What operation `request` takes and gives.
 pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "request",
     number: 5,
     input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS),
-    output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS),
+    output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -329,8 +449,16 @@ static BENCH_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result
 pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 6,
-    input: &stub::Record::of("count_in", &BENCH_V1_COUNT_IN_FIELDS),
-    output: &stub::Record::of("count_out", &BENCH_V1_COUNT_OUT_FIELDS),
+    input: &stub::Record::of("count_in", &BENCH_V1_COUNT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("count_out", &BENCH_V1_COUNT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

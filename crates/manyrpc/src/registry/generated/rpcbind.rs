@@ -166,10 +166,19 @@ static CALL_ARGS_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("prog"),
     stub::Field::plain("vers"),
     stub::Field::plain("proc"),
-    stub::Field::plain("args"),
+    stub::Field::plain("args")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS);
+static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for CallArgs<'_> {
     #[inline]
@@ -248,10 +257,19 @@ pub struct CallResult<'a> {
 
 static CALL_RESULT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("port"),
-    stub::Field::plain("res"),
+    stub::Field::plain("res")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS);
+static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for CallResult<'_> {
     #[inline]
@@ -329,12 +347,34 @@ pub struct Rpcb<'a> {
 static RPCB_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("r_prog"),
     stub::Field::plain("r_vers"),
-    stub::Field::plain("r_netid"),
-    stub::Field::plain("r_addr"),
-    stub::Field::plain("r_owner"),
+    stub::Field::plain("r_netid")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("r_addr")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("r_owner")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS);
+static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Rpcb<'_> {
     #[inline]
@@ -413,8 +453,19 @@ pub struct RpList<'a> {
     pub rpcb_map: Rpcb<'a>,
 }
 
-static RP_LIST_FIELDS: [stub::Field; 1] = [stub::Field::plain("rpcb_map")];
-static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS);
+static RP_LIST_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("rpcb_map")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpList<'_> {
     #[inline]
@@ -490,13 +541,22 @@ static RPCB_RMTCALLARGS_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("prog"),
     stub::Field::plain("vers"),
     stub::Field::plain("proc"),
-    stub::Field::plain("args"),
+    stub::Field::plain("args")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
-    "rpcb_rmtcallargs",
-    &RPCB_RMTCALLARGS_FIELDS,
-);
+        "rpcb_rmtcallargs",
+        &RPCB_RMTCALLARGS_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbRmtcallargs<'_> {
     #[inline]
@@ -574,14 +634,29 @@ pub struct RpcbRmtcallres<'a> {
 }
 
 static RPCB_RMTCALLRES_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("addr"),
-    stub::Field::plain("results"),
+    stub::Field::plain("addr")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("results")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
-    "rpcb_rmtcallres",
-    &RPCB_RMTCALLRES_FIELDS,
-);
+        "rpcb_rmtcallres",
+        &RPCB_RMTCALLRES_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbRmtcallres<'_> {
     #[inline]
@@ -652,10 +727,19 @@ pub struct Netbuf<'a> {
 
 static NETBUF_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("maxlen"),
-    stub::Field::plain("buf"),
+    stub::Field::plain("buf")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS);
+static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for Netbuf<'_> {
     #[inline]
@@ -731,14 +815,42 @@ pub struct RpcbEntry<'a> {
 }
 
 static RPCB_ENTRY_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("r_maddr"),
-    stub::Field::plain("r_nc_netid"),
+    stub::Field::plain("r_maddr")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("r_nc_netid")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::plain("r_nc_semantics"),
-    stub::Field::plain("r_nc_protofmly"),
-    stub::Field::plain("r_nc_proto"),
+    stub::Field::plain("r_nc_protofmly")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("r_nc_proto")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS);
+static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbEntry<'_> {
     #[inline]
@@ -817,11 +929,22 @@ pub struct RpcbEntryList<'a> {
     pub rpcb_entry_map: RpcbEntry<'a>,
 }
 
-static RPCB_ENTRY_LIST_FIELDS: [stub::Field; 1] = [stub::Field::plain("rpcb_entry_map")];
+static RPCB_ENTRY_LIST_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("rpcb_entry_map")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
 static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
-    "rpcb_entry_list",
-    &RPCB_ENTRY_LIST_FIELDS,
-);
+        "rpcb_entry_list",
+        &RPCB_ENTRY_LIST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbEntryList<'_> {
     #[inline]
@@ -900,13 +1023,23 @@ static RPCBS_ADDRLIST_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("vers"),
     stub::Field::plain("success"),
     stub::Field::plain("failure"),
-    stub::Field::plain("netid"),
+    stub::Field::plain("netid")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
-    "rpcbs_addrlist",
-    &RPCBS_ADDRLIST_FIELDS,
-);
+        "rpcbs_addrlist",
+        &RPCBS_ADDRLIST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbsAddrlist<'_> {
     #[inline]
@@ -1004,13 +1137,23 @@ static RPCBS_RMTCALLLIST_FIELDS: [stub::Field; 7] = [
     stub::Field::plain("success"),
     stub::Field::plain("failure"),
     stub::Field::plain("indirect"),
-    stub::Field::plain("netid"),
+    stub::Field::plain("netid")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
-    "rpcbs_rmtcalllist",
-    &RPCBS_RMTCALLLIST_FIELDS,
-);
+        "rpcbs_rmtcalllist",
+        &RPCBS_RMTCALLLIST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbsRmtcalllist<'_> {
     #[inline]
@@ -1123,18 +1266,42 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("setinfo"),
     stub::Field::plain("unsetinfo"),
     stub::Field::of(
-        "addrinfo",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("addrinfo") },
-    ),
+            "addrinfo",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("addrinfo")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
     stub::Field::of(
-        "rmtinfo",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("rmtinfo") },
-    ),
+            "rmtinfo",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("rmtinfo")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
-static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS);
+static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
 
 impl stub::Encode for RpcbStat<'_> {
     #[inline]
@@ -1238,8 +1405,16 @@ pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static PMAP_VERS_PMAPPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_NULL",
     number: 0,
-    input: &stub::Record::of("PMAPPROC_NULL_in", &[]),
-    output: &stub::Record::of("PMAPPROC_NULL_out", &[]),
+    input: &stub::Record::of("PMAPPROC_NULL_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("PMAPPROC_NULL_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1256,7 +1431,11 @@ pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_SET",
     number: 1,
     input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS),
-    output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS),
+    output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1273,10 +1452,11 @@ pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_UNSET",
     number: 2,
     input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS),
-    output: &stub::Record::of(
-        "PMAPPROC_UNSET_out",
-        &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS,
-    ),
+    output: &stub::Record::of("PMAPPROC_UNSET_out", &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1305,38 +1485,66 @@ pub static PMAP_VERS_PMAPPROC_GETPORT: stub::OperationMeta = stub::OperationMeta
 
 static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("result") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `PMAPPROC_DUMP` takes and gives.
 pub static PMAP_VERS_PMAPPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("PMAPPROC_DUMP_in", &[]),
-    output: &stub::Record::of("PMAPPROC_DUMP_out", &PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS),
+    input: &stub::Record::of("PMAPPROC_DUMP_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("PMAPPROC_DUMP_out", &PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call"),
+    stub::Field::plain("call")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `PMAPPROC_CALLIT` takes and gives.
 pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_CALLIT",
     number: 5,
-    input: &stub::Record::of("PMAPPROC_CALLIT_in", &PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS),
+    input: &stub::Record::of("PMAPPROC_CALLIT_in", &PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "PMAPPROC_CALLIT_out",
-        &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
-    ),
+            "PMAPPROC_CALLIT_out",
+            &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1892,12 +2100,27 @@ pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[]),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[]),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("entry")];
+static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
 static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result"),
 ];
@@ -1906,13 +2129,25 @@ static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_SET",
     number: 1,
-    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS_RPCBPROC_SET_IN_FIELDS),
-    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS),
+    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS_RPCBPROC_SET_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
@@ -1923,68 +2158,125 @@ static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_UNSET",
     number: 2,
-    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS_RPCBPROC_UNSET_IN_FIELDS),
-    output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS),
+    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS_RPCBPROC_UNSET_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_GETADDR` takes and gives.
 pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETADDR",
     number: 3,
-    input: &stub::Record::of(
-        "RPCBPROC_GETADDR_in",
-        &RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS,
-    ),
+    input: &stub::Record::of("RPCBPROC_GETADDR_in", &RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETADDR_out",
-        &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETADDR_out",
+            &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_DUMP` takes and gives.
 pub static RPCBVERS_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]),
-    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call"),
+    stub::Field::plain("call")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_CALLIT` takes and gives.
 pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_CALLIT",
     number: 5,
-    input: &stub::Record::of("RPCBPROC_CALLIT_in", &RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS),
+    input: &stub::Record::of("RPCBPROC_CALLIT_in", &RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_CALLIT_out",
-        &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
-    ),
+            "RPCBPROC_CALLIT_out",
+            &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1996,7 +2288,11 @@ static RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
         "RPCBPROC_GETTIME_out",
         &RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS,
@@ -2005,11 +2301,21 @@ pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta 
 };
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address"),
+    stub::Field::plain("address")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -2017,22 +2323,40 @@ pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationM
     name: "RPCBPROC_UADDR2TADDR",
     number: 7,
     input: &stub::Record::of(
-        "RPCBPROC_UADDR2TADDR_in",
-        &RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_UADDR2TADDR_in",
+            &RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_UADDR2TADDR_out",
-        &RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_UADDR2TADDR_out",
+            &RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address"),
+    stub::Field::plain("address")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
@@ -2040,13 +2364,21 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
     name: "RPCBPROC_TADDR2UADDR",
     number: 8,
     input: &stub::Record::of(
-        "RPCBPROC_TADDR2UADDR_in",
-        &RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_TADDR2UADDR_in",
+            &RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_TADDR2UADDR_out",
-        &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_TADDR2UADDR_out",
+            &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2880,13 +3212,25 @@ pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS4_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[]),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[]),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
@@ -2897,13 +3241,25 @@ static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_SET",
     number: 1,
-    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS4_RPCBPROC_SET_IN_FIELDS),
-    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS),
+    input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS4_RPCBPROC_SET_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
@@ -2914,20 +3270,35 @@ static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_UNSET",
     number: 2,
-    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS),
-    output: &stub::Record::of(
-        "RPCBPROC_UNSET_out",
-        &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS,
-    ),
+    input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_GETADDR` takes and gives.
@@ -2935,50 +3306,89 @@ pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta
     name: "RPCBPROC_GETADDR",
     number: 3,
     input: &stub::Record::of(
-        "RPCBPROC_GETADDR_in",
-        &RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_GETADDR_in",
+            &RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETADDR_out",
-        &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETADDR_out",
+            &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_DUMP` takes and gives.
 pub static RPCBVERS4_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]),
-    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call"),
+    stub::Field::plain("call")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_BCAST` takes and gives.
 pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_BCAST",
     number: 5,
-    input: &stub::Record::of("RPCBPROC_BCAST_in", &RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS),
-    output: &stub::Record::of(
-        "RPCBPROC_BCAST_out",
-        &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS,
-    ),
+    input: &stub::Record::of("RPCBPROC_BCAST_in", &RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("RPCBPROC_BCAST_out", &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2990,7 +3400,11 @@ static RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
         "RPCBPROC_GETTIME_out",
         &RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS,
@@ -2999,11 +3413,21 @@ pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta
 };
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address"),
+    stub::Field::plain("address")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -3011,22 +3435,40 @@ pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::Operation
     name: "RPCBPROC_UADDR2TADDR",
     number: 7,
     input: &stub::Record::of(
-        "RPCBPROC_UADDR2TADDR_in",
-        &RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_UADDR2TADDR_in",
+            &RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_UADDR2TADDR_out",
-        &RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_UADDR2TADDR_out",
+            &RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address"),
+    stub::Field::plain("address")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
@@ -3034,22 +3476,40 @@ pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::Operation
     name: "RPCBPROC_TADDR2UADDR",
     number: 8,
     input: &stub::Record::of(
-        "RPCBPROC_TADDR2UADDR_in",
-        &RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_TADDR2UADDR_in",
+            &RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_TADDR2UADDR_out",
-        &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_TADDR2UADDR_out",
+            &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_GETVERSADDR` takes and gives.
@@ -3057,22 +3517,38 @@ pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::Operation
     name: "RPCBPROC_GETVERSADDR",
     number: 9,
     input: &stub::Record::of(
-        "RPCBPROC_GETVERSADDR_in",
-        &RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS,
-    ),
+            "RPCBPROC_GETVERSADDR_in",
+            &RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETVERSADDR_out",
-        &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETVERSADDR_out",
+            &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call"),
+    stub::Field::plain("call")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_INDIRECT` takes and gives.
@@ -3080,26 +3556,48 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
     name: "RPCBPROC_INDIRECT",
     number: 10,
     input: &stub::Record::of(
-        "RPCBPROC_INDIRECT_in",
-        &RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS,
-    ),
+            "RPCBPROC_INDIRECT_in",
+            &RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_INDIRECT_out",
-        &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
-    ),
+            "RPCBPROC_INDIRECT_out",
+            &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry"),
+    stub::Field::plain("entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::UpTo(u32::MAX),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_GETADDRLIST` takes and gives.
@@ -3107,33 +3605,59 @@ pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::Operation
     name: "RPCBPROC_GETADDRLIST",
     number: 11,
     input: &stub::Record::of(
-        "RPCBPROC_GETADDRLIST_in",
-        &RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS,
-    ),
+            "RPCBPROC_GETADDRLIST_in",
+            &RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETADDRLIST_out",
-        &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETADDRLIST_out",
+            &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
-        "result",
-        stub::Length::Fixed(3),
-        const { &stub::Field::plain("result") },
-    ),
+            "result",
+            stub::Length::Fixed(3),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
 ];
 
 /// What operation `RPCBPROC_GETSTAT` takes and gives.
 pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETSTAT",
     number: 12,
-    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[]),
+    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     output: &stub::Record::of(
-        "RPCBPROC_GETSTAT_out",
-        &RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS,
-    ),
+            "RPCBPROC_GETSTAT_out",
+            &RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -1,0 +1,1965 @@
+// Generated from derived by manyrpc; do not edit.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use manyrpc_codec::stub;
+
+/// Enumeration `size`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Size {
+    /// `small`, 1.
+    #[default]
+    Small = 1,
+    /// `large`, 5.
+    Large = 5,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Size {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            1 => Ok(Self::Small),
+            5 => Ok(Self::Large),
+            _ => Err(value),
+        }
+    }
+}
+
+static SIZE: stub::Enum = stub::Enum::of(
+    "size",
+    const { &[(stub::Cow::Borrowed("small"), 1), (stub::Cow::Borrowed("large"), 5)] },
+);
+
+impl stub::Encode for Size {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &SIZE, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Size {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &SIZE, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+impl stub::Number for Size {
+    #[inline]
+    fn from_i64(v: i64) -> Option<Self> {
+        Self::try_from(i32::try_from(v).ok()?).ok()
+    }
+
+    #[inline]
+    fn to_i64(&self) -> i64 {
+        *self as i64
+    }
+}
+
+/// Union `choice`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// Label 1: field `one`.
+    One(u16),
+    /// Label 5: field `text`.
+    Text(String),
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self::One(Default::default())
+    }
+}
+
+static CHOICE_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(
+        &[5],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Ref,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
+];
+
+static CHOICE: stub::Union = stub::Union::of(
+        "choice",
+        stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
+        &CHOICE_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 2,
+        ..stub::NdrShape::WORDS
+    });
+
+impl Choice {
+    /// The label that chooses the arm.
+    pub fn label(&self) -> i64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Text(_) => 5,
+        }
+    }
+}
+
+impl stub::Encode for Choice {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::One(_) => (0, 1),
+            Self::Text(_) => (1, 5),
+        };
+        s.union(f, &CHOICE, arm, label, self);
+    }
+}
+
+impl stub::Fields for Choice {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::One(value) => s.field(&CHOICE_ARMS[0].field, value),
+            Self::Text(value) => s.field(&CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Choice {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &CHOICE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Choice {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::One(Default::default()),
+            _ => Self::Text(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::One(value) => s.slot(&CHOICE_ARMS[0].field, value),
+            Self::Text(value) => s.slot(&CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+/// Union `open`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Open {
+    /// Label 1: field `one`.
+    One(u16),
+    /// Label 5: field `text`.
+    Text(String),
+    /// Any other label: nothing.
+    Default {
+        /// The label that chose it.
+        label: i32,
+    },
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self::One(Default::default())
+    }
+}
+
+static OPEN_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(
+        &[5],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Ref,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            }),
+    ),
+    stub::Arm::of(&[], stub::Field::plain("")),
+];
+
+static OPEN: stub::Union = stub::Union::of(
+        "open",
+        stub::Discriminant::I32,
+        &OPEN_ARMS,
+        Some(2),
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 2,
+        ..stub::NdrShape::WORDS
+    });
+
+impl Open {
+    /// The label that chooses the arm.
+    pub fn label(&self) -> i64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Text(_) => 5,
+            Self::Default { label } => i64::from(*label),
+        }
+    }
+}
+
+impl stub::Encode for Open {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::One(_) => (0, 1),
+            Self::Text(_) => (1, 5),
+            Self::Default { label } => (2, i64::from(*label)),
+        };
+        s.union(f, &OPEN, arm, label, self);
+    }
+}
+
+impl stub::Fields for Open {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::One(value) => s.field(&OPEN_ARMS[0].field, value),
+            Self::Text(value) => s.field(&OPEN_ARMS[1].field, value),
+            Self::Default { .. } => s.field(&OPEN_ARMS[2].field, &()),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for Open {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &OPEN, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for Open {
+    #[inline]
+    fn select(&mut self, arm: usize, label: i64) {
+        *self = match arm {
+            0 => Self::One(Default::default()),
+            1 => Self::Text(Default::default()),
+            _ => {
+                Self::Default {
+                    label: label as i32,
+                }
+            }
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::One(value) => s.slot(&OPEN_ARMS[0].field, value),
+            Self::Text(value) => s.slot(&OPEN_ARMS[1].field, value),
+            Self::Default { .. } => s.slot(&OPEN_ARMS[2].field, &mut ()),
+        }
+    }
+}
+
+/// Record `counted`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counted<'a> {
+    /// Field `max`.
+    pub max: u16,
+    /// Field `first`.
+    pub first: u32,
+    /// Field `data`.
+    pub data: Cow<'a, [u8]>,
+    /// Field `words`.
+    pub words: Vec<u16>,
+    /// Field `wide`.
+    pub wide: Vec<u16>,
+    /// Field `text`.
+    pub text: Cow<'a, str>,
+    /// Field `maybe`.
+    pub maybe: Option<Vec<Cow<'a, str>>>,
+    /// Field `numbers`.
+    pub numbers: stub::Shared<Vec<i32>>,
+    /// Field `part`.
+    pub part: Vec<i16>,
+    /// Field `beside`.
+    pub beside: Cow<'a, [u8]>,
+    /// Field `ten`, at most 10 bytes.
+    pub ten: Cow<'a, [u8]>,
+}
+
+static COUNTED_FIELDS: [stub::Field; 17] = [
+    stub::Field::plain("n")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("half")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("bytes")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("units")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("m")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("s")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("max"),
+    stub::Field::plain("first"),
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "words",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("words") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::Conformant,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "wide",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("wide") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::Conformant,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("text")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "maybe",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::sized("maybe", stub::Length::UpTo(4))
+                                .ndr(stub::Ndr {
+                                    pointer: stub::Pointer::Ref,
+                                    terminated: true,
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        defers: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "numbers",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "numbers",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("numbers") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "part",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("part") },
+        )
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("beside")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::sized("ten", stub::Length::UpTo(10))
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        hoists: 1,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Counted<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &COUNTED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Counted<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &COUNTED, self)
+    }
+}
+
+impl stub::Fields for Counted<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &COUNTED_FIELDS[0],
+            &stub::Count::<u8>::of(stub::Relation::SAME, Some(self.data.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[1],
+            &stub::Count::<i32>::of(stub::Relation::of(2, 1, 0), Some(self.words.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[2],
+            &stub::Count::<u32>::of(stub::Relation::of(1, 2, 0), Some(self.wide.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[3],
+            &stub::Count::<
+                u64,
+            >::of(
+                stub::Relation::of(1, 1, -1),
+                Some(stub::units(&COUNTED_FIELDS[11], &self.text)),
+            ),
+        );
+        s.field(
+            &COUNTED_FIELDS[4],
+            &stub::Count::<
+                i64,
+            >::of(stub::Relation::SAME, self.maybe.as_ref().map(|v| v.len())),
+        );
+        s.field(
+            &COUNTED_FIELDS[5],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.numbers.get().map(|v| v.len())),
+        );
+        s.field(&COUNTED_FIELDS[6], &self.max);
+        s.field(&COUNTED_FIELDS[7], &self.first);
+        s.field(&COUNTED_FIELDS[8], &self.data);
+        s.field(&COUNTED_FIELDS[9], &self.words);
+        s.field(&COUNTED_FIELDS[10], &self.wide);
+        s.field(&COUNTED_FIELDS[11], &self.text);
+        s.field(&COUNTED_FIELDS[12], &self.maybe);
+        s.field(&COUNTED_FIELDS[13], &self.numbers);
+        s.field(
+            &COUNTED_FIELDS[14],
+            &stub::Extent {
+                value: &self.part,
+                capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
+                first: stub::capacity(stub::Relation::SAME, &self.first).unwrap_or(0),
+            },
+        );
+        s.field(
+            &COUNTED_FIELDS[15],
+            &stub::Extent {
+                value: &self.beside,
+                capacity: stub::room_for_count(
+                    stub::Relation::SAME,
+                    stub::Relation::SAME,
+                    Some(self.data.len()),
+                ),
+                first: 0,
+            },
+        );
+        s.field(
+            &COUNTED_FIELDS[16],
+            &stub::Extent {
+                value: &self.ten,
+                capacity: Some(10),
+                first: 0,
+            },
+        );
+    }
+}
+
+impl<'de> stub::Slots<'de> for Counted<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u8::default();
+        s.derived(&COUNTED_FIELDS[0], &mut said0)?;
+        let mut said1 = i32::default();
+        s.derived(&COUNTED_FIELDS[1], &mut said1)?;
+        let mut said2 = u32::default();
+        s.derived(&COUNTED_FIELDS[2], &mut said2)?;
+        let mut said3 = u64::default();
+        s.derived(&COUNTED_FIELDS[3], &mut said3)?;
+        let mut said4 = i64::default();
+        s.derived(&COUNTED_FIELDS[4], &mut said4)?;
+        let mut said5 = u32::default();
+        s.derived(&COUNTED_FIELDS[5], &mut said5)?;
+        s.slot(&COUNTED_FIELDS[6], &mut self.max)?;
+        s.slot(&COUNTED_FIELDS[7], &mut self.first)?;
+        s.slot(&COUNTED_FIELDS[8], &mut self.data)?;
+        s.slot(&COUNTED_FIELDS[9], &mut self.words)?;
+        s.slot(&COUNTED_FIELDS[10], &mut self.wide)?;
+        s.slot(&COUNTED_FIELDS[11], &mut self.text)?;
+        s.slot(&COUNTED_FIELDS[12], &mut self.maybe)?;
+        s.slot(&COUNTED_FIELDS[13], &mut self.numbers)?;
+        s.slot(&COUNTED_FIELDS[14], &mut self.part)?;
+        s.slot(&COUNTED_FIELDS[15], &mut self.beside)?;
+        s.slot(&COUNTED_FIELDS[16], &mut self.ten)?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[8],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.data.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[9],
+            stub::Relation::of(2, 1, 0),
+            &said1,
+            Some(self.words.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[10],
+            stub::Relation::of(1, 2, 0),
+            &said2,
+            Some(self.wide.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[11],
+            stub::Relation::of(1, 1, -1),
+            &said3,
+            Some(stub::units(&COUNTED_FIELDS[11], &self.text)),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[12],
+            stub::Relation::SAME,
+            &said4,
+            self.maybe.as_ref().map(|v| v.len()),
+        )?;
+        stub::agree(
+            s,
+            &COUNTED_FIELDS[13],
+            stub::Relation::SAME,
+            &said5,
+            self.numbers.get().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&COUNTED_FIELDS[0], &mut u8::default()),
+            1 => s.derived(&COUNTED_FIELDS[1], &mut i32::default()),
+            2 => s.derived(&COUNTED_FIELDS[2], &mut u32::default()),
+            3 => s.derived(&COUNTED_FIELDS[3], &mut u64::default()),
+            4 => s.derived(&COUNTED_FIELDS[4], &mut i64::default()),
+            5 => s.derived(&COUNTED_FIELDS[5], &mut u32::default()),
+            6 => s.slot(&COUNTED_FIELDS[6], &mut self.max),
+            7 => s.slot(&COUNTED_FIELDS[7], &mut self.first),
+            8 => s.slot(&COUNTED_FIELDS[8], &mut self.data),
+            9 => s.slot(&COUNTED_FIELDS[9], &mut self.words),
+            10 => s.slot(&COUNTED_FIELDS[10], &mut self.wide),
+            11 => s.slot(&COUNTED_FIELDS[11], &mut self.text),
+            12 => s.slot(&COUNTED_FIELDS[12], &mut self.maybe),
+            13 => s.slot(&COUNTED_FIELDS[13], &mut self.numbers),
+            14 => s.slot(&COUNTED_FIELDS[14], &mut self.part),
+            15 => s.slot(&COUNTED_FIELDS[15], &mut self.beside),
+            16 => s.slot(&COUNTED_FIELDS[16], &mut self.ten),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Counted<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Counted<'static> {
+        Counted {
+            max: self.max,
+            first: self.first,
+            data: Cow::Owned(self.data.into_owned()),
+            words: self.words,
+            wide: self.wide,
+            text: Cow::Owned(self.text.into_owned()),
+            maybe: self
+                .maybe
+                .map(|v| v.into_iter().map(|v| Cow::Owned(v.into_owned())).collect()),
+            numbers: self.numbers,
+            part: self.part,
+            beside: Cow::Owned(self.beside.into_owned()),
+            ten: Cow::Owned(self.ten.into_owned()),
+        }
+    }
+}
+
+/// Record `chosen`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chosen {
+    /// Field `choice`.
+    pub choice: Choice,
+    /// Field `maybe`.
+    pub maybe: Option<Open>,
+    /// Field `shared`.
+    pub shared: stub::Shared<Open>,
+}
+
+static CHOSEN_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("which")
+        .ndr(stub::Ndr {
+            defers: true,
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("tag")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("also")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("maybe")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "shared",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("shared")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Chosen {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &CHOSEN, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Chosen {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &CHOSEN, self)
+    }
+}
+
+impl stub::Fields for Chosen {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CHOSEN_FIELDS[0], &stub::Label::<Size>::of(self.choice.label()));
+        s.field(
+            &CHOSEN_FIELDS[1],
+            &stub::Label::<i8>::of(self.maybe.as_ref().map(|v| v.label()).unwrap_or(1)),
+        );
+        s.field(
+            &CHOSEN_FIELDS[2],
+            &stub::Label::<u64>::of(self.shared.get().map(|v| v.label()).unwrap_or(1)),
+        );
+        s.field(&CHOSEN_FIELDS[3], &self.choice);
+        s.field(&CHOSEN_FIELDS[4], &self.maybe);
+        s.field(&CHOSEN_FIELDS[5], &self.shared);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Chosen {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = Size::default();
+        s.derived(&CHOSEN_FIELDS[0], &mut said0)?;
+        let mut said1 = i8::default();
+        s.derived(&CHOSEN_FIELDS[1], &mut said1)?;
+        let mut said2 = u64::default();
+        s.derived(&CHOSEN_FIELDS[2], &mut said2)?;
+        s.slot(&CHOSEN_FIELDS[3], &mut self.choice)?;
+        s.slot(&CHOSEN_FIELDS[4], &mut self.maybe)?;
+        s.slot(&CHOSEN_FIELDS[5], &mut self.shared)?;
+        s.agree(&CHOSEN_FIELDS[3], stub::Number::to_i64(&said0), self.choice.label())?;
+        if let Some(label) = self.maybe.as_ref().map(|v| v.label()) {
+            s.agree(&CHOSEN_FIELDS[4], stub::Number::to_i64(&said1), label)?;
+        }
+        if let Some(label) = self.shared.get().map(|v| v.label()) {
+            s.agree(&CHOSEN_FIELDS[5], stub::Number::to_i64(&said2), label)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&CHOSEN_FIELDS[0], &mut Size::default()),
+            1 => s.derived(&CHOSEN_FIELDS[1], &mut i8::default()),
+            2 => s.derived(&CHOSEN_FIELDS[2], &mut u64::default()),
+            3 => s.slot(&CHOSEN_FIELDS[3], &mut self.choice),
+            4 => s.slot(&CHOSEN_FIELDS[4], &mut self.maybe),
+            5 => s.slot(&CHOSEN_FIELDS[5], &mut self.shared),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `node`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// Field `name`, at most 20 bytes.
+    pub name: String,
+    /// Field `data`.
+    pub data: Option<Vec<u8>>,
+    /// Field `next`.
+    pub next: stub::Shared<Node>,
+    /// Field `prev`.
+    pub prev: stub::Shared<Node>,
+    /// Field `pair`.
+    pub pair: stub::Shared<[Choice; 2]>,
+}
+
+static NODE_FIELDS: [stub::Field; 6] = [
+    stub::Field::sized("name", stub::Length::UpTo(20))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Ref,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("n")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "data",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("data")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "prev",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("prev")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "pair",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "pair",
+                        stub::Length::Fixed(2),
+                        const {
+                            &stub::Field::plain("pair")
+                                .ndr(stub::Ndr {
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Node {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NODE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Node {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NODE, self)
+    }
+}
+
+impl stub::Fields for Node {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NODE_FIELDS[0], &self.name);
+        s.field(
+            &NODE_FIELDS[1],
+            &stub::Count::<
+                u16,
+            >::of(stub::Relation::SAME, self.data.as_ref().map(|v| v.len())),
+        );
+        s.field(&NODE_FIELDS[2], &self.data);
+        s.field(&NODE_FIELDS[3], &self.next);
+        s.field(&NODE_FIELDS[4], &self.prev);
+        s.field(&NODE_FIELDS[5], &self.pair);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Node {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NODE_FIELDS[0], &mut self.name)?;
+        let mut said1 = u16::default();
+        s.derived(&NODE_FIELDS[1], &mut said1)?;
+        s.slot(&NODE_FIELDS[2], &mut self.data)?;
+        s.slot(&NODE_FIELDS[3], &mut self.next)?;
+        s.slot(&NODE_FIELDS[4], &mut self.prev)?;
+        s.slot(&NODE_FIELDS[5], &mut self.pair)?;
+        stub::agree(
+            s,
+            &NODE_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            self.data.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NODE_FIELDS[0], &mut self.name),
+            1 => s.derived(&NODE_FIELDS[1], &mut u16::default()),
+            2 => s.slot(&NODE_FIELDS[2], &mut self.data),
+            3 => s.slot(&NODE_FIELDS[3], &mut self.next),
+            4 => s.slot(&NODE_FIELDS[4], &mut self.prev),
+            5 => s.slot(&NODE_FIELDS[5], &mut self.pair),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `handle`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Handle {
+    /// Field `attributes`.
+    pub attributes: u32,
+    /// Field `time_low`.
+    pub time_low: u32,
+    /// Field `time_mid`.
+    pub time_mid: u16,
+    /// Field `time_hi`.
+    pub time_hi: u16,
+    /// Field `rest`.
+    pub rest: [u8; 8],
+}
+
+static HANDLE_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("attributes"),
+    stub::Field::plain("time_low"),
+    stub::Field::plain("time_mid"),
+    stub::Field::plain("time_hi"),
+    stub::Field::sized("rest", stub::Length::Fixed(8)),
+];
+
+static HANDLE: stub::Record = stub::Record::of("handle", &HANDLE_FIELDS);
+
+impl stub::Encode for Handle {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &HANDLE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Handle {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &HANDLE, self)
+    }
+}
+
+impl stub::Fields for Handle {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&HANDLE_FIELDS[0], &self.attributes);
+        s.field(&HANDLE_FIELDS[1], &self.time_low);
+        s.field(&HANDLE_FIELDS[2], &self.time_mid);
+        s.field(&HANDLE_FIELDS[3], &self.time_hi);
+        s.field(&HANDLE_FIELDS[4], &self.rest);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Handle {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&HANDLE_FIELDS[0], &mut self.attributes)?;
+        s.slot(&HANDLE_FIELDS[1], &mut self.time_low)?;
+        s.slot(&HANDLE_FIELDS[2], &mut self.time_mid)?;
+        s.slot(&HANDLE_FIELDS[3], &mut self.time_hi)?;
+        s.slot(&HANDLE_FIELDS[4], &mut self.rest)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&HANDLE_FIELDS[0], &mut self.attributes),
+            1 => s.slot(&HANDLE_FIELDS[1], &mut self.time_low),
+            2 => s.slot(&HANDLE_FIELDS[2], &mut self.time_mid),
+            3 => s.slot(&HANDLE_FIELDS[3], &mut self.time_hi),
+            4 => s.slot(&HANDLE_FIELDS[4], &mut self.rest),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `numbers` of the definition.
+pub type Numbers = stub::Shared<Vec<i32>>;
+
+/// The UUID of interface `derived`, in printed order.
+pub const DERIVED_UUID: [u8; 16] = 0x5a1c44d4_26c9_44d1_9d1b_0b122b4a5e6f_u128
+    .to_be_bytes();
+
+/// The version of interface `derived`, major and minor.
+pub const DERIVED_VERSION: (u16, u16) = (1, 2);
+
+/// The number of operation `open`.
+pub const DERIVED_OPEN2: u32 = 0;
+
+static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            terminated: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `open` takes.
+pub static DERIVED_OPEN2_IN: stub::Record = stub::Record::of(
+        "open_in",
+        &DERIVED_OPEN2_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        hoists: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `open` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedOpenIn<'a> {
+    /// Parameter `name`.
+    pub name: Cow<'a, str>,
+}
+
+impl stub::Fields for DerivedOpenIn<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_OPEN2_IN_FIELDS[0], &self.name);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("handle"),
+    stub::Field::plain("result"),
+];
+
+/// What operation `open` gives.
+pub static DERIVED_OPEN2_OUT: stub::Record = stub::Record::of(
+    "open_out",
+    &DERIVED_OPEN2_OUT_FIELDS,
+);
+
+/// What a call of `open` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedOpenOut {
+    /// Parameter `handle`.
+    pub handle: Handle,
+    /// Parameter `result`.
+    pub result: u32,
+}
+
+impl stub::Fields for DerivedOpenOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_OPEN2_OUT_FIELDS[0], &self.handle);
+        s.field(&DERIVED_OPEN2_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedOpenOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle)?;
+        s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle),
+            1 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `read`.
+pub const DERIVED_READ: u32 = 1;
+
+static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("handle"),
+    stub::Field::plain("max"),
+];
+
+/// What operation `read` takes.
+pub static DERIVED_READ_IN: stub::Record = stub::Record::of(
+    "read_in",
+    &DERIVED_READ_IN_FIELDS,
+);
+
+/// What a call of `read` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedReadIn {
+    /// Parameter `handle`.
+    pub handle: Handle,
+    /// Parameter `max`.
+    pub max: u32,
+}
+
+impl stub::Fields for DerivedReadIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_READ_IN_FIELDS[0], &self.handle);
+        s.field(&DERIVED_READ_IN_FIELDS[1], &self.max);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedReadIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle)?;
+        s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle),
+            1 => s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("found"),
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("result"),
+];
+
+/// What operation `read` gives.
+pub static DERIVED_READ_OUT: stub::Record = stub::Record::of(
+    "read_out",
+    &DERIVED_READ_OUT_FIELDS,
+);
+
+/// What a call of `read` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedReadOut<'a> {
+    /// Parameter `data`.
+    pub data: Cow<'a, [u8]>,
+    /// Parameter `result`.
+    pub result: u32,
+}
+
+/// What a server answers to `read`.
+pub struct DerivedReadReply<'a> {
+    /// The results.
+    pub out: DerivedReadOut<'a>,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
+}
+
+impl stub::Fields for DerivedReadReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.data.len())),
+        );
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[1],
+            &stub::Extent {
+                value: &self.out.data,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&DERIVED_READ_OUT_FIELDS[2], &self.out.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&DERIVED_READ_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_READ_OUT_FIELDS[1], &mut self.data)?;
+        s.slot(&DERIVED_READ_OUT_FIELDS[2], &mut self.result)?;
+        stub::agree(
+            s,
+            &DERIVED_READ_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.data.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_READ_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&DERIVED_READ_OUT_FIELDS[1], &mut self.data),
+            2 => s.slot(&DERIVED_READ_OUT_FIELDS[2], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `close`.
+pub const DERIVED_CLOSE: u32 = 2;
+
+static DERIVED_CLOSE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")];
+
+/// What operation `close` takes.
+pub static DERIVED_CLOSE_IN: stub::Record = stub::Record::of(
+    "close_in",
+    &DERIVED_CLOSE_IN_FIELDS,
+);
+
+/// What a call of `close` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedCloseIn {
+    /// Parameter `handle`.
+    pub handle: Handle,
+}
+
+impl stub::Fields for DerivedCloseIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CLOSE_IN_FIELDS[0], &self.handle);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedCloseIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")];
+
+/// What operation `close` gives.
+pub static DERIVED_CLOSE_OUT: stub::Record = stub::Record::of(
+    "close_out",
+    &DERIVED_CLOSE_OUT_FIELDS,
+);
+
+/// What a call of `close` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedCloseOut {
+    /// Parameter `handle`.
+    pub handle: Handle,
+}
+
+impl stub::Fields for DerivedCloseOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CLOSE_OUT_FIELDS[0], &self.handle);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedCloseOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `sort`.
+pub const DERIVED_SORT: u32 = 3;
+
+static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("n"),
+    stub::Field::of(
+            "given",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("given") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `sort` takes.
+pub static DERIVED_SORT_IN: stub::Record = stub::Record::of(
+        "sort_in",
+        &DERIVED_SORT_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        hoists: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `sort` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedSortIn {
+    /// Parameter `given`.
+    pub given: Vec<i32>,
+}
+
+impl stub::Fields for DerivedSortIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_SORT_IN_FIELDS[0],
+            &stub::Count::<u16>::of(stub::Relation::SAME, Some(self.given.len())),
+        );
+        s.field(&DERIVED_SORT_IN_FIELDS[1], &self.given);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedSortIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u16::default();
+        s.derived(&DERIVED_SORT_IN_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_SORT_IN_FIELDS[1], &mut self.given)?;
+        stub::agree(
+            s,
+            &DERIVED_SORT_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.given.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_SORT_IN_FIELDS[0], &mut u16::default()),
+            1 => s.slot(&DERIVED_SORT_IN_FIELDS[1], &mut self.given),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("n"),
+    stub::Field::of(
+            "sorted",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("sorted") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "room",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("room") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `sort` gives.
+pub static DERIVED_SORT_OUT: stub::Record = stub::Record::of(
+        "sort_out",
+        &DERIVED_SORT_OUT_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        hoists: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `sort` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedSortOut {
+    /// Parameter `n`.
+    pub n: u16,
+    /// Parameter `sorted`.
+    pub sorted: Vec<i32>,
+    /// Parameter `room`.
+    pub room2: Vec<stub::Octet>,
+}
+
+/// What a server answers to `sort`.
+pub struct DerivedSortReply {
+    /// The results.
+    pub out: DerivedSortOut,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 2],
+}
+
+impl stub::Fields for DerivedSortReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.out.n);
+        s.field(
+            &DERIVED_SORT_OUT_FIELDS[1],
+            &stub::Extent {
+                value: &self.out.sorted,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &DERIVED_SORT_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.room2,
+                capacity: self.room[1],
+                first: 0,
+            },
+        );
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedSortOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
+            1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
+            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `choose`.
+pub const DERIVED_CHOOSE: u32 = 4;
+
+static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("which")
+        .ndr(stub::Ndr {
+            defers: true,
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `choose` takes.
+pub static DERIVED_CHOOSE_IN: stub::Record = stub::Record::of(
+        "choose_in",
+        &DERIVED_CHOOSE_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `choose` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedChooseIn {
+    /// Parameter `choice`.
+    pub choice: Choice,
+}
+
+impl stub::Fields for DerivedChooseIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_CHOOSE_IN_FIELDS[0],
+            &stub::Label::<Size>::of(self.choice.label()),
+        );
+        s.field(&DERIVED_CHOOSE_IN_FIELDS[1], &self.choice);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedChooseIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = Size::default();
+        s.derived(&DERIVED_CHOOSE_IN_FIELDS[0], &mut said0)?;
+        s.slot(&DERIVED_CHOOSE_IN_FIELDS[1], &mut self.choice)?;
+        s.agree(
+            &DERIVED_CHOOSE_IN_FIELDS[1],
+            stub::Number::to_i64(&said0),
+            self.choice.label(),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&DERIVED_CHOOSE_IN_FIELDS[0], &mut Size::default()),
+            1 => s.slot(&DERIVED_CHOOSE_IN_FIELDS[1], &mut self.choice),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `choose` gives.
+pub static DERIVED_CHOOSE_OUT: stub::Record = stub::Record::of(
+        "choose_out",
+        &DERIVED_CHOOSE_OUT_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `choose` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedChooseOut {
+    /// Parameter `choice`.
+    pub choice: Choice,
+    /// Parameter `result`.
+    pub result: Size,
+}
+
+impl stub::Fields for DerivedChooseOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_CHOOSE_OUT_FIELDS[0], &self.choice);
+        s.field(&DERIVED_CHOOSE_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedChooseOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice)?;
+        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice),
+            1 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `walk`.
+pub const DERIVED_WALK: u32 = 5;
+
+static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "list",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("list")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `walk` takes.
+pub static DERIVED_WALK_IN: stub::Record = stub::Record::of(
+        "walk_in",
+        &DERIVED_WALK_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `walk` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedWalkIn {
+    /// Parameter `list`.
+    pub list: stub::Shared<Node>,
+}
+
+impl stub::Fields for DerivedWalkIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_WALK_IN_FIELDS[0], &self.list);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedWalkIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "list",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("list")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "result",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("result") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `walk` gives.
+pub static DERIVED_WALK_OUT: stub::Record = stub::Record::of(
+        "walk_out",
+        &DERIVED_WALK_OUT_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `walk` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedWalkOut {
+    /// Parameter `list`.
+    pub list: stub::Shared<Node>,
+    /// Parameter `result`.
+    pub result: stub::Shared<Vec<i32>>,
+}
+
+impl stub::Fields for DerivedWalkOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_WALK_OUT_FIELDS[0], &self.list);
+        s.field(&DERIVED_WALK_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedWalkOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list)?;
+        s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list),
+            1 => s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `tell`.
+pub const DERIVED_TELL: u32 = 7;
+
+static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `tell` takes.
+pub static DERIVED_TELL_IN: stub::Record = stub::Record::of(
+        "tell_in",
+        &DERIVED_TELL_IN_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        hoists: 1,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+/// What a call of `tell` takes.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedTellIn<'a> {
+    /// Parameter `counted`.
+    pub counted: Counted<'a>,
+}
+
+impl stub::Fields for DerivedTellIn<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DERIVED_TELL_IN_FIELDS[0], &self.counted);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DerivedTellIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What operation `tell` gives.
+pub static DERIVED_TELL_OUT: stub::Record = stub::Record::of("tell_out", &[])
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
