@@ -32,6 +32,19 @@ pub(super) fn units(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
+/// Whether one of the bytes is 0. Most texts are short: eight bytes at a time, the last eight again.
+#[inline]
+pub(super) fn has_nul(bytes: &[u8]) -> bool {
+    let nul = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
+    };
+    match bytes.last_chunk() {
+        Some(last) => nul(last) || bytes.as_chunks().0.iter().any(nul),
+        None => bytes.contains(&0),
+    }
+}
+
 /// What each EBCDIC character of code page 500 is in ISO 8859-1.
 #[rustfmt::skip]
 const LATIN: [u8; 256] = [
@@ -85,6 +98,20 @@ mod tests {
         let mut seen = [false; 256];
         LATIN.iter().for_each(|c| seen[usize::from(*c)] = true);
         assert!(seen.iter().all(|s| *s));
+    }
+
+    #[test]
+    fn a_nul_is_found_wherever_it_is() {
+        for n in 0..40 {
+            let mut bytes = [0x80; 40];
+            assert!(!has_nul(&bytes[..n]));
+            for at in 0..n {
+                bytes[at] = 0;
+                assert!(has_nul(&bytes[..n]), "{at} of {n}");
+                bytes[at] = 1;
+                assert!(!has_nul(&bytes[..n]), "{at} of {n}");
+            }
+        }
     }
 
     #[test]

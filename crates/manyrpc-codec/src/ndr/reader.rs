@@ -41,7 +41,7 @@ pub(super) struct Reader<'de> {
     /// What another member said about the length of the array to come.
     pub(super) said: Option<u32>,
     due: Due,
-    noted: BTreeMap<u32, Box<dyn Any + Send + Sync>>,
+    noted: Option<Box<BTreeMap<u32, Box<dyn Any + Send + Sync>>>>,
     failure: Option<Malformed>,
 }
 
@@ -75,7 +75,7 @@ impl<'de> Reader<'de> {
             strings: 0,
             said: None,
             due: Due::default(),
-            noted: BTreeMap::new(),
+            noted: None,
             failure: None,
         })
     }
@@ -460,9 +460,10 @@ impl<'de> Reader<'de> {
         let start = self.offset();
         let mut bytes = self.bytes(n)?;
         if terminated {
-            let end = bytes.iter().position(|b| *b == 0);
-            let end = end.ok_or_else(|| self.fail_back(0, MalformedKind::Unterminated))?;
-            bytes = &bytes[..end];
+            bytes = match bytes.split_last() {
+                Some((0, text)) if !chars::has_nul(text) => text,
+                _ => self.up_to_nul(bytes)?,
+            };
         }
         if self.ebcdic {
             return Ok(Cow::Owned(chars::from_ebcdic(bytes)));
@@ -471,6 +472,14 @@ impl<'de> Reader<'de> {
         let text =
             text.map_err(|e| self.fail_at(start + e.valid_up_to(), MalformedKind::NotUtf8))?;
         Ok(Cow::Borrowed(text))
+    }
+
+    #[cold]
+    fn up_to_nul(&mut self, bytes: &'de [u8]) -> Result<&'de [u8], Fail> {
+        match bytes.iter().position(|b| *b == 0) {
+            Some(end) => Ok(&bytes[..end]),
+            None => Err(self.fail_back(0, MalformedKind::Unterminated)),
+        }
     }
 
     fn wide(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
@@ -585,11 +594,11 @@ impl<'de> Reader<'de> {
     }
 
     pub(super) fn note(&mut self, id: u32, node: Box<dyn Any + Send + Sync>) {
-        self.noted.insert(id, node);
+        self.noted.get_or_insert_default().insert(id, node);
     }
 
     pub(super) fn noted(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
-        self.noted.get(&id).map(|node| &**node)
+        self.noted.as_ref()?.get(&id).map(|node| &**node)
     }
 }
 

@@ -227,7 +227,7 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
     /// A string of bytes (section 14.3.4), whose bound is without its terminator.
     #[inline(never)]
     fn terminated(&mut self, f: &Field, v: &[u8]) {
-        if v.contains(&0) {
+        if super::chars::has_nul(v) {
             return self.w.fail(f, UnencodableKind::Nul);
         }
         let n = v.len() + 1;

@@ -1,5 +1,6 @@
 //! What all walks of the encoder write to.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
@@ -27,7 +28,7 @@ pub(super) struct Writer<'b> {
     /// Lengths of the array being written, by dimension, and the dimension that comes next.
     lengths: [usize; DIMENSIONS],
     pub(super) level: usize,
-    shared: BTreeMap<usize, Referent>,
+    shared: Option<Box<BTreeMap<usize, Referent>>>,
     failure: Option<Unencodable>,
 }
 
@@ -55,7 +56,7 @@ impl<'b> Writer<'b> {
             extent: None,
             lengths: [0; DIMENSIONS],
             level: 0,
-            shared: BTreeMap::new(),
+            shared: None,
             failure: None,
         }
     }
@@ -121,11 +122,15 @@ impl<'b> Writer<'b> {
         });
     }
 
-    /// Makes room for `n` bytes more, unless that is beyond the limit.
+    /// Makes room for `n` bytes more, of which up to 8 may not be used, unless that is beyond the limit.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, f: &Field, n: usize) -> bool {
-        if n > self.bytes.saturating_sub(self.out.len() - self.start) {
+        if n > self
+            .bytes
+            .saturating_sub(self.out.len() - self.start)
+            .saturating_add(8)
+        {
             self.fail(f, UnencodableKind::TooLarge);
             return false;
         }
@@ -133,7 +138,7 @@ impl<'b> Writer<'b> {
         true
     }
 
-    /// `n` bytes at a multiple of `align`, a power of two; gaps are zeros.
+    /// `n` bytes at a multiple of `align`, which is 1, 2, 4 or 8; gaps are zeros.
     #[inline]
     pub(super) fn append(
         &mut self,
@@ -142,15 +147,10 @@ impl<'b> Writer<'b> {
         n: usize,
         write: impl FnOnce(&mut [u8]),
     ) {
-        let padding = self.start.wrapping_sub(self.out.len()) & (align - 1);
-        if !self.out.has_room(padding + n) && !self.grow(f, padding + n) {
+        if !self.out.has_room(n.saturating_add(8)) && !self.grow(f, n.saturating_add(8)) {
             return;
         }
-        self.out.append_if_room(padding + n, |space| {
-            let (gap, space) = space.split_at_mut(padding);
-            gap.fill(0);
-            write(space);
-        });
+        self.out.append_aligned_if_room(self.start, align, n, write);
     }
 
     #[inline]
@@ -269,7 +269,7 @@ impl<'b> Writer<'b> {
             self.fail_length(f, n, max);
             return None;
         }
-        if terminated && v.as_bytes().contains(&0) {
+        if terminated && chars::has_nul(v.as_bytes()) {
             self.fail(f, UnencodableKind::Nul);
             return None;
         }
@@ -288,7 +288,7 @@ impl<'b> Writer<'b> {
             counts[4..8].fill(0);
             counts[8..].copy_from_slice(&(n as u32).to_le_bytes());
             text[..v.len()].copy_from_slice(v.as_bytes());
-            text[v.len()..].fill(0);
+            text[v.len()] = 0;
         });
     }
 
@@ -354,8 +354,9 @@ impl<'b> Writer<'b> {
         if identity == 0 {
             return 0;
         }
-        let next = FIRST_SHARED + self.shared.len() as u32;
-        let referent = self.shared.entry(identity);
+        let shared = self.shared.get_or_insert_default();
+        let next = FIRST_SHARED + shared.len() as u32;
+        let referent = shared.entry(identity);
         referent
             .or_insert(Referent {
                 id: next,
@@ -368,7 +369,8 @@ impl<'b> Writer<'b> {
     /// it along whose referent comes first, which need not be the one that came first: so do
     /// FreeDCE and Windows.
     pub(super) fn takes_along(&mut self, identity: usize) -> bool {
-        match self.shared.get_mut(&identity) {
+        let shared = self.shared.get_or_insert_default();
+        match shared.get_mut(&identity) {
             Some(referent) => !core::mem::replace(&mut referent.written, true),
             None => false,
         }

@@ -1,28 +1,44 @@
-//! The types of `interfaces/bench.x` as the generator writes them, and an encoder by hand.
+//! The types of `interfaces/bench.x` as the generator writes them.
 
 use std::borrow::Cow;
 
-use manyrpc_codec::meta::{Field, Length, NdrShape, Record};
-use manyrpc_codec::{Buf, Decode, Encode, Fail, Fields, Sink, Slots, Source};
+use manyrpc_codec::meta::{Array, Field, Length, Ndr, NdrShape, Pointer, Record};
+use manyrpc_codec::{Decode, Encode, Fail, Fields, Sink, Slots, Source};
 
-pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000));
+pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000)).ndr(COUNTED);
 pub(crate) static WANTED: Field = Field::plain("result");
 
 pub(crate) static INFO: Record = Record {
     name: Cow::Borrowed("info"),
     fields: Cow::Borrowed(&[
         Field::plain("id"),
-        Field::plain("first_name"),
-        Field::plain("last_name"),
+        Field::plain("first_name").ndr(TEXT),
+        Field::plain("last_name").ndr(TEXT),
         Field::plain("age"),
-        Field::plain("email"),
-        Field::plain("phone"),
+        Field::plain("email").ndr(TEXT),
+        Field::plain("phone").ndr(TEXT),
         Field::plain("newsletter"),
         Field::plain("latitude"),
         Field::plain("longitude"),
-        Field::plain("photo"),
+        Field::plain("photo").ndr(COUNTED),
     ]),
-    ndr: NdrShape::WORDS,
+    ndr: NdrShape {
+        defers: true,
+        ..NdrShape::WORDS
+    },
+};
+
+const TEXT: Ndr = Ndr {
+    pointer: Pointer::Unique,
+    terminated: true,
+    defers: true,
+    ..Ndr::NATURAL
+};
+
+const COUNTED: Ndr = Ndr {
+    array: Array::Counted,
+    defers: true,
+    ..Ndr::NATURAL
 };
 
 /// `info` with text and bytes of type `T` and `B`: owned, or borrowed from the message.
@@ -103,38 +119,6 @@ impl<'de, T: Decode<'de>, B: Decode<'de>> Slots<'de> for Info<T, B> {
             _ => Err(Fail),
         }
     }
-}
-
-/// What somebody writes who knows the type and the buffer, and nothing of visitors.
-pub(crate) fn info_by_hand(out: &mut Buf, v: &Owned) {
-    out.put_u32(v.id as u32);
-    opaque_by_hand(out, v.first_name.as_bytes());
-    opaque_by_hand(out, v.last_name.as_bytes());
-    out.put_u32(v.age as u32);
-    opaque_by_hand(out, v.email.as_bytes());
-    opaque_by_hand(out, v.phone.as_bytes());
-    out.put_u32(u32::from(v.newsletter));
-    out.put_u32(v.latitude.to_bits());
-    out.put_u32(v.longitude.to_bits());
-    opaque_by_hand(out, &v.photo);
-}
-
-fn opaque_by_hand(out: &mut Buf, v: &[u8]) {
-    let end = 4 + v.len().next_multiple_of(4);
-    let space = &mut out.space(end)[..end];
-    space[end - 4..].fill(0);
-    space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
-    space[4..4 + v.len()].copy_from_slice(v);
-    out.filled(end);
-}
-
-pub(crate) fn ints_by_hand(out: &mut Buf, v: &[i32]) {
-    out.put_u32(v.len() as u32);
-    let space = &mut out.space(v.len() * 4)[..v.len() * 4];
-    for (to, from) in space.chunks_exact_mut(4).zip(v) {
-        to.copy_from_slice(&from.to_be_bytes());
-    }
-    out.filled(v.len() * 4);
 }
 
 pub(crate) fn the_info(photo: usize) -> Owned {

@@ -1,0 +1,171 @@
+//! Timing: a round of each rival in turn.
+//!
+//! Figures are medians over rounds; ratios are medians of each round's own ratio,
+//! which is what survives a busy machine.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode};
+
+const ROUNDS: usize = 31;
+const ROUND: Duration = Duration::from_micros(500);
+
+/// How a syntax encodes one value into a buffer, and decodes it.
+pub(crate) trait Codec {
+    fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T);
+    fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T);
+}
+
+/// One row: what is timed, and against what.
+pub(crate) struct Case<'a> {
+    pub(crate) name: String,
+    pub(crate) ours: Box<dyn FnMut() + 'a>,
+    pub(crate) by_hand: Option<Box<dyn FnMut() + 'a>>,
+    /// What to ask of a rival in a process of its own.
+    pub(crate) rival: Option<&'static str>,
+}
+
+impl<'a> Case<'a> {
+    /// What another process is asked to do at the same time.
+    #[allow(dead_code, reason = "not every syntax has a rival")]
+    pub(crate) fn beside(self, rival: &'static str) -> Self {
+        let rival = Some(rival);
+        Case { rival, ..self }
+    }
+}
+
+pub(crate) fn encoded<C: Codec, T: Encode>(f: &Field, v: &T) -> Buf {
+    let mut buf = Buf::new();
+    C::encode(&mut buf, f, v);
+    buf
+}
+
+pub(crate) fn encodes<'a, C: Codec, T: Encode>(
+    name: &str,
+    f: &'static Field,
+    v: &'a T,
+    by_hand: impl Fn(&mut Buf, &T) + 'a,
+) -> Case<'a> {
+    let (mut ours, mut theirs) = (Buf::new(), Buf::new());
+    by_hand(&mut theirs, v);
+    assert_eq!(
+        theirs.data(),
+        encoded::<C, T>(f, v).data(),
+        "by hand writes the same"
+    );
+    Case {
+        name: format!("encode {name}"),
+        ours: Box::new(move || {
+            ours.clear();
+            C::encode(&mut ours, f, black_box(v));
+            black_box(ours.data());
+        }),
+        by_hand: Some(Box::new(move || {
+            theirs.clear();
+            by_hand(&mut theirs, black_box(v));
+            black_box(theirs.data());
+        })),
+        rival: None,
+    }
+}
+
+/// Into a fresh value, which is dropped again.
+pub(crate) fn decodes<'a, C: Codec, T: Decode<'a> + Default + 'a>(
+    name: &str,
+    f: &'static Field,
+    bytes: &'a [u8],
+) -> Case<'a> {
+    Case {
+        name: format!("decode {name}"),
+        ours: Box::new(move || {
+            let mut v = T::default();
+            C::decode(black_box(bytes), f, &mut v);
+            black_box(&v);
+        }),
+        by_hand: None,
+        rival: None,
+    }
+}
+
+pub(crate) fn reuses<'a, C: Codec, T: Decode<'a> + Default + 'a>(
+    name: &str,
+    f: &'static Field,
+    bytes: &'a [u8],
+) -> Case<'a> {
+    let mut v = T::default();
+    Case {
+        name: format!("decode {name}"),
+        ours: Box::new(move || {
+            C::decode(black_box(bytes), f, &mut v);
+            black_box(&v);
+        }),
+        by_hand: None,
+        rival: None,
+    }
+}
+
+/// Times all cases; `rival` answers in nanoseconds per call.
+pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) -> Option<f64>) {
+    println!(
+        "{:36} {:>10} {:>10} {:>8} {:>10} {:>8}",
+        "ns", "ours", "by hand", "ratio", "rival", "ratio"
+    );
+    cases
+        .iter_mut()
+        .for_each(|case| report_one(case, &mut rival));
+}
+
+fn report_one(case: &mut Case<'_>, rival: &mut dyn FnMut(&str, u32) -> Option<f64>) {
+    let count = calls_per_round(&mut case.ours);
+    let (mut ours, mut hand, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        ours.push(time(&mut case.ours, count));
+        if let Some(by_hand) = &mut case.by_hand {
+            hand.push(time(by_hand, count));
+        }
+        theirs.extend(case.rival.and_then(|name| rival(name, count.div_ceil(8))));
+    }
+    let ratio = |a: &[f64], b: &[f64]| median(a.iter().zip(b).map(|(a, b)| a / b).collect());
+    let (to_hand, to_theirs) = (ratio(&ours, &hand), ratio(&theirs, &ours));
+    println!(
+        "{:36} {:>10} {:>10} {:>8} {:>10} {:>8}",
+        case.name,
+        shown(median(ours), ""),
+        shown(median(hand), ""),
+        shown(to_hand, "x"),
+        shown(median(theirs), ""),
+        shown(to_theirs, "x"),
+    );
+}
+
+fn calls_per_round(call: &mut dyn FnMut()) -> u32 {
+    let mut count = 1;
+    while time(call, count) * f64::from(count) < ROUND.as_nanos() as f64 {
+        count *= 2;
+    }
+    count
+}
+
+/// Nanoseconds per call.
+fn time(call: &mut dyn FnMut(), count: u32) -> f64 {
+    let start = Instant::now();
+    for _ in 0..count {
+        call();
+    }
+    start.elapsed().as_nanos() as f64 / f64::from(count)
+}
+
+fn median(mut v: Vec<f64>) -> f64 {
+    v.sort_by(f64::total_cmp);
+    v.get(v.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn shown(v: f64, unit: &str) -> String {
+    match v.is_nan() {
+        true => "-".into(),
+        false if unit.is_empty() => format!("{v:.1}"),
+        false => format!("{v:.2}{unit}"),
+    }
+}
