@@ -37,6 +37,8 @@ pub struct CounterTest {
     pub operation: u32,
     /// How long a call may take in all.
     pub timeout: Duration,
+    /// Bytes beside its number in a client's n-th call, and in its answer.
+    pub padding: fn(u32) -> usize,
 }
 
 impl Default for CounterTest {
@@ -51,6 +53,7 @@ impl Default for CounterTest {
             interface: Interface::Only,
             operation: 1,
             timeout: Duration::from_secs(3600),
+            padding: |_| 0,
         }
     }
 }
@@ -148,6 +151,7 @@ impl CounterTest {
                 timeout: Some(self.timeout),
                 ..CallHead::new(self.interface, self.operation)
             },
+            padding: self.padding,
             ledger: ledger.clone(),
         }
     }
@@ -171,6 +175,7 @@ struct CountUp {
     calls: u32,
     stream: bool,
     head: CallHead,
+    padding: fn(u32) -> usize,
     ledger: Arc<Ledger>,
 }
 
@@ -186,7 +191,7 @@ impl Actor for CountUp {
                 }
             }
             Cue::Reply { body, .. } => {
-                let right = body == message(self.client, self.next);
+                let right = is_message(body, self.client, self.next, self.padding);
                 self.ledger.note(self.client, self.next, right);
                 self.done();
                 self.call(cx);
@@ -214,8 +219,14 @@ impl CountUp {
             return;
         }
         let message = message(self.client, self.next);
+        let padding = (self.padding)(self.next);
         self.in_flight = true;
-        if cx.call(&self.head, |body| body.put(&message)).is_err() {
+        let write = |body: &mut Buf| {
+            body.put(&message);
+            body.space(padding)[..padding].fill(message[7]);
+            body.filled(padding);
+        };
+        if cx.call(&self.head, write).is_err() {
             // Nothing in this script changes what the engine refuses: so it ends here.
             self.ledger.lock().failed += u64::from(self.calls - self.next);
             self.in_flight = false;
@@ -236,6 +247,12 @@ impl CountUp {
 
 fn message(client: u32, n: u32) -> [u8; 8] {
     (u64::from(client) << 32 | u64::from(n)).to_be_bytes()
+}
+
+fn is_message(body: &[u8], client: u32, n: u32, padding: fn(u32) -> usize) -> bool {
+    let message = message(client, n);
+    let rest = body.strip_prefix(&message);
+    rest.is_some_and(|rest| rest.len() == padding(n) && rest.iter().all(|byte| *byte == message[7]))
 }
 
 /// What the server did and what the clients were told.
@@ -305,7 +322,7 @@ impl Handler for Ledger {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         let arguments = &received[call.arguments.clone()];
         let mut accounts = self.lock();
-        let word = arguments.try_into().map(u64::from_be_bytes).ok();
+        let word = arguments.first_chunk().copied().map(u64::from_be_bytes);
         let Some(count) = word.and_then(|w| accounts.execution((w >> 32) as u32, w as u32)) else {
             accounts.strange += 1;
             return Outcome::Fault(Fault::BadArguments);

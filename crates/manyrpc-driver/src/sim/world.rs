@@ -278,6 +278,15 @@ impl World {
         self.net.places.get(endpoint as usize).map(|p| p.address)
     }
 
+    /// Who is at an address, if somebody is, up or down.
+    pub fn endpoint(&self, at: SocketAddr, transport: Transport) -> Option<Endpoint> {
+        let places = &self.net.places;
+        let place = places
+            .iter()
+            .position(|p| p.address == at && p.transport == transport);
+        place.map(|place| Endpoint(place as u32))
+    }
+
     /// Packets under way or waiting to be read.
     pub fn packets_in_flight(&self) -> usize {
         self.net.pool.in_use()

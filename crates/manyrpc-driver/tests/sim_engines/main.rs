@@ -1,9 +1,11 @@
 //! Every engine there is, in the simulated world: the contract, a bad network, crashes.
 
+mod connectionless;
 mod contract;
 mod counter;
 mod faults;
 mod hostile;
 mod swarm;
 mod systems;
+mod wire;
 mod world;

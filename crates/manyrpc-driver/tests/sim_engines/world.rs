@@ -6,7 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_driver::sim::{Actor, Conditions, Ctx, Cue, Delay, Endpoint, Transport, World};
+use manyrpc_driver::sim::{
+    Actor, ClientFactory, Conditions, Ctx, Cue, Delay, Endpoint, Transport, World,
+};
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, CallKind, Handler, Instant, Interface, Limits, Outcome,
 };
@@ -179,4 +181,18 @@ pub(crate) fn call(world: &mut World, system: System, plan: Plan) -> (Endpoint, 
         actor,
     );
     (client, seen)
+}
+
+/// As [`call`], with an engine that the caller makes.
+pub(crate) fn call_with(
+    world: &mut World,
+    from: SocketAddr,
+    factory: ClientFactory,
+    interface: Interface,
+    plan: Plan,
+) -> Shared {
+    let seen = Shared::default();
+    let actor = plan.actor(interface, seen.clone());
+    world.client(from, Transport::Datagram, SERVER, factory, actor);
+    seen
 }

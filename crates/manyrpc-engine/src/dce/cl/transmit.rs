@@ -58,6 +58,8 @@ pub(super) struct Outgoing {
     cut: usize,
     /// Parts before this have arrived.
     arrived: usize,
+    /// How many have.
+    arrivals: u32,
     in_flight: u32,
     lost: u32,
     /// Parts that may go before the next acknowledgement.
@@ -89,6 +91,7 @@ impl Default for Outgoing {
             parts: Vec::new(),
             cut: HEADER,
             arrived: 0,
+            arrivals: 0,
             in_flight: 0,
             lost: 0,
             burst: 0,
@@ -125,7 +128,8 @@ impl Outgoing {
     pub(super) fn close(&mut self) {
         self.message.clear();
         self.parts.clear();
-        (self.cut, self.arrived, self.in_flight, self.lost) = (HEADER, 0, 0, 0);
+        (self.cut, self.arrived, self.arrivals) = (HEADER, 0, 0);
+        (self.in_flight, self.lost) = (0, 0);
         (self.burst, self.burst_size, self.serial, self.shrunk_at) = (0, 0, 0, 0);
         (self.probe, self.blind, self.singly) = (false, false, false);
         (self.fragmented, self.silences) = (false, 0);
@@ -161,13 +165,17 @@ impl Outgoing {
         self.arrived
     }
 
+    /// Fragments that may go now: lost ones as the network takes them, others as the receiver does
+    /// too.
     fn room(&self, window: &Window) -> u32 {
-        let room = window.room(self.in_flight);
-        if self.singly {
-            room.min(1_u32.saturating_sub(self.in_flight))
+        let congestion = window.congestion_room(self.in_flight);
+        let congestion = if self.singly {
+            congestion.min(1_u32.saturating_sub(self.in_flight))
         } else {
-            room
-        }
+            congestion
+        };
+        let unacknowledged = self.parts.len() as u32 - self.arrivals;
+        congestion.min(self.lost + window.offered_room(unacknowledged))
     }
 
     /// Whether nothing of it was sent.
@@ -406,6 +414,7 @@ impl Outgoing {
             Fate::Doubtful => {}
             Fate::Arrived => return 0,
         }
+        self.arrivals += 1;
         1
     }
 
@@ -472,8 +481,7 @@ impl Outgoing {
     /// The receiver knows nothing of the message any more: it goes again from its start.
     pub(super) fn restart(&mut self, window: &mut Window, personality: &Personality) {
         window.timed_out();
-        self.arrived = 0;
-        self.in_flight = 0;
+        (self.arrived, self.arrivals, self.in_flight) = (0, 0, 0);
         for part in &mut self.parts {
             part.fate = Fate::Lost;
         }

@@ -11,8 +11,10 @@ use super::personality::{Congestion, Personality, WindowUnit};
 pub(super) struct Window {
     /// Bytes of the PDUs sent, header included.
     pub(super) pdu_bytes: usize,
-    /// PDUs that the receiver takes beyond those it has acknowledged.
+    /// What the receiver takes beyond what it has acknowledged: bytes, or PDUs of any size.
     offered: u32,
+    /// Whether that is bytes.
+    in_bytes: bool,
     /// PDUs that the network takes.
     congestion: u32,
     /// Where growth becomes slow.
@@ -21,14 +23,24 @@ pub(super) struct Window {
     slow: u32,
 }
 
+/// What a receiver takes that has not said so, as [`Window::offered`].
+fn initial(personality: &Personality) -> u32 {
+    match personality.window_unit {
+        WindowUnit::Packets => personality.initial_window,
+        WindowUnit::Kilobytes => personality.initial_window * personality.first_pdu_bytes as u32,
+    }
+}
+
 /// More than any window.
 const UNBOUNDED: u32 = 1 << 20;
 
 impl Window {
     pub(super) fn new(personality: &Personality) -> Self {
+        let in_bytes = personality.window_unit == WindowUnit::Kilobytes;
         Window {
             pdu_bytes: personality.first_pdu_bytes,
-            offered: personality.initial_window,
+            offered: initial(personality),
+            in_bytes,
             congestion: 1,
             threshold: UNBOUNDED,
             slow: 0,
@@ -48,22 +60,30 @@ impl Window {
 
     /// The next message begins. What it may start with is what the receiver takes at its emptiest.
     pub(super) fn begin(&mut self, personality: &Personality) {
-        self.offered = self.offered.max(personality.initial_window);
+        self.offered = self.offered.max(initial(personality));
         if !personality.keeps_congestion {
             *self = self.clone().started(personality);
         }
     }
 
-    /// PDUs that may go while so many are under way.
+    /// PDUs that the network takes while so many are under way.
     #[inline]
-    pub(super) fn room(&self, in_flight: u32) -> u32 {
-        self.offered.min(self.congestion).saturating_sub(in_flight)
+    pub(super) fn congestion_room(&self, in_flight: u32) -> u32 {
+        self.congestion.saturating_sub(in_flight)
     }
 
-    /// PDUs that may be under way as far as the receiver is concerned.
-    #[cfg(test)]
-    pub(super) fn offered(&self) -> u32 {
-        self.offered
+    /// PDUs that the receiver takes while so many are not acknowledged.
+    #[inline]
+    pub(super) fn offered_room(&self, unacknowledged: u32) -> u32 {
+        self.offered().saturating_sub(unacknowledged)
+    }
+
+    fn offered(&self) -> u32 {
+        match (self.in_bytes, self.offered) {
+            (false, pdus) => pdus,
+            (true, 0) => 0,
+            (true, bytes) => (bytes / self.pdu_bytes as u32).max(1),
+        }
     }
 
     /// So many more PDUs were acknowledged.
@@ -84,25 +104,23 @@ impl Window {
 
     /// An acknowledgement shows that a PDU was lost.
     pub(super) fn lost(&mut self) {
-        self.congestion = (self.congestion.min(self.offered) / 2).max(1);
+        self.congestion = (self.congestion.min(self.offered()) / 2).max(1);
         self.threshold = self.congestion.max(2);
         self.slow = 0;
     }
 
     /// Nothing came for long.
     pub(super) fn timed_out(&mut self) {
-        self.threshold = (self.congestion.min(self.offered) / 2).max(2);
+        self.threshold = (self.congestion.min(self.offered()) / 2).max(2);
         self.congestion = 1;
         self.slow = 0;
     }
 
     /// The receiver says how much more it takes.
     pub(super) fn offer(&mut self, window: u16, personality: &Personality) {
-        let window = u32::from(window);
         self.offered = match personality.window_unit {
-            WindowUnit::Packets => window,
-            WindowUnit::Kilobytes if window == 0 => 0,
-            WindowUnit::Kilobytes => (window * 1024 / self.pdu_bytes as u32).max(1),
+            WindowUnit::Packets => u32::from(window),
+            WindowUnit::Kilobytes => u32::from(window) * 1024,
         };
     }
 
@@ -139,17 +157,21 @@ mod tests {
         );
         let mut sizes = Vec::new();
         for _ in 0..4 {
-            let n = window.room(0);
+            let n = window.congestion_room(0).min(window.offered_room(0));
             sizes.push(n);
             window.acknowledged(n, &p);
         }
         assert_eq!(sizes, [2, 4, 8, 16]);
         window.lost();
-        assert_eq!(window.room(0), 8);
+        assert_eq!(window.congestion_room(0), 8);
         window.acknowledged(8, &p);
-        assert_eq!(window.room(0), 9, "then one more each time round");
+        assert_eq!(
+            window.congestion_room(0),
+            9,
+            "then one more each time round"
+        );
         window.timed_out();
-        assert_eq!(window.room(0), 1);
+        assert_eq!(window.congestion_room(0), 1);
     }
 
     #[test]
@@ -157,7 +179,10 @@ mod tests {
         let p = Personality::OS2;
         let mut window = Window::new(&p);
         for _ in 0..10 {
-            assert_eq!((window.room(0), window.room(1)), (1, 0));
+            assert_eq!(
+                (window.congestion_room(0), window.congestion_room(1)),
+                (1, 0)
+            );
             window.acknowledged(1, &p);
         }
     }
