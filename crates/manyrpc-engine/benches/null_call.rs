@@ -4,11 +4,12 @@
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant as Clock;
 
 use manyrpc_engine::{
-    CallHead, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx, ServerEngine,
-    onc, raw,
+    CallHead, CallId, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
+    ServerEngine, dce, onc, raw,
 };
 
 const CALLS: u32 = 1000;
@@ -44,6 +45,13 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
         let id = self.client.begin_call(&self.head).unwrap();
         self.client.body().put(&self.body);
         self.client.finish_call(now).unwrap();
+        // The first call of some protocols takes one exchange more.
+        while !self.exchange(id, now) {}
+        black_box(self.client.next_timeout());
+    }
+
+    /// Lets both sides send once; whether the reply came.
+    fn exchange(&mut self, id: CallId, now: Instant) -> bool {
         while let Some(transmit) = self.client.poll_transmit() {
             self.to_server.buf.put(transmit.bytes);
             let n = transmit.bytes.len();
@@ -64,8 +72,7 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
         while let Some(event) = self.client.next_event(&mut self.to_client, now) {
             replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
         }
-        assert!(black_box(replied));
-        black_box(self.client.next_timeout());
+        black_box(replied)
     }
 
     fn measure(&mut self, name: &str) {
@@ -85,6 +92,23 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
     }
 }
 
+/// Serves everything.
+struct Host;
+
+impl dce::Host for Host {
+    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
+        true
+    }
+
+    fn join_group(&self, _: u32) -> Option<u32> {
+        Some(1)
+    }
+
+    fn leave_group(&self, _: u32) -> bool {
+        true
+    }
+}
+
 fn main() {
     let limits = Limits::default();
     let off = Limits {
@@ -94,6 +118,11 @@ fn main() {
     let program = Interface::Program {
         program: 0x2000_0001,
         version: 1,
+    };
+    let uuid = Interface::Uuid {
+        uuid: [7; 16],
+        major: 1,
+        minor: 0,
     };
     for body in [0, 512, 8192] {
         let raw = Interface::Only;
@@ -118,6 +147,11 @@ fn main() {
         );
         Path::new(client, server, program, body)
             .measure(&format!("onc datagram, no cache, {body}"));
+        let (client, server) = (
+            dce::co::Client::new(limits.clone(), 1),
+            dce::co::Server::new(limits.clone(), Arc::new(Host)),
+        );
+        Path::new(client, server, uuid, body).measure(&format!("dce-co, {body} bytes"));
         let (client, server) = (
             onc::Client::stream(limits.clone(), 1),
             onc::Server::stream(limits.clone()),

@@ -117,6 +117,28 @@ fn calls_in_the_steady_state_allocate_nothing() {
     }
 }
 
+/// Messages that need several fragments, of the two ways to send them.
+#[test]
+fn calls_in_fragments_allocate_nothing() {
+    for size in [65_540, 200_000] {
+        let limits = Limits::default();
+        let kind = Kind::DceCo;
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        let (head, body) = (kind.head(ECHO), vec![1; size]);
+        let mut run = |from: u64, to: u64| {
+            let before = ALLOCATIONS.get();
+            for n in from..to {
+                let (a, b) = (&mut to_server, &mut to_client);
+                echo(&mut *client, &mut *server, &head, &body, a, b, n);
+            }
+            ALLOCATIONS.get() - before
+        };
+        assert!(run(0, 10) > 0, "the counter counts");
+        assert_eq!(run(10, 100), 0, "{size} bytes");
+    }
+}
+
 #[test]
 fn canned_replies_allocate_nothing_and_ask_nobody() {
     for (mut client, mut server) in [

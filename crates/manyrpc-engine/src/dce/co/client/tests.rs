@@ -546,10 +546,15 @@ fn what_cannot_be_called_is_our_own_fault() {
     assert!(refused(&mut client, CallHead::new(interface(2), 0)));
 }
 
+/// What a server says to a client with a call in flight, with a name.
+type Said<'a> = (&'a str, &'a dyn Fn(&mut Client) -> Vec<u8>);
+/// A change to an answer, with a name.
+type Changed<'a> = (&'a str, &'a dyn Fn(&mut Vec<u8>));
+
 /// Everything that a server may not say. The connection is over, and every call ends once.
 #[test]
 fn a_server_that_breaks_the_protocol_ends_the_connection() {
-    let lies: &[(&str, &dyn Fn(&mut Client) -> Vec<u8>)] = &[
+    let lies: &[Said<'_>] = &[
         ("a second bind_ack", &|c| {
             let id = c.calls.next_id();
             let bind = Sent {
@@ -646,7 +651,7 @@ fn a_server_that_breaks_the_protocol_ends_the_connection() {
 
 #[test]
 fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
-    let lies: &[(&str, &dyn Fn(&mut Vec<u8>))] = &[
+    let lies: &[Changed<'_>] = &[
         ("another call", &|a| a[12] ^= 1),
         ("no results", &|a| a[32] = 0),
         ("more results than there are", &|a| a[32] = 3),
