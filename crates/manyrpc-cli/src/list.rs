@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use manyrpc::binding::{Address, Transport};
+use manyrpc::binding::{Address, System, Transport};
+use manyrpc::registry::epm::{self, Element, Inquiry, MapperClient};
 use manyrpc::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use manyrpc::{Binding, CallError, Error, Fault};
 use serde_json::json;
@@ -11,8 +12,56 @@ use serde_json::json;
 use crate::args::{Describe, Target};
 use crate::output::{Failure, write_out};
 
-/// Lists every registration.
+/// Lists every registration, with the registry of the target's system.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
+    let binding: Binding = args.target.parse().map_err(Error::Binding)?;
+    match binding.system {
+        System::Dce => list_map(binding, &args.format),
+        _ => list_programs(args),
+    }
+}
+
+/// Lists the elements of an endpoint map.
+fn list_map(mut mapper: Binding, format: &str) -> Result<ExitCode, Failure> {
+    if let Address::Host(_, port @ None) = &mut mapper.address {
+        *port = Some(epm::PORT);
+    }
+    let elements = MapperClient::open(&mapper)?.lookup(&Inquiry::All)?;
+    let text = if format == "json" {
+        let rows: Vec<_> = elements.iter().map(element_json).collect();
+        format!("{:#}\n", serde_json::Value::Array(rows))
+    } else {
+        let head = ["interface", "version", "binding", "object", "annotation"];
+        let rows = elements.iter().map(|e| {
+            let id = e.tower.interface;
+            [
+                id.uuid.to_string(),
+                format!("{}.{}", id.major, id.minor),
+                e.tower.place.to_string(),
+                match e.object.is_nil() {
+                    true => "-".to_owned(),
+                    false => e.object.to_string(),
+                },
+                e.annotation.clone(),
+            ]
+        });
+        table(head, rows.collect())
+    };
+    write_out(None, &text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn element_json(e: &Element) -> serde_json::Value {
+    let id = e.tower.interface;
+    json!({
+        "interface": id.uuid.to_string(), "major": id.major, "minor": id.minor,
+        "binding": e.tower.place.to_string(), "object": e.object.to_string(),
+        "annotation": e.annotation,
+    })
+}
+
+/// Lists the programs that rpcbind knows.
+fn list_programs(args: &Target) -> Result<ExitCode, Failure> {
     let (_, entries) = dump(&args.target)?;
     let names = Programs::read();
     let text = if args.format == "json" {

@@ -21,6 +21,14 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/rpcbind.rs",
     ),
     (
+        "interfaces/epm.idl",
+        "crates/manyrpc/src/registry/generated/epm.rs",
+    ),
+    (
+        "interfaces/mgmt.idl",
+        "crates/manyrpc/src/registry/generated/mgmt.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),

@@ -8,7 +8,7 @@
 //! - [`stats`]: quantiles, ratios, intervals
 //! - [`record`]: the schema of `run.json`
 //! - [`report`]: tables, files and plots of a run
-//! - [`xdr_bench`]: marshalling alone
+//! - [`marshalling`]: marshalling alone
 //! - [`application`]: what the servers of every system do
 //! - [`progress`]: how a run tells what it does
 
@@ -19,10 +19,10 @@ pub mod clock;
 pub mod compare;
 pub mod generated;
 pub mod machine;
+pub mod marshalling;
 pub mod progress;
 pub mod record;
 pub mod report;
 pub mod stats;
 pub mod system;
 pub mod workload;
-pub mod xdr_bench;

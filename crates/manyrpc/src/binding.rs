@@ -141,6 +141,14 @@ impl Binding {
         matches!(self.address, Address::Host(_, Some(_)))
     }
 
+    /// The host of an internet address.
+    pub(crate) fn host_name(&self) -> Option<&str> {
+        match &self.address {
+            Address::Host(host, _) => Some(host),
+            Address::Path(_) => None,
+        }
+    }
+
     /// The port of an internet address, where it is known.
     pub fn port(&self) -> Option<u16> {
         match self.address {

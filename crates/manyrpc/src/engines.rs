@@ -28,6 +28,10 @@ impl ClientEngine {
     pub(crate) fn new(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
         let limits = options.limits.clone();
         let datagram = binding.transport == Transport::Udp;
+        if options.security.is_some() && (binding.system != System::Dce || datagram) {
+            let problem = "only calls over `dce+tcp` can be secured";
+            return Err(Error::Binding(binding.error(problem)));
+        }
         Ok(match (binding.system, datagram) {
             (System::Raw, true) => ClientEngine::Raw(raw::Client::datagram(limits, seed())),
             (System::Raw, false) => ClientEngine::Raw(raw::Client::stream(limits, seed())),

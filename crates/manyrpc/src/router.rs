@@ -61,6 +61,11 @@ impl Router {
         self.find_uuid(uuid, major, minor).is_ok()
     }
 
+    /// Whether an interface is one that servers of DCE have of themselves.
+    pub(crate) fn is_own(&self, uuid: &[u8; 16]) -> bool {
+        self.own.iter().any(|s| s.uuid == *uuid)
+    }
+
     fn find(&self, interface: Interface) -> Result<(&dyn Service, Syntax), Fault> {
         Ok(match interface {
             Interface::Only => {

@@ -5,8 +5,8 @@
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
 //! same, so whoever commands one commands all.
 
-mod onc;
 mod raw;
+mod stubs;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -42,17 +42,24 @@ struct Serving {
 }
 
 /// Our systems, by id.
-const SYSTEMS: &[(&str, Transport, Protocol)] = &[
-    ("raw-udp", Transport::Udp, Protocol::Raw),
-    ("raw-tcp", Transport::Tcp, Protocol::Raw),
-    ("onc-udp", Transport::Udp, Protocol::Onc),
-    ("onc-tcp", Transport::Tcp, Protocol::Onc),
+const SYSTEMS: &[(&str, Protocol)] = &[
+    ("raw-udp", Protocol::Raw(Transport::Udp)),
+    ("raw-tcp", Protocol::Raw(Transport::Tcp)),
+    ("onc-udp", Protocol::Stubs(("onc+udp", ""))),
+    ("onc-tcp", Protocol::Stubs(("onc+tcp", ""))),
+    ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
+    ("dce-cl", Protocol::Stubs(("dce+udp", ""))),
+    ("ncs", Protocol::Stubs(("ncs+udp", ""))),
+    (
+        "dce-cl-1",
+        Protocol::Stubs(("dce+udp", "?personality=stop-and-wait")),
+    ),
 ];
 
 #[derive(Clone, Copy)]
 enum Protocol {
-    Raw,
-    Onc,
+    Raw(Transport),
+    Stubs(stubs::Scheme),
 }
 
 /// Is the child that the arguments say, until its standard input closes.
@@ -72,19 +79,18 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-fn find(id: &str) -> Result<(Transport, Protocol), String> {
+fn find(id: &str) -> Result<Protocol, String> {
     SYSTEMS
         .iter()
         .find(|entry| entry.0 == id)
-        .map(|&(_, transport, protocol)| (transport, protocol))
+        .map(|&(_, protocol)| protocol)
         .ok_or_else(|| format!("no system `{id}`"))
 }
 
 fn server(system: &str) -> Result<(), String> {
-    let (transport, protocol) = find(system)?;
-    let serving = match protocol {
-        Protocol::Raw => raw::serve(transport)?,
-        Protocol::Onc => onc::serve(transport)?,
+    let serving = match find(system)? {
+        Protocol::Raw(transport) => raw::serve(transport)?,
+        Protocol::Stubs(scheme) => stubs::serve(scheme)?,
     };
     say(&format!("PORT {}", serving.port))?;
     // The end of standard input is the end of whoever started this.
@@ -93,11 +99,11 @@ fn server(system: &str) -> Result<(), String> {
 }
 
 fn client(system: &str, address: &str) -> Result<(), String> {
-    let (transport, protocol) = find(system)?;
+    let protocol = find(system)?;
     let server: SocketAddr = address.parse().map_err(|e| format!("`{address}`: {e}"))?;
     let mut caller: Box<dyn Caller> = match protocol {
-        Protocol::Raw => Box::new(raw::open(transport, server)?),
-        Protocol::Onc => Box::new(onc::open(transport, server)?),
+        Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
+        Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
     };
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::record::{self, PlacementInfo, Run, SystemInfo, WorkloadInfo};
 use crate::stats::Random;
 use crate::workload::Workload;
-use crate::{clock, xdr_bench};
+use crate::{clock, marshalling};
 
 use super::Options;
 use super::bench::Bench;
@@ -241,14 +241,15 @@ impl<'r> Conductor<'r> {
     }
 
     fn marshalling(&mut self) -> Vec<record::MarshallingRow> {
-        if !self.options.with_peers || self.stopped() {
+        if self.stopped() {
             return Vec::new();
         }
         self.progress.stage("marshalling alone");
         self.benches.clear();
         self.take_placement(0);
-        let (rows, warning) = xdr_bench::compare(&self.options.programs, self.options.seed);
-        self.warnings.extend(warning);
+        let (rows, warning) = marshalling::compare(&self.options.programs, self.options.seed);
+        self.warnings
+            .extend(warning.filter(|_| self.options.with_peers));
         rows
     }
 

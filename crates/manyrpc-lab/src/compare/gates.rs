@@ -2,6 +2,7 @@
 
 use crate::machine::placement::Placement;
 use crate::record::{Gate, Measures, Outcome, Run};
+use crate::stats::Interval;
 
 /// Which system, workload and most times the floor: for placement `same`.
 const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
@@ -12,7 +13,14 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("onc-tcp", "echo:8192", 1.1),
     ("onc-tcp", "echo:16000", 1.1),
     ("onc-tcp", "info-photo", 1.25),
+    ("dce-co", "nothing", 1.08),
+    ("dce-cl", "nothing", 1.10),
+    ("ncs", "nothing", 1.10),
+    ("dce-co", "echo:65536", 1.3),
 ];
+
+/// How many times the throughput of stop-and-wait a window must bring, for a megabyte.
+const WINDOW: f64 = 3.0;
 
 /// How many times as long as ours other code must take at least: value, direction, code.
 const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
@@ -38,8 +46,30 @@ pub fn judge(run: &Run) -> Vec<Gate> {
         gates.extend(["raw-udp-c", "raw-tcp-c"].map(|system| floor_is_floor(run, system)));
         gates.extend(marshalling(run));
     }
+    gates.extend(BY_HAND.map(|(syntax, value)| by_hand(run, syntax, value)));
+    gates.push(window(run));
     gates.push(timing(run));
     gates
+}
+
+/// A megabyte over connectionless DCE RPC with its window, and with a window of one packet.
+fn window(run: &Run) -> Gate {
+    let same = Placement::Same.name();
+    let median = |system| {
+        run.measures(system, "info-photo", same)
+            .map(|m| m.median_ns)
+    };
+    let ratio = median("dce-cl-1")
+        .zip(median("dce-cl"))
+        .map(|(one, window)| one as f64 / window as f64);
+    Gate {
+        asks: format!("dce-cl info-photo at least {WINDOW} × the throughput of stop-and-wait"),
+        measured: ratio.map_or_else(
+            || missing(run, "dce-cl-1", "info-photo"),
+            |ratio| format!("{ratio:.2}"),
+        ),
+        holds: ratio.map(|ratio| ratio >= WINDOW),
+    }
 }
 
 fn against_floor(run: &Run, system: &str, workload: &str, most: f64) -> Gate {
@@ -101,17 +131,29 @@ fn floor_is_floor(run: &Run, c_floor: &str) -> Gate {
 /// What two programs that do the same may differ by.
 const FLOOR_NOISE: f64 = 1.05;
 
+/// Transfer syntaxes, and the value by which their encoders are judged.
+const BY_HAND: [(&str, &str); 2] = [("XDR", "info"), ("NDR", "info (NDR)")];
+
+fn by_hand(run: &Run, syntax: &str, value: &str) -> Gate {
+    let ratio = marshalled(run, value, "encode", "hand-written").map(|r| 1.0 / r.value);
+    Gate {
+        asks: format!("{syntax} encode of info at most {HAND_WRITTEN} × hand-written code"),
+        measured: ratio.map_or("not measured".to_owned(), |r| format!("{r:.3}")),
+        holds: ratio.map(|r| r <= HAND_WRITTEN),
+    }
+}
+
+fn marshalled(run: &Run, value: &str, direction: &str, code: &str) -> Option<Interval> {
+    let mut rows = run.marshalling.iter();
+    rows.find(|r| r.value == value && r.direction == direction && r.code == code)
+        .and_then(|r| r.against_ours)
+}
+
 fn marshalling(run: &Run) -> Vec<Gate> {
-    let find = |value: &str, direction: &str, code: &str| {
-        run.marshalling
-            .iter()
-            .find(|r| r.value == value && r.direction == direction && r.code == code)
-            .and_then(|r| r.against_ours)
-    };
-    let mut gates: Vec<Gate> = MARSHALLING_AT_LEAST
+    let gates = MARSHALLING_AT_LEAST
         .iter()
         .map(|&(value, direction, code, least)| {
-            let ratio = find(value, direction, code);
+            let ratio = marshalled(run, value, direction, code);
             Gate {
                 asks: format!("XDR {direction} of {value} at least {least} × as fast as {code}"),
                 measured: ratio.map_or("not measured".to_owned(), |r| {
@@ -119,15 +161,8 @@ fn marshalling(run: &Run) -> Vec<Gate> {
                 }),
                 holds: ratio.map(|r| r.value >= least),
             }
-        })
-        .collect();
-    let by_hand = find("info", "encode", "hand-written").map(|r| 1.0 / r.value);
-    gates.push(Gate {
-        asks: format!("XDR encode of info at most {HAND_WRITTEN} × hand-written code"),
-        measured: by_hand.map_or("not measured".to_owned(), |r| format!("{r:.3}")),
-        holds: by_hand.map(|r| r <= HAND_WRITTEN),
-    });
-    gates
+        });
+    gates.collect()
 }
 
 fn timing(run: &Run) -> Gate {

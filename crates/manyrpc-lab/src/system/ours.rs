@@ -4,67 +4,103 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::{Programs, System, Transport};
+use super::{DATAGRAM_BYTES, Programs, System, Transport};
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::process::Program;
+use crate::workload::{PHOTO_BYTES, Workload};
 
 /// One of our systems.
-struct Ours {
+struct Entry {
     id: &'static str,
     title: &'static str,
     transport: Transport,
+    /// Whether nothing is marshalled.
     is_floor: bool,
-    datagram_overhead: usize,
+    /// Bytes of a datagram's headers.
+    overhead: usize,
+    /// The largest message of one datagram system: what fits a datagram, or more.
+    message_bytes: usize,
+    /// It is there to be compared with in one respect: only messages of so many bytes are measured.
+    least_bytes: usize,
+}
+
+const UDP: Entry = Entry {
+    id: "raw-udp",
+    title: "bare UDP ping-pong, the floor",
+    transport: Transport::Udp,
+    is_floor: true,
+    overhead: 8,
+    message_bytes: DATAGRAM_BYTES,
+    least_bytes: 0,
+};
+
+const TCP: Entry = Entry {
+    id: "raw-tcp",
+    title: "bare TCP ping-pong, the floor",
+    transport: Transport::Tcp,
+    ..UDP
+};
+
+/// Messages go in fragments, so there is no largest one (C706, section 12.5: a header of 80 bytes).
+const CONNECTIONLESS: Entry = Entry {
+    is_floor: false,
+    overhead: 80,
+    message_bytes: usize::MAX,
+    ..UDP
+};
+
+const TABLE: &[Entry] = &[
+    UDP,
+    TCP,
+    // RFC 5531 section 9: a call with two empty authenticators is 40 bytes before its arguments.
+    Entry {
+        id: "onc-udp",
+        title: "Sun / ONC RPC over UDP",
+        is_floor: false,
+        overhead: 40,
+        ..UDP
+    },
+    Entry {
+        id: "onc-tcp",
+        title: "Sun / ONC RPC over TCP",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
+        id: "dce-co",
+        title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
+        id: "dce-cl",
+        title: "DCE RPC, connectionless (ncadg_ip_udp)",
+        ..CONNECTIONLESS
+    },
+    Entry {
+        id: "ncs",
+        title: "Apollo NCS (1024-byte packets over UDP)",
+        ..CONNECTIONLESS
+    },
+    Entry {
+        id: "dce-cl-1",
+        title: "DCE RPC, connectionless, one packet at a time: large messages only",
+        least_bytes: PHOTO_BYTES,
+        ..CONNECTIONLESS
+    },
+];
+
+struct Ours {
+    entry: &'static Entry,
     program: PathBuf,
 }
 
-/// Each entry: id, title, transport, whether it is a floor, bytes of a datagram's headers.
-const TABLE: &[(&str, &str, Transport, bool, usize)] = &[
-    (
-        "raw-udp",
-        "bare UDP ping-pong, the floor",
-        Transport::Udp,
-        true,
-        8,
-    ),
-    (
-        "raw-tcp",
-        "bare TCP ping-pong, the floor",
-        Transport::Tcp,
-        true,
-        8,
-    ),
-    // RFC 5531 section 9: a call with two empty authenticators is 40 bytes before its arguments.
-    (
-        "onc-udp",
-        "Sun / ONC RPC over UDP",
-        Transport::Udp,
-        false,
-        40,
-    ),
-    (
-        "onc-tcp",
-        "Sun / ONC RPC over TCP",
-        Transport::Tcp,
-        false,
-        40,
-    ),
-];
-
 pub(super) fn systems(programs: &Programs) -> Vec<Box<dyn System>> {
-    TABLE
-        .iter()
-        .map(|&(id, title, transport, is_floor, datagram_overhead)| {
-            Box::new(Ours {
-                id,
-                title,
-                transport,
-                is_floor,
-                datagram_overhead,
-                program: programs.ours.clone(),
-            }) as Box<dyn System>
-        })
-        .collect()
+    let ours = |entry| {
+        let program = programs.ours.clone();
+        Box::new(Ours { entry, program }) as Box<dyn System>
+    };
+    TABLE.iter().map(ours).collect()
 }
 
 impl Ours {
@@ -81,19 +117,19 @@ impl Ours {
 
 impl System for Ours {
     fn id(&self) -> &str {
-        self.id
+        self.entry.id
     }
 
     fn title(&self) -> &str {
-        self.title
+        self.entry.title
     }
 
     fn transport(&self) -> Transport {
-        self.transport
+        self.entry.transport
     }
 
     fn is_floor(&self) -> bool {
-        self.is_floor
+        self.entry.is_floor
     }
 
     fn absent(&self) -> Option<String> {
@@ -101,14 +137,22 @@ impl System for Ours {
     }
 
     fn server(&self) -> Program {
-        self.child(&["server", self.id])
+        self.child(&["server", self.entry.id])
     }
 
     fn client(&self, server: SocketAddr) -> Program {
-        self.child(&["client", self.id, &server.to_string()])
+        self.child(&["client", self.entry.id, &server.to_string()])
     }
 
     fn datagram_overhead(&self) -> usize {
-        self.datagram_overhead
+        self.entry.overhead
+    }
+
+    fn datagram_bytes(&self) -> usize {
+        self.entry.message_bytes
+    }
+
+    fn too_small(&self, workload: Workload) -> bool {
+        workload.request_bytes().max(workload.reply_bytes()) < self.entry.least_bytes
     }
 }

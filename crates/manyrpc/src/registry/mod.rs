@@ -1,6 +1,7 @@
 //! Where servers are found: each system's own registry, asked or offered.
 //!
 //! - [`rpcbind`]: Sun / ONC RPC, by program and version
+//! - [`epm`]: DCE's endpoint mapper, by interface and object
 
 pub mod epm;
 pub mod generated;
@@ -18,6 +19,7 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
         (Address::Host(host, _), System::Onc) => {
             rpcbind::port_of(host, binding.transport, interface)
         }
+        (Address::Host(host, _), System::Dce) => epm::port_of(host, binding, interface),
         _ => Err(Error::Binding(binding.without_port())),
     }
 }
@@ -25,6 +27,7 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
 /// What a server has registered; dropping it removes the registrations.
 pub(crate) struct Registration {
     _rpcbind: Option<rpcbind::Registration>,
+    _mapper: Option<epm::Registration>,
 }
 
 /// Registers every service at every binding, with the registry of the binding's system on this
@@ -35,7 +38,9 @@ pub(crate) fn register(
 ) -> Result<Registration, Error> {
     let some = |system| bindings.iter().any(|b| b.system == system);
     let rpcbind = some(System::Onc).then(|| rpcbind::register(services, bindings));
+    let mapper = some(System::Dce).then(|| epm::register(services, bindings));
     Ok(Registration {
         _rpcbind: rpcbind.transpose()?,
+        _mapper: mapper.transpose()?,
     })
 }

@@ -3,11 +3,138 @@
 //! Reading list: C706 section 6.2.2 (endpoints and the endpoint mapper), appendix H (its ports),
 //! appendix L (towers), appendix O (its interface).
 
+mod client;
+mod serve;
 mod table;
 mod tower;
 
+use std::sync::Arc;
+
+pub use client::MapperClient;
+pub use serve::Mapper;
 pub use table::{Element, Inquiry, Versions};
 pub use tower::{BadTower, Floor, NDR, Place, SyntaxId, Tower};
 
+use crate::binding::{Binding, System, Transport};
+use crate::error::Error;
+use crate::server;
+use crate::stub::{InterfaceId, Service};
+use crate::uuid::Uuid;
+
 /// The endpoint mapper's own port, TCP and UDP (C706, appendix H).
 pub const PORT: u16 = 135;
+
+impl From<InterfaceId<'_>> for SyntaxId {
+    fn from(id: InterfaceId<'_>) -> Self {
+        SyntaxId {
+            uuid: Uuid(id.uuid),
+            major: id.major,
+            minor: id.minor,
+        }
+    }
+}
+
+/// The port of an interface, from the endpoint mapper of its host.
+pub(crate) fn port_of(
+    host: &str,
+    binding: &Binding,
+    interface: InterfaceId<'_>,
+) -> Result<u16, Error> {
+    let mapper = Binding::host(System::Dce, binding.transport, host, PORT);
+    let id = SyntaxId::from(interface);
+    let object = binding.object.unwrap_or(Uuid::NIL);
+    let found = MapperClient::open(&mapper)?.map(object, id, binding.transport)?;
+    let ports = found.iter().filter_map(|t| t.binding(host)?.port());
+    ports
+        .into_iter()
+        .next()
+        .ok_or_else(|| Error::NotRegistered {
+            interface: format!("interface {id}"),
+            registry: mapper.to_string(),
+        })
+}
+
+/// What a server has registered; dropping it removes the registrations.
+pub(crate) struct Registration {
+    elements: Vec<Element>,
+    /// Our own mapper, where the host had none.
+    embedded: Option<Box<server::Running>>,
+}
+
+/// The mapper of this host.
+fn local() -> Result<MapperClient, Error> {
+    MapperClient::open(&Binding::host(
+        System::Dce,
+        Transport::Tcp,
+        "127.0.0.1",
+        PORT,
+    ))
+}
+
+/// Registers every service at every binding, with the host's mapper or with one of our own.
+pub(crate) fn register(
+    services: &[Arc<dyn Service>],
+    bindings: &[Binding],
+) -> Result<Registration, Error> {
+    let embedded = match local().and_then(|mut m| m.object()) {
+        Ok(_) => None,
+        Err(_) => {
+            let ours = Mapper::new().start(PORT).map_err(|e| Error::NoRegistry {
+                registry: "endpoint mapper",
+                source: Box::new(e),
+            })?;
+            Some(Box::new(ours))
+        }
+    };
+    let elements: Vec<Element> = services
+        .iter()
+        .flat_map(|service| elements(service.interface(), bindings))
+        .collect();
+    if !local()?.insert(&elements, true)? {
+        return Err(Error::Registered {
+            what: format!("{} interfaces on this host", services.len()),
+            why: "it takes none from us, or has no room".to_owned(),
+        });
+    }
+    Ok(Registration { elements, embedded })
+}
+
+fn elements<'a>(
+    id: InterfaceId<'a>,
+    bindings: &'a [Binding],
+) -> impl Iterator<Item = Element> + 'a {
+    let places = bindings.iter().filter(|b| b.system == System::Dce);
+    places.filter_map(move |binding| {
+        let text = server::host_port(binding.host_name()?, binding.port()?);
+        let at = manyrpc_driver::address::resolve(&text).ok()?[0];
+        let host = match at.ip() {
+            std::net::IpAddr::V4(ip) => ip,
+            // Towers have no floor for such addresses: the mapper's own will do.
+            std::net::IpAddr::V6(_) => std::net::Ipv4Addr::UNSPECIFIED,
+        };
+        let place = Place::Internet {
+            transport: binding.transport,
+            port: at.port(),
+            host,
+        };
+        // An annotation holds 63 bytes and a zero.
+        let annotation: String = id.name.chars().filter(char::is_ascii).take(63).collect();
+        Some(Element {
+            object: binding.object.unwrap_or(Uuid::NIL),
+            tower: Tower::new(id.into(), place),
+            annotation,
+        })
+    })
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        if let Some(embedded) = self.embedded.take() {
+            embedded.stop();
+            return;
+        }
+        let Ok(mut mapper) = local() else { return };
+        // A mapper that is gone has forgotten us already.
+        let _ = mapper.delete(&self.elements);
+    }
+}

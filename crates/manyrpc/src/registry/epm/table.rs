@@ -4,7 +4,6 @@
 //! (what is replaced), `rpc_ep_unregister` (what is removed), `rpc_mgmt_ep_elt_inq_begin` (which
 //! elements an inquiry finds).
 
-use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::tower::{Place, SyntaxId, Tower};
@@ -12,9 +11,6 @@ use crate::uuid::Uuid;
 
 /// Most elements kept; further ones are refused.
 const ELEMENTS: usize = 4096;
-
-/// Most inquiries under way; the oldest is forgotten for a new one.
-const INQUIRIES: usize = 256;
 
 /// One element of an endpoint map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,24 +90,10 @@ impl Inquiry {
     }
 }
 
-/// The elements, and the inquiries under way.
+/// The elements of an endpoint map.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    inner: Mutex<Inner>,
-}
-
-#[derive(Debug, Default)]
-struct Inner {
-    elements: Vec<Element>,
-    inquiries: HashMap<u64, Pending>,
-    inquiries_made: u64,
-}
-
-/// What an inquiry has still to tell.
-#[derive(Debug)]
-struct Pending {
-    rest: Vec<Element>,
-    association: u64,
+    elements: Mutex<Vec<Element>>,
 }
 
 impl Table {
@@ -119,7 +101,7 @@ impl Table {
     /// `false` if there is no room for all; then none is added.
     pub(crate) fn insert(&self, elements: Vec<Element>, replace: bool) -> bool {
         let mut inner = self.lock();
-        if inner.elements.len() + elements.len() > ELEMENTS {
+        if inner.len() + elements.len() > ELEMENTS {
             return false;
         }
         for element in elements {
@@ -127,13 +109,13 @@ impl Table {
                 let newer = |e: &Element| e.tower.interface.minor > element.tower.interface.minor;
                 let alike = |e: &Element| e.is_alike(&element);
                 // A newer server of the interface keeps its place (the table of rpc_ep_register).
-                if inner.elements.iter().any(|e| alike(e) && newer(e)) {
+                if inner.iter().any(|e| alike(e) && newer(e)) {
                     continue;
                 }
-                inner.elements.retain(|e| !alike(e));
+                inner.retain(|e| !alike(e));
             }
-            if !inner.elements.contains(&element) {
-                inner.elements.push(element);
+            if !inner.contains(&element) {
+                inner.push(element);
             }
         }
         true
@@ -145,11 +127,9 @@ impl Table {
         let mut inner = self.lock();
         let mut all = true;
         for gone in elements {
-            let before = inner.elements.len();
-            inner
-                .elements
-                .retain(|e| (e.object, &e.tower) != (gone.object, &gone.tower));
-            all &= inner.elements.len() < before;
+            let before = inner.len();
+            inner.retain(|e| (e.object, &e.tower) != (gone.object, &gone.tower));
+            all &= inner.len() < before;
         }
         all
     }
@@ -158,18 +138,18 @@ impl Table {
     /// (`ept_mgmt_delete`). `false` if there was none.
     pub(crate) fn delete_place(&self, object: Option<Uuid>, tower: &Tower) -> bool {
         let mut inner = self.lock();
-        let before = inner.elements.len();
-        inner.elements.retain(|e| {
+        let before = inner.len();
+        inner.retain(|e| {
             object.is_some_and(|o| o != e.object)
                 || (e.tower.interface, &e.tower.place) != (tower.interface, &tower.place)
         });
-        inner.elements.len() < before
+        inner.len() < before
     }
 
     /// The elements that an inquiry is for.
     pub(crate) fn find(&self, inquiry: &Inquiry) -> Vec<Element> {
         let inner = self.lock();
-        let found = inner.elements.iter().filter(|e| inquiry.finds(e));
+        let found = inner.iter().filter(|e| inquiry.finds(e));
         found.cloned().collect()
     }
 
@@ -178,7 +158,7 @@ impl Table {
     pub(crate) fn map(&self, object: Uuid, asked: &Tower) -> Vec<Element> {
         let inner = self.lock();
         let of = |object: Uuid| {
-            let suiting = inner.elements.iter();
+            let suiting = inner.iter();
             let suiting = suiting.filter(move |e| e.object == object && e.tower.suits(asked));
             suiting.cloned().collect::<Vec<_>>()
         };
@@ -188,33 +168,8 @@ impl Table {
         }
     }
 
-    /// Keeps what an inquiry did not yet tell, for an association; gives its name.
-    pub(crate) fn keep(&self, rest: Vec<Element>, association: u64) -> u64 {
-        let mut inner = self.lock();
-        if inner.inquiries.len() >= INQUIRIES {
-            let oldest = inner.inquiries.keys().min().copied();
-            oldest.map(|name| inner.inquiries.remove(&name));
-        }
-        inner.inquiries_made += 1;
-        let name = inner.inquiries_made;
-        let pending = Pending { rest, association };
-        inner.inquiries.insert(name, pending);
-        name
-    }
-
-    /// Goes on with an inquiry; `None` if there is none of that name.
-    pub(crate) fn resume(&self, name: u64) -> Option<Vec<Element>> {
-        Some(self.lock().inquiries.remove(&name)?.rest)
-    }
-
-    /// Forgets the inquiries of an association that is gone.
-    pub(crate) fn run_down(&self, association: u64) {
-        let mut inner = self.lock();
-        inner.inquiries.retain(|_, p| p.association != association);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<Element>> {
+        self.elements.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -351,22 +306,5 @@ mod tests {
         assert_eq!(table.find(&Inquiry::All), std::slice::from_ref(&kept));
         assert!(!table.delete_place(Some(Uuid::NIL), &kept.tower));
         assert!(table.delete_place(None, &kept.tower));
-    }
-
-    #[test]
-    fn inquiries_end_with_their_association_and_are_not_boundless() {
-        let table = Table::default();
-        let rest = vec![element((1, 0), OBJECT, 1)];
-        let kept = table.keep(rest.clone(), 5);
-        let other = table.keep(rest.clone(), 6);
-        table.run_down(5);
-        assert_eq!(table.resume(kept), None);
-        assert_eq!(table.resume(other), Some(rest));
-        assert_eq!(table.resume(other), None);
-        let first = table.keep(Vec::new(), 1);
-        for _ in 0..INQUIRIES {
-            table.keep(Vec::new(), 1);
-        }
-        assert_eq!(table.resume(first), None);
     }
 }

@@ -3,3 +3,11 @@
 /// `interfaces/rpcbind.x`: portmapper version 2, rpcbind versions 3 and 4.
 #[rustfmt::skip]
 pub mod rpcbind;
+
+/// `interfaces/epm.idl`: DCE's endpoint mapper.
+#[rustfmt::skip]
+pub mod epm;
+
+/// `interfaces/mgmt.idl`: remote management of every server of DCE.
+#[rustfmt::skip]
+pub mod mgmt;

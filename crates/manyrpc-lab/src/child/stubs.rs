@@ -1,9 +1,8 @@
-//! Sun / ONC RPC, through generated stubs on both sides.
+//! Every system with stubs: generated code on both sides, the same for all; the binding decides.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc::binding::Address;
 use manyrpc::server::Caps;
 use manyrpc::{CallError, Client, ClientOptions, Server};
 use manyrpc_driver::blocking;
@@ -12,43 +11,42 @@ use super::{Caller, Sampled, Serving, timed};
 use crate::application::{Application, info};
 use crate::generated::bench::{BenchV1Client, BenchV1Server, InfoRequest};
 use crate::machine::environment::congestion_control;
-use crate::system::Transport;
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
 /// How long a call may take, retransmissions included.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
-pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
+/// The scheme of a system's bindings, and what stands behind the port.
+pub(super) type Scheme = (&'static str, &'static str);
+
+pub(super) fn serve(scheme: Scheme) -> Result<Serving, String> {
     let running = Server::builder()
         .service(BenchV1Server(Application::default()))
         .caps(Caps {
             congestion: congestion_control(),
             ..Caps::default()
         })
-        .listen(&binding(transport, "127.0.0.1:0"))
+        .listen(&binding(scheme, "127.0.0.1:0"))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
-    let port = running.bindings().iter().find_map(|b| match b.address {
-        Address::Host(_, port) => port,
-        Address::Path(_) => None,
-    });
+    let port = running.bindings().iter().find_map(|b| b.port());
     Ok(Serving {
         port: port.unwrap_or(0),
         _server: Box::new(running),
     })
 }
 
-fn binding(transport: Transport, address: &str) -> String {
-    format!("onc+{}://{address}", transport.name())
+fn binding((scheme, query): Scheme, address: &str) -> String {
+    format!("{scheme}://{address}{query}")
 }
 
 /// A connected client.
-pub(super) struct OncCaller {
+pub(super) struct StubCaller {
     stub: BenchV1Client,
 }
 
-pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<OncCaller, String> {
-    let binding = binding(transport, &server.to_string());
+pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, String> {
+    let binding = binding(scheme, &server.to_string());
     let binding = binding
         .parse()
         .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
@@ -61,12 +59,12 @@ pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<OncCaller
         ..ClientOptions::default()
     };
     let client = Client::connect(&binding, None, &options).map_err(|e| e.to_string())?;
-    Ok(OncCaller {
+    Ok(StubCaller {
         stub: BenchV1Client::new(client),
     })
 }
 
-impl Caller for OncCaller {
+impl Caller for StubCaller {
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
         match workload {
             Workload::Nothing => self.nothing(calls),
@@ -81,7 +79,7 @@ impl Caller for OncCaller {
 }
 
 /// In the timed calls a result is looked at; in full it is compared once, after them.
-impl OncCaller {
+impl StubCaller {
     fn nothing(&mut self, calls: usize) -> Result<Sampled, String> {
         timed(calls, |_| {
             self.stub.nothing().map(|()| true).map_err(failed)

@@ -1,4 +1,4 @@
-//! Marshalling alone: our XDR beside hand-written code and libtirpc's own routines.
+//! Marshalling alone: our XDR and NDR beside hand-written code and libtirpc's own routines.
 //!
 //! Every round times each code once, in random order on one CPU, so that ratios inside rounds
 //! survive a busy machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding
@@ -10,13 +10,12 @@ mod by_hand;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use manyrpc_codec::meta::{Field, Length};
-use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, Decode, Encode};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode, Limits, ndr, xdr};
 use serde::Deserialize;
 
 use crate::application::info;
-use crate::generated::bench::Info;
+use crate::generated::bench::{BENCH_V1_INT_ARRAY, BENCH_V1_REQUEST, Info};
 use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
 use crate::machine::process::{Process, Program};
 use crate::record::MarshallingRow;
@@ -34,9 +33,21 @@ const TURN: Duration = Duration::from_micros(500);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const LIMITS: Limits = Limits::DEFAULT;
-static RESULT: Field = Field::plain("result");
-static INTS_ELEMENT: Field = Field::plain("values");
-static INTS: Field = Field::of("values", Length::UpTo(1_000_000), &INTS_ELEMENT);
+/// A transfer syntax, as a contestant has it.
+#[derive(Clone, Copy, PartialEq)]
+enum Syntax {
+    Xdr,
+    Ndr,
+}
+
+/// The results that are marshalled, as the generated stubs describe them.
+fn result() -> &'static Field {
+    &BENCH_V1_REQUEST.output.fields[0]
+}
+
+fn integers() -> &'static Field {
+    &BENCH_V1_INT_ARRAY.output.fields[0]
+}
 
 /// The name of the code that others are compared with.
 const OURS: &str = "ours";
@@ -65,39 +76,24 @@ struct PeerAnswer {
     bytes: String,
 }
 
+/// What is marshalled in XDR, and what in NDR.
+const IN_XDR: [&str; 3] = ["info", "info-photo", "ints1000"];
+const IN_NDR: [&str; 3] = ["info (NDR)", "info-photo (NDR)", "ints1000 (NDR)"];
+
 /// Measures it all; a warning says what is missing.
 pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<String>) {
-    let small = info(1, &[]);
     let photo = pattern(PHOTO_BYTES);
-    let large = info(1, &photo);
-    let ints: Vec<i32> = (0..1000).collect();
-    let messages = [
-        encoded(&RESULT, &small),
-        encoded(&RESULT, &large),
-        encoded(&INTS, &ints),
-    ];
-    let mut contestants = vec![
-        encodes("info", OURS, |b| encode(b, &RESULT, &small)),
-        encodes("info", "hand-written", |b| by_hand::info(b, &small)),
-        decodes("info", OURS, || owned(messages[0].data())),
-        decodes("info", "ours, borrowed", || borrowed(messages[0].data())),
-        encodes("info-photo", OURS, |b| encode(b, &RESULT, &large)),
-        encodes("info-photo", "hand-written", |b| by_hand::info(b, &large)),
-        decodes("info-photo", OURS, || owned(messages[1].data())),
-        decodes("info-photo", "ours, borrowed", || {
-            borrowed(messages[1].data())
-        }),
-        encodes("ints1000", OURS, |b| encode(b, &INTS, &ints)),
-        encodes("ints1000", "hand-written", |b| by_hand::ints(b, &ints)),
-        decodes("ints1000", OURS, || {
-            read::<Vec<i32>>(messages[2].data(), &INTS)
-        }),
-    ];
+    let values = Values {
+        small: info(1, &[]),
+        large: info(1, &photo),
+        ints: (0..1000).collect(),
+    };
+    let in_xdr = values.encoded(Syntax::Xdr);
+    let in_ndr = values.encoded(Syntax::Ndr);
+    let mut contestants = values.contestants(Syntax::Xdr, IN_XDR, &in_xdr);
+    contestants.extend(values.contestants(Syntax::Ndr, IN_NDR, &in_ndr));
     let peer = start_peer(programs).and_then(|mut peer| {
-        for (value, message) in ["info", "info-photo", "ints1000"]
-            .into_iter()
-            .zip(&messages)
-        {
+        for (value, message) in IN_XDR.into_iter().zip(&in_xdr) {
             same_bytes(&mut peer, value, message)?;
         }
         Ok(peer)
@@ -107,7 +103,7 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
         Err(reason) => (None, Some(format!("libtirpc's XDR routines: {reason}"))),
     };
     if peer.is_some() {
-        for value in ["info", "info-photo", "ints1000"] {
+        for value in IN_XDR {
             for direction in ["encode", "decode"] {
                 contestants.push(contestant(value, direction, "libtirpc", Run::Peer));
             }
@@ -115,6 +111,63 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
     }
     measure(&mut contestants, peer.as_mut(), seed);
     (rows(contestants, seed), warning)
+}
+
+/// What is marshalled.
+struct Values<'v> {
+    small: Info<'v>,
+    large: Info<'v>,
+    ints: Vec<i32>,
+}
+
+impl Values<'_> {
+    fn encoded(&self, syntax: Syntax) -> [Buf; 3] {
+        [
+            encoded(syntax, result(), &self.small),
+            encoded(syntax, result(), &self.large),
+            encoded(syntax, integers(), &self.ints),
+        ]
+    }
+
+    fn contestants<'a>(
+        &'a self,
+        syntax: Syntax,
+        [small, large, many]: [&'static str; 3],
+        messages: &'a [Buf; 3],
+    ) -> Vec<Contestant<'a>> {
+        let (info_by_hand, ints_by_hand): (fn(&mut Buf, &Info<'_>), fn(&mut Buf, &[i32])) =
+            match syntax {
+                Syntax::Xdr => (by_hand::xdr::info, by_hand::xdr::ints),
+                Syntax::Ndr => (by_hand::ndr::info, by_hand::ndr::ints),
+            };
+        let mut contestants = Vec::new();
+        for (name, value, message) in [
+            (small, &self.small, messages[0].data()),
+            (large, &self.large, messages[1].data()),
+        ] {
+            contestants.extend([
+                encodes(name, OURS, move |b| encode(syntax, b, result(), value)),
+                encodes(name, "hand-written", move |b| {
+                    info_by_hand(b, black_box(value))
+                }),
+                decodes(name, OURS, move || owned(syntax, message)),
+                decodes(name, "ours, borrowed", move || borrowed(syntax, message)),
+            ]);
+        }
+        let message = messages[2].data();
+        contestants.extend([
+            encodes(many, OURS, move |b| {
+                encode(syntax, b, integers(), &self.ints)
+            }),
+            encodes(many, "hand-written", move |b| {
+                ints_by_hand(b, black_box(&self.ints));
+            }),
+            decodes(many, OURS, move || {
+                black_box(read::<Vec<i32>>(syntax, message, integers()));
+            }),
+        ]);
+        contestants
+    }
 }
 
 fn contestant<'a>(
@@ -151,33 +204,39 @@ fn decodes<'a>(value: &'static str, code: &'static str, run: impl FnMut() + 'a) 
     contestant(value, "decode", code, Run::Here(Box::new(run)))
 }
 
-fn encoded<T: Encode>(f: &Field, v: &T) -> Buf {
+fn encoded<T: Encode>(syntax: Syntax, f: &Field, v: &T) -> Buf {
     let mut buf = Buf::new();
-    encode(&mut buf, f, v);
+    encode(syntax, &mut buf, f, v);
     buf
 }
 
-fn encode<T: Encode>(buf: &mut Buf, f: &Field, v: &T) {
-    let outcome = xdr::encode_value(buf, f, black_box(v), &LIMITS);
+#[inline(always)]
+fn encode<T: Encode>(syntax: Syntax, buf: &mut Buf, f: &Field, v: &T) {
+    let outcome = match syntax {
+        Syntax::Xdr => xdr::encode_value(buf, f, black_box(v), &LIMITS),
+        Syntax::Ndr => ndr::encode_value(buf, f, black_box(v), &LIMITS),
+    };
     outcome.expect("the bench's values fit their definitions");
 }
 
-fn read<'de, T: Decode<'de> + Default>(bytes: &'de [u8], f: &Field) {
+#[inline(always)]
+fn read<'de, T: Decode<'de> + Default>(syntax: Syntax, bytes: &'de [u8], f: &Field) -> T {
     let mut v = T::default();
-    let outcome = xdr::decode_value(black_box(bytes), f, &mut v, &LIMITS);
+    let bytes = black_box(bytes);
+    let outcome = match syntax {
+        Syntax::Xdr => xdr::decode_value(bytes, f, &mut v, &LIMITS),
+        Syntax::Ndr => ndr::decode_value(bytes, ndr::LABEL, f, &mut v, &LIMITS),
+    };
     outcome.expect("what we encoded decodes");
-    black_box(&v);
+    v
 }
 
-fn borrowed(bytes: &[u8]) {
-    read::<Info<'_>>(bytes, &RESULT);
+fn borrowed(syntax: Syntax, bytes: &[u8]) {
+    black_box(read::<Info<'_>>(syntax, bytes, result()));
 }
 
-fn owned(bytes: &[u8]) {
-    let mut v = Info::default();
-    let outcome = xdr::decode_value(black_box(bytes), &RESULT, &mut v, &LIMITS);
-    outcome.expect("what we encoded decodes");
-    black_box(v.into_owned());
+fn owned(syntax: Syntax, bytes: &[u8]) {
+    black_box(read::<Info<'_>>(syntax, bytes, result()).into_owned());
 }
 
 fn start_peer(programs: &Programs) -> Result<Process, String> {
@@ -301,9 +360,8 @@ fn rows(contestants: Vec<Contestant<'_>>, seed: u64) -> Vec<MarshallingRow> {
         }
     }
     let place = |row: &MarshallingRow| {
-        let value = ["info", "info-photo", "ints1000"]
-            .iter()
-            .position(|v| *v == row.value);
+        let mut values = IN_XDR.iter().chain(&IN_NDR);
+        let value = values.position(|v| *v == row.value);
         (value, row.direction == "decode")
     };
     rows.sort_by_key(place);
@@ -316,16 +374,23 @@ mod tests {
 
     #[test]
     fn hand_written_code_writes_the_same_bytes() {
+        let by_hand = |write: &dyn Fn(&mut Buf)| {
+            let mut buf = Buf::new();
+            write(&mut buf);
+            buf.data().to_vec()
+        };
         let photo = pattern(1001);
         for info in [info(-1, &[]), info(7, &photo)] {
-            let mut hand = Buf::new();
-            by_hand::info(&mut hand, &info);
-            assert_eq!(hand.data(), encoded(&RESULT, &info).data());
+            let ours = encoded(Syntax::Xdr, result(), &info);
+            assert_eq!(by_hand(&|b| by_hand::xdr::info(b, &info)), ours.data());
+            let ours = encoded(Syntax::Ndr, result(), &info);
+            assert_eq!(by_hand(&|b| by_hand::ndr::info(b, &info)), ours.data());
         }
         let ints: Vec<i32> = (-500..500).collect();
-        let mut hand = Buf::new();
-        by_hand::ints(&mut hand, &ints);
-        assert_eq!(hand.data(), encoded(&INTS, &ints).data());
+        let ours = encoded(Syntax::Xdr, integers(), &ints);
+        assert_eq!(by_hand(&|b| by_hand::xdr::ints(b, &ints)), ours.data());
+        let ours = encoded(Syntax::Ndr, integers(), &ints);
+        assert_eq!(by_hand(&|b| by_hand::ndr::ints(b, &ints)), ours.data());
     }
 
     #[test]
@@ -336,7 +401,7 @@ mod tests {
         };
         let (rows, warning) = compare(&programs, 1);
         assert!(warning.unwrap().contains("make peers"));
-        assert_eq!(rows.len(), 11);
+        assert_eq!(rows.len(), 22);
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);

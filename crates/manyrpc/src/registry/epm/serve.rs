@@ -1,0 +1,246 @@
+//! Offering an endpoint mapper, where the host has none.
+
+use std::sync::Arc;
+
+use manyrpc_engine::Fault;
+
+use super::client::{CANNOT, NOT_REGISTERED, element, entry, from_wire, to_wire, tower};
+use super::table::Table;
+use super::{Element, Inquiry, SyntaxId, Versions};
+use crate::context::Context;
+use crate::contexts::Contexts;
+use crate::error::Error;
+use crate::registry::generated::epm::{
+    Ept, EptEntryT, EptLookupHandleT, EptServer, RpcIfIdT, TwrT, UuidT,
+};
+use crate::server::{Running, Server};
+use manyrpc_codec::Shared;
+
+use crate::contexts::ContextHandle;
+use crate::uuid::Uuid;
+
+/// Most inquiries that are under way.
+const INQUIRIES: usize = 1024;
+
+/// Most elements of one answer, whatever is asked for.
+const AT_ONCE: u32 = 500;
+
+/// An endpoint mapper of our own, over TCP and UDP.
+///
+/// Registrations are taken from this machine only.
+#[derive(Clone)]
+pub struct Mapper {
+    state: Arc<State>,
+}
+
+struct State {
+    table: Table,
+    /// What each inquiry has still to tell.
+    inquiries: Contexts<Vec<Element>>,
+    object: Uuid,
+}
+
+impl Default for Mapper {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Mapper {
+    /// An empty endpoint map.
+    pub fn new() -> Self {
+        let halves = [crate::engines::seed(), crate::engines::seed()];
+        let mut object = [0; 16];
+        object[..8].copy_from_slice(&halves[0].to_be_bytes());
+        object[8..].copy_from_slice(&halves[1].to_be_bytes());
+        // Random, of the variant of DCE (C706, tables ).
+        object[6] = object[6] & 0x0f | 0x40;
+        object[8] = object[8] & 0x3f | 0x80;
+        Mapper {
+            state: Arc::new(State {
+                table: Table::default(),
+                inquiries: Contexts::with_most(INQUIRIES),
+                object: Uuid(object),
+            }),
+        }
+    }
+
+    /// Serves it on a port of the loopback interface, over TCP and UDP; 0 lets the system choose
+    /// (one port for each).
+    ///
+    /// # Errors
+    /// The port is taken, or needs privileges.
+    pub fn start(&self, port: u16) -> Result<Running, Error> {
+        Server::builder()
+            .service(EptServer(self.clone()))
+            .listen(&format!("dce+tcp://127.0.0.1:{port}"))?
+            .listen(&format!("dce+udp://127.0.0.1:{port}"))?
+            .start()
+    }
+
+    /// What goes with one answer, and the handle for the rest.
+    fn part(
+        &self,
+        call: &Context<'_>,
+        mut found: Vec<Element>,
+        most: u32,
+    ) -> Result<(ContextHandle, Vec<Element>), Fault> {
+        let rest = found.split_off(found.len().min(most.min(AT_ONCE) as usize));
+        let handle = match rest.is_empty() || found.is_empty() {
+            true => ContextHandle::NULL,
+            false => self.state.inquiries.insert(call, rest)?,
+        };
+        Ok((handle, found))
+    }
+
+    /// What an inquiry under way has still to tell.
+    fn resume(&self, call: &Context<'_>, handle: ContextHandle) -> Result<Vec<Element>, Fault> {
+        let rest = self.state.inquiries.remove(call, handle)?;
+        Ok(rest.to_vec())
+    }
+}
+
+/// Calls without an address come over a connection, whose listener is this machine's own.
+fn is_local(call: &Context<'_>) -> bool {
+    call.from
+        .is_none_or(|from| from.ip().to_canonical().is_loopback())
+}
+
+const fn status(done: bool, otherwise: u32) -> u32 {
+    if done { 0 } else { otherwise }
+}
+
+fn object_of(object: &Shared<UuidT>) -> Uuid {
+    object.get().map_or(Uuid::NIL, |o| from_wire(&o))
+}
+
+/// The inquiry of that kind; `None` for what the protocol does not define.
+fn inquiry(kind: u32, object: Uuid, id: &Shared<RpcIfIdT>, option: u32) -> Option<Inquiry> {
+    let versions = || {
+        let id = id.get()?;
+        let id = SyntaxId {
+            uuid: from_wire(&id.uuid),
+            major: id.vers_major,
+            minor: id.vers_minor,
+        };
+        Some((id, Versions::from_wire(option)?))
+    };
+    Some(match kind {
+        0 => Inquiry::All,
+        1 => {
+            let (id, versions) = versions()?;
+            Inquiry::Interface(id, versions)
+        }
+        2 => Inquiry::Object(object),
+        3 => {
+            let (id, versions) = versions()?;
+            Inquiry::Both(id, versions, object)
+        }
+        _ => return None,
+    })
+}
+
+impl Ept for Mapper {
+    fn ept_insert(
+        &self,
+        call: &Context<'_>,
+        entries: Vec<EptEntryT<'_>>,
+        replace: u32,
+    ) -> Result<u32, Fault> {
+        let elements: Option<Vec<Element>> = entries.iter().map(element).collect();
+        let done = match elements {
+            Some(elements) if is_local(call) => self.state.table.insert(elements, replace != 0),
+            _ => false,
+        };
+        Ok(status(done, CANNOT))
+    }
+
+    fn ept_delete(&self, call: &Context<'_>, entries: Vec<EptEntryT<'_>>) -> Result<u32, Fault> {
+        if !is_local(call) {
+            return Ok(CANNOT);
+        }
+        let elements: Vec<Element> = entries.iter().filter_map(element).collect();
+        let done = elements.len() == entries.len() && self.state.table.delete(&elements);
+        Ok(status(done, NOT_REGISTERED))
+    }
+
+    fn ept_lookup<'a>(
+        &'a self,
+        call: &Context<'_>,
+        inquiry_type: u32,
+        object: Shared<UuidT>,
+        interface_id: Shared<RpcIfIdT>,
+        vers_option: u32,
+        entry_handle: EptLookupHandleT,
+        max_ents: u32,
+    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), Fault> {
+        let found = if entry_handle.is_null() {
+            let object = object_of(&object);
+            let Some(asked) = inquiry(inquiry_type, object, &interface_id, vers_option) else {
+                return Ok((ContextHandle::NULL, Vec::new(), CANNOT));
+            };
+            self.state.table.find(&asked)
+        } else {
+            self.resume(call, entry_handle)?
+        };
+        let (handle, found) = self.part(call, found, max_ents)?;
+        let status = status(!found.is_empty(), NOT_REGISTERED);
+        Ok((handle, found.iter().map(entry).collect(), status))
+    }
+
+    fn ept_map(
+        &self,
+        call: &Context<'_>,
+        object: Shared<UuidT>,
+        map_tower: Shared<TwrT>,
+        entry_handle: EptLookupHandleT,
+        max_towers: u32,
+    ) -> Result<(EptLookupHandleT, Vec<Shared<TwrT>>, u32), Fault> {
+        let found = if entry_handle.is_null() {
+            let Some(asked) = tower(&map_tower) else {
+                return Ok((ContextHandle::NULL, Vec::new(), CANNOT));
+            };
+            self.state.table.map(object_of(&object), &asked)
+        } else {
+            self.resume(call, entry_handle)?
+        };
+        let (handle, found) = self.part(call, found, max_towers)?;
+        let status = status(!found.is_empty(), NOT_REGISTERED);
+        let towers = found.iter().map(|e| entry(e).tower).collect();
+        Ok((handle, towers, status))
+    }
+
+    fn ept_lookup_handle_free(
+        &self,
+        call: &Context<'_>,
+        entry_handle: EptLookupHandleT,
+    ) -> Result<(EptLookupHandleT, u32), Fault> {
+        if !entry_handle.is_null() {
+            self.resume(call, entry_handle)?;
+        }
+        Ok((ContextHandle::NULL, 0))
+    }
+
+    fn ept_inq_object(&self, _: &Context<'_>) -> Result<(UuidT, u32), Fault> {
+        Ok((to_wire(self.state.object), 0))
+    }
+
+    fn ept_mgmt_delete(
+        &self,
+        call: &Context<'_>,
+        object_speced: u32,
+        object: Shared<UuidT>,
+        given: Shared<TwrT>,
+    ) -> Result<u32, Fault> {
+        let Some(given) = tower(&given).filter(|_| is_local(call)) else {
+            return Ok(CANNOT);
+        };
+        let object = (object_speced != 0).then(|| object_of(&object));
+        let done = self.state.table.delete_place(object, &given);
+        Ok(status(done, NOT_REGISTERED))
+    }
+
+    fn association_ended(&self, association: u64) {
+        self.state.inquiries.run_down(association);
+    }
+}

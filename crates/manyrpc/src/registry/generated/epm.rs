@@ -1,0 +1,1733 @@
+// Generated from epm.idl by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Constant `ept_max_annotation_size`.
+pub const EPT_MAX_ANNOTATION_SIZE: i32 = 64;
+
+/// What `inquiry_type` asks for (appendix N.3).
+pub const RPC_C_EP_ALL_ELTS: i32 = 0;
+
+/// Constant `rpc_c_ep_match_by_if`.
+pub const RPC_C_EP_MATCH_BY_IF: i32 = 1;
+
+/// Constant `rpc_c_ep_match_by_obj`.
+pub const RPC_C_EP_MATCH_BY_OBJ: i32 = 2;
+
+/// Constant `rpc_c_ep_match_by_both`.
+pub const RPC_C_EP_MATCH_BY_BOTH: i32 = 3;
+
+/// Which versions match.
+pub const RPC_C_VERS_ALL: i32 = 1;
+
+/// Constant `rpc_c_vers_compatible`.
+pub const RPC_C_VERS_COMPATIBLE: i32 = 2;
+
+/// Constant `rpc_c_vers_exact`.
+pub const RPC_C_VERS_EXACT: i32 = 3;
+
+/// Constant `rpc_c_vers_major_only`.
+pub const RPC_C_VERS_MAJOR_ONLY: i32 = 4;
+
+/// Constant `rpc_c_vers_upto`.
+pub const RPC_C_VERS_UPTO: i32 = 5;
+
+/// `boolean32` of the definition.
+pub type Boolean32 = u32;
+
+/// Record `uuid_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UuidT {
+    /// Field `time_low`.
+    pub time_low: u32,
+    /// Field `time_mid`.
+    pub time_mid: u16,
+    /// Field `time_hi_and_version`.
+    pub time_hi_and_version: u16,
+    /// Field `clock_seq_hi_and_reserved`.
+    pub clock_seq_hi_and_reserved: u8,
+    /// Field `clock_seq_low`.
+    pub clock_seq_low: u8,
+    /// Field `node`.
+    pub node: [u8; 6],
+}
+
+static UUID_T_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("time_low"),
+    stub::Field::plain("time_mid"),
+    stub::Field::plain("time_hi_and_version"),
+    stub::Field::plain("clock_seq_hi_and_reserved"),
+    stub::Field::plain("clock_seq_low"),
+    stub::Field::sized("node", stub::Length::Fixed(6)),
+];
+
+static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
+
+impl stub::Encode for UuidT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &UUID_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UuidT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &UUID_T, self)
+    }
+}
+
+impl stub::Fields for UuidT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UUID_T_FIELDS[0], &self.time_low);
+        s.field(&UUID_T_FIELDS[1], &self.time_mid);
+        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
+        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
+        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
+        s.field(&UUID_T_FIELDS[5], &self.node);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UuidT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
+        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
+        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
+        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
+        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
+        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
+            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
+            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
+            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
+            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
+            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A UUID that need not be there.
+pub type UuidPT = stub::Shared<UuidT>;
+
+/// Interface, transfer syntax, protocols and addresses, encoded as in appendix L.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TwrT {
+    /// Field `tower_octet_string`.
+    pub tower_octet_string: Vec<u8>,
+}
+
+static TWR_T_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("tower_length"),
+    stub::Field::plain("tower_octet_string")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static TWR_T: stub::Record = stub::Record::of("twr_t", &TWR_T_FIELDS)
+    .ndr(stub::NdrShape {
+        hoists: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for TwrT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &TWR_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for TwrT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &TWR_T, self)
+    }
+}
+
+impl stub::Fields for TwrT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &TWR_T_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, Some(self.tower_octet_string.len())),
+        );
+        s.field(&TWR_T_FIELDS[1], &self.tower_octet_string);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TwrT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&TWR_T_FIELDS[0], &mut said0)?;
+        s.slot(&TWR_T_FIELDS[1], &mut self.tower_octet_string)?;
+        stub::agree(
+            s,
+            &TWR_T_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.tower_octet_string.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&TWR_T_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&TWR_T_FIELDS[1], &mut self.tower_octet_string),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `twr_p_t` of the definition.
+pub type TwrPT = stub::Shared<TwrT>;
+
+/// Record `rpc_if_id_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcIfIdT {
+    /// Field `uuid`.
+    pub uuid: UuidT,
+    /// Field `vers_major`.
+    pub vers_major: u16,
+    /// Field `vers_minor`.
+    pub vers_minor: u16,
+}
+
+static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("uuid"),
+    stub::Field::plain("vers_major"),
+    stub::Field::plain("vers_minor"),
+];
+
+static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
+
+impl stub::Encode for RpcIfIdT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPC_IF_ID_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcIfIdT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPC_IF_ID_T, self)
+    }
+}
+
+impl stub::Fields for RpcIfIdT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPC_IF_ID_T_FIELDS[0], &self.uuid);
+        s.field(&RPC_IF_ID_T_FIELDS[1], &self.vers_major);
+        s.field(&RPC_IF_ID_T_FIELDS[2], &self.vers_minor);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcIfIdT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid)?;
+        s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major)?;
+        s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid),
+            1 => s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major),
+            2 => s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `rpc_if_id_p_t` of the definition.
+pub type RpcIfIdPT = stub::Shared<RpcIfIdT>;
+
+/// One endpoint of one server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EptEntryT<'a> {
+    /// Field `object`.
+    pub object: UuidT,
+    /// Field `tower`.
+    pub tower: stub::Shared<TwrT>,
+    /// Field `annotation`, at most 63 bytes.
+    pub annotation: Cow<'a, str>,
+}
+
+static EPT_ENTRY_T_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("object"),
+    stub::Field::of(
+            "tower",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("tower")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::sized("annotation", stub::Length::UpTo(63))
+        .ndr(stub::Ndr {
+            array: stub::Array::Varying,
+            terminated: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for EptEntryT<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &EPT_ENTRY_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for EptEntryT<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &EPT_ENTRY_T, self)
+    }
+}
+
+impl stub::Fields for EptEntryT<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_ENTRY_T_FIELDS[0], &self.object);
+        s.field(&EPT_ENTRY_T_FIELDS[1], &self.tower);
+        s.field(&EPT_ENTRY_T_FIELDS[2], &self.annotation);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEntryT<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object)?;
+        s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower)?;
+        s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object),
+            1 => s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower),
+            2 => s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl EptEntryT<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> EptEntryT<'static> {
+        EptEntryT {
+            object: self.object,
+            tower: self.tower,
+            annotation: Cow::Owned(self.annotation.into_owned()),
+        }
+    }
+}
+
+/// Where the next part of an answer begins; null before the first and after the last.
+pub type EptLookupHandleT = stub::ContextHandle;
+
+/// What names interface `ept`, and its operations.
+pub static EPT: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "ept",
+    program: 0x302fc2f9,
+    version: 3,
+    uuid: 0xe1af8308_5d1f_11c9_91a4_08002b14a0fa_u128.to_be_bytes(),
+    major: 3,
+    minor: 0,
+    operations: &[
+        &EPT_EPT_INSERT,
+        &EPT_EPT_DELETE,
+        &EPT_EPT_LOOKUP,
+        &EPT_EPT_MAP,
+        &EPT_EPT_LOOKUP_HANDLE_FREE,
+        &EPT_EPT_INQ_OBJECT,
+        &EPT_EPT_MGMT_DELETE,
+    ],
+};
+
+static EPT_EPT_INSERT_IN_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("num_ents")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "entries",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("entries")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("replace"),
+];
+
+static EPT_EPT_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `ept_insert` takes and gives.
+pub static EPT_EPT_INSERT: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_insert",
+    number: 0,
+    input: &stub::Record::of("ept_insert_in", &EPT_EPT_INSERT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_insert_out", &EPT_EPT_INSERT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static EPT_EPT_DELETE_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("num_ents")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "entries",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("entries")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static EPT_EPT_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `ept_delete` takes and gives.
+pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_delete",
+    number: 1,
+    input: &stub::Record::of("ept_delete_in", &EPT_EPT_DELETE_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            hoists: 1,
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_delete_out", &EPT_EPT_DELETE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static EPT_EPT_LOOKUP_IN_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("inquiry_type"),
+    stub::Field::of(
+            "object",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("object") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "interface_id",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("interface_id") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("vers_option"),
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("max_ents"),
+];
+
+static EPT_EPT_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("num_ents")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "entries",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("entries")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `ept_lookup` takes and gives.
+pub static EPT_EPT_LOOKUP: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_lookup",
+    number: 2,
+    input: &stub::Record::of("ept_lookup_in", &EPT_EPT_LOOKUP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_lookup_out", &EPT_EPT_LOOKUP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static EPT_EPT_MAP_IN_FIELDS: [stub::Field; 4] = [
+    stub::Field::of(
+            "object",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("object") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "map_tower",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("map_tower")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("max_towers"),
+];
+
+static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("num_towers")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "towers",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "towers",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("towers")
+                                .ndr(stub::Ndr {
+                                    hoists: 1,
+                                    ..stub::Ndr::NATURAL
+                                })
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `ept_map` takes and gives.
+pub static EPT_EPT_MAP: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_map",
+    number: 3,
+    input: &stub::Record::of("ept_map_in", &EPT_EPT_MAP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_map_out", &EPT_EPT_MAP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("entry_handle"),
+];
+
+static EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("status"),
+];
+
+/// What operation `ept_lookup_handle_free` takes and gives.
+pub static EPT_EPT_LOOKUP_HANDLE_FREE: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_lookup_handle_free",
+    number: 4,
+    input: &stub::Record::of(
+        "ept_lookup_handle_free_in",
+        &EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "ept_lookup_handle_free_out",
+        &EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static EPT_EPT_INQ_OBJECT_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("ept_object"),
+    stub::Field::plain("status"),
+];
+
+/// What operation `ept_inq_object` takes and gives.
+pub static EPT_EPT_INQ_OBJECT: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_inq_object",
+    number: 5,
+    input: &stub::Record::of("ept_inq_object_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_inq_object_out", &EPT_EPT_INQ_OBJECT_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static EPT_EPT_MGMT_DELETE_IN_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("object_speced"),
+    stub::Field::of(
+            "object",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("object") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "tower",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("tower")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static EPT_EPT_MGMT_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `ept_mgmt_delete` takes and gives.
+pub static EPT_EPT_MGMT_DELETE: stub::OperationMeta = stub::OperationMeta {
+    name: "ept_mgmt_delete",
+    number: 6,
+    input: &stub::Record::of("ept_mgmt_delete_in", &EPT_EPT_MGMT_DELETE_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("ept_mgmt_delete_out", &EPT_EPT_MGMT_DELETE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `ept_insert` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptInsertArgs<'a> {
+    /// Parameter `entries`.
+    pub entries: &'a [EptEntryT<'a>],
+    /// Parameter `replace`.
+    pub replace: u32,
+}
+
+impl stub::Fields for EptEptInsertArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &EPT_EPT_INSERT_IN_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.entries.len())),
+        );
+        s.field(&EPT_EPT_INSERT_IN_FIELDS[1], &self.entries);
+        s.field(&EPT_EPT_INSERT_IN_FIELDS[2], &self.replace);
+    }
+}
+
+#[derive(Default)]
+struct EptEptInsertIn<'a> {
+    entries: Vec<EptEntryT<'a>>,
+    replace: u32,
+}
+
+impl<'de> stub::Slots<'de> for EptEptInsertIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&EPT_EPT_INSERT_IN_FIELDS[0], &mut said0)?;
+        s.slot(&EPT_EPT_INSERT_IN_FIELDS[1], &mut self.entries)?;
+        s.slot(&EPT_EPT_INSERT_IN_FIELDS[2], &mut self.replace)?;
+        stub::agree(
+            s,
+            &EPT_EPT_INSERT_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.entries.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&EPT_EPT_INSERT_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&EPT_EPT_INSERT_IN_FIELDS[1], &mut self.entries),
+            2 => s.slot(&EPT_EPT_INSERT_IN_FIELDS[2], &mut self.replace),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_insert` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptInsertOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for EptEptInsertOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_INSERT_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptInsertOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_delete` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptDeleteArgs<'a> {
+    /// Parameter `entries`.
+    pub entries: &'a [EptEntryT<'a>],
+}
+
+impl stub::Fields for EptEptDeleteArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &EPT_EPT_DELETE_IN_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.entries.len())),
+        );
+        s.field(&EPT_EPT_DELETE_IN_FIELDS[1], &self.entries);
+    }
+}
+
+#[derive(Default)]
+struct EptEptDeleteIn<'a> {
+    entries: Vec<EptEntryT<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for EptEptDeleteIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&EPT_EPT_DELETE_IN_FIELDS[0], &mut said0)?;
+        s.slot(&EPT_EPT_DELETE_IN_FIELDS[1], &mut self.entries)?;
+        stub::agree(
+            s,
+            &EPT_EPT_DELETE_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.entries.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&EPT_EPT_DELETE_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&EPT_EPT_DELETE_IN_FIELDS[1], &mut self.entries),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_delete` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptDeleteOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for EptEptDeleteOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_DELETE_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptDeleteOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_lookup` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptLookupArgs<'a> {
+    /// Parameter `inquiry_type`.
+    pub inquiry_type: u32,
+    /// Parameter `object`.
+    pub object: &'a stub::Shared<UuidT>,
+    /// Parameter `interface_id`.
+    pub interface_id: &'a stub::Shared<RpcIfIdT>,
+    /// Parameter `vers_option`.
+    pub vers_option: u32,
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `max_ents`.
+    pub max_ents: u32,
+}
+
+impl stub::Fields for EptEptLookupArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[0], &self.inquiry_type);
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[1], &self.object);
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[2], &self.interface_id);
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[3], &self.vers_option);
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[4], &self.entry_handle);
+        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[5], &self.max_ents);
+    }
+}
+
+#[derive(Default)]
+struct EptEptLookupIn {
+    inquiry_type: u32,
+    object: stub::Shared<UuidT>,
+    interface_id: stub::Shared<RpcIfIdT>,
+    vers_option: u32,
+    entry_handle: EptLookupHandleT,
+    max_ents: u32,
+}
+
+impl<'de> stub::Slots<'de> for EptEptLookupIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type)?;
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object)?;
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id)?;
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option)?;
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle)?;
+        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type),
+            1 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object),
+            2 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id),
+            3 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option),
+            4 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle),
+            5 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_lookup` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptLookupOut<'a> {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `entries`.
+    pub entries: Vec<EptEntryT<'a>>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct EptEptLookupReply<'a> {
+    out: EptEptLookupOut<'a>,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for EptEptLookupReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &self.out.entry_handle);
+        s.field(
+            &EPT_EPT_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.entries.len())),
+        );
+        s.field(
+            &EPT_EPT_LOOKUP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.entries,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptLookupOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
+        let mut said1 = u32::default();
+        s.derived(&EPT_EPT_LOOKUP_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[2], &mut self.entries)?;
+        s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &mut self.status)?;
+        stub::agree(
+            s,
+            &EPT_EPT_LOOKUP_OUT_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            Some(self.entries.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle),
+            1 => s.derived(&EPT_EPT_LOOKUP_OUT_FIELDS[1], &mut u32::default()),
+            2 => s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[2], &mut self.entries),
+            3 => s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_map` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptMapArgs<'a> {
+    /// Parameter `object`.
+    pub object: &'a stub::Shared<UuidT>,
+    /// Parameter `map_tower`.
+    pub map_tower: &'a stub::Shared<TwrT>,
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `max_towers`.
+    pub max_towers: u32,
+}
+
+impl stub::Fields for EptEptMapArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_MAP_IN_FIELDS[0], &self.object);
+        s.field(&EPT_EPT_MAP_IN_FIELDS[1], &self.map_tower);
+        s.field(&EPT_EPT_MAP_IN_FIELDS[2], &self.entry_handle);
+        s.field(&EPT_EPT_MAP_IN_FIELDS[3], &self.max_towers);
+    }
+}
+
+#[derive(Default)]
+struct EptEptMapIn {
+    object: stub::Shared<UuidT>,
+    map_tower: stub::Shared<TwrT>,
+    entry_handle: EptLookupHandleT,
+    max_towers: u32,
+}
+
+impl<'de> stub::Slots<'de> for EptEptMapIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object)?;
+        s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower)?;
+        s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle)?;
+        s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object),
+            1 => s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower),
+            2 => s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle),
+            3 => s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_map` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptMapOut {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `towers`.
+    pub towers: Vec<stub::Shared<TwrT>>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct EptEptMapReply {
+    out: EptEptMapOut,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for EptEptMapReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_MAP_OUT_FIELDS[0], &self.out.entry_handle);
+        s.field(
+            &EPT_EPT_MAP_OUT_FIELDS[1],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.towers.len())),
+        );
+        s.field(
+            &EPT_EPT_MAP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.towers,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&EPT_EPT_MAP_OUT_FIELDS[3], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptMapOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_MAP_OUT_FIELDS[0], &mut self.entry_handle)?;
+        let mut said1 = u32::default();
+        s.derived(&EPT_EPT_MAP_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&EPT_EPT_MAP_OUT_FIELDS[2], &mut self.towers)?;
+        s.slot(&EPT_EPT_MAP_OUT_FIELDS[3], &mut self.status)?;
+        stub::agree(
+            s,
+            &EPT_EPT_MAP_OUT_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            Some(self.towers.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_MAP_OUT_FIELDS[0], &mut self.entry_handle),
+            1 => s.derived(&EPT_EPT_MAP_OUT_FIELDS[1], &mut u32::default()),
+            2 => s.slot(&EPT_EPT_MAP_OUT_FIELDS[2], &mut self.towers),
+            3 => s.slot(&EPT_EPT_MAP_OUT_FIELDS[3], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_lookup_handle_free` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptLookupHandleFreeArgs {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+}
+
+impl stub::Fields for EptEptLookupHandleFreeArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &self.entry_handle);
+    }
+}
+
+#[derive(Default)]
+struct EptEptLookupHandleFreeIn {
+    entry_handle: EptLookupHandleT,
+}
+
+impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_lookup_handle_free` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptLookupHandleFreeOut {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for EptEptLookupHandleFreeOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &self.entry_handle);
+        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)?;
+        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)
+            }
+            1 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_inq_object` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptInqObjectOut {
+    /// Parameter `ept_object`.
+    pub ept_object: UuidT,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for EptEptInqObjectOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &self.ept_object);
+        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptInqObjectOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object)?;
+        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object),
+            1 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_mgmt_delete` takes.
+#[derive(Clone, Debug)]
+pub struct EptEptMgmtDeleteArgs<'a> {
+    /// Parameter `object_speced`.
+    pub object_speced: u32,
+    /// Parameter `object`.
+    pub object: &'a stub::Shared<UuidT>,
+    /// Parameter `tower`.
+    pub tower: &'a stub::Shared<TwrT>,
+}
+
+impl stub::Fields for EptEptMgmtDeleteArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &self.object_speced);
+        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &self.object);
+        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &self.tower);
+    }
+}
+
+#[derive(Default)]
+struct EptEptMgmtDeleteIn {
+    object_speced: u32,
+    object: stub::Shared<UuidT>,
+    tower: stub::Shared<TwrT>,
+}
+
+impl<'de> stub::Slots<'de> for EptEptMgmtDeleteIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced)?;
+        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object)?;
+        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced),
+            1 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object),
+            2 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `ept_mgmt_delete` gives.
+#[derive(Clone, Debug, Default)]
+pub struct EptEptMgmtDeleteOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for EptEptMgmtDeleteOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EptEptMgmtDeleteOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `ept`.
+pub struct EptClient {
+    client: stub::Client,
+}
+
+impl EptClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, EPT.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Adds entries; with `replace`, in place of those that differ in the address alone.
+    pub fn ept_insert(
+        &mut self,
+        entries: &[EptEntryT<'_>],
+        replace: u32,
+    ) -> Result<u32, stub::CallError> {
+        let output: EptEptInsertOut = self
+            .client
+            .invoke(
+                &EPT,
+                &EPT_EPT_INSERT,
+                &EptEptInsertArgs {
+                    entries,
+                    replace,
+                },
+            )?;
+        Ok(output.status)
+    }
+
+    /// Removes entries.
+    pub fn ept_delete(
+        &mut self,
+        entries: &[EptEntryT<'_>],
+    ) -> Result<u32, stub::CallError> {
+        let output: EptEptDeleteOut = self
+            .client
+            .invoke(&EPT, &EPT_EPT_DELETE, &EptEptDeleteArgs { entries })?;
+        Ok(output.status)
+    }
+
+    /// Lists entries, at most `max_ents` with each call.
+    pub fn ept_lookup(
+        &mut self,
+        inquiry_type: u32,
+        object: &stub::Shared<UuidT>,
+        interface_id: &stub::Shared<RpcIfIdT>,
+        vers_option: u32,
+        entry_handle: EptLookupHandleT,
+        max_ents: u32,
+    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'_>>, u32), stub::CallError> {
+        let output: EptEptLookupOut<'_> = self
+            .client
+            .invoke(
+                &EPT,
+                &EPT_EPT_LOOKUP,
+                &EptEptLookupArgs {
+                    inquiry_type,
+                    object,
+                    interface_id,
+                    vers_option,
+                    entry_handle,
+                    max_ents,
+                },
+            )?;
+        Ok((output.entry_handle, output.entries, output.status))
+    }
+
+    /// The towers of servers that speak what `map_tower` asks for.
+    pub fn ept_map(
+        &mut self,
+        object: &stub::Shared<UuidT>,
+        map_tower: &stub::Shared<TwrT>,
+        entry_handle: EptLookupHandleT,
+        max_towers: u32,
+    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::CallError> {
+        let output: EptEptMapOut = self
+            .client
+            .invoke(
+                &EPT,
+                &EPT_EPT_MAP,
+                &EptEptMapArgs {
+                    object,
+                    map_tower,
+                    entry_handle,
+                    max_towers,
+                },
+            )?;
+        Ok((output.entry_handle, output.towers, output.status))
+    }
+
+    /// Ends a listing before its end.
+    pub fn ept_lookup_handle_free(
+        &mut self,
+        entry_handle: EptLookupHandleT,
+    ) -> Result<(EptLookupHandleT, u32), stub::CallError> {
+        let output: EptEptLookupHandleFreeOut = self
+            .client
+            .invoke(
+                &EPT,
+                &EPT_EPT_LOOKUP_HANDLE_FREE,
+                &EptEptLookupHandleFreeArgs {
+                    entry_handle,
+                },
+            )?;
+        Ok((output.entry_handle, output.status))
+    }
+
+    /// The object that this endpoint map is.
+    pub fn ept_inq_object(&mut self) -> Result<(UuidT, u32), stub::CallError> {
+        let output: EptEptInqObjectOut = self
+            .client
+            .invoke(&EPT, &EPT_EPT_INQ_OBJECT, &())?;
+        Ok((output.ept_object, output.status))
+    }
+
+    /// Removes all entries with this interface, version and address, and object if it counts.
+    pub fn ept_mgmt_delete(
+        &mut self,
+        object_speced: u32,
+        object: &stub::Shared<UuidT>,
+        tower: &stub::Shared<TwrT>,
+    ) -> Result<u32, stub::CallError> {
+        let output: EptEptMgmtDeleteOut = self
+            .client
+            .invoke(
+                &EPT,
+                &EPT_EPT_MGMT_DELETE,
+                &EptEptMgmtDeleteArgs {
+                    object_speced,
+                    object,
+                    tower,
+                },
+            )?;
+        Ok(output.status)
+    }
+}
+
+/// The endpoint mapper: which servers of a host listen where. Names, numbers and
+/// shapes are those of C706, appendix O; endpoints those of its appendix H and of Windows.
+pub trait Ept: Send + Sync {
+    /// Adds entries; with `replace`, in place of those that differ in the address alone.
+    fn ept_insert(
+        &self,
+        call: &stub::Context<'_>,
+        entries: Vec<EptEntryT<'_>>,
+        replace: u32,
+    ) -> Result<u32, stub::Fault>;
+    /// Removes entries.
+    fn ept_delete(
+        &self,
+        call: &stub::Context<'_>,
+        entries: Vec<EptEntryT<'_>>,
+    ) -> Result<u32, stub::Fault>;
+    /// Lists entries, at most `max_ents` with each call.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn ept_lookup<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        inquiry_type: u32,
+        object: stub::Shared<UuidT>,
+        interface_id: stub::Shared<RpcIfIdT>,
+        vers_option: u32,
+        entry_handle: EptLookupHandleT,
+        max_ents: u32,
+    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault>;
+    /// The towers of servers that speak what `map_tower` asks for.
+    fn ept_map(
+        &self,
+        call: &stub::Context<'_>,
+        object: stub::Shared<UuidT>,
+        map_tower: stub::Shared<TwrT>,
+        entry_handle: EptLookupHandleT,
+        max_towers: u32,
+    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault>;
+    /// Ends a listing before its end.
+    fn ept_lookup_handle_free(
+        &self,
+        call: &stub::Context<'_>,
+        entry_handle: EptLookupHandleT,
+    ) -> Result<(EptLookupHandleT, u32), stub::Fault>;
+    /// The object that this endpoint map is.
+    fn ept_inq_object(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<(UuidT, u32), stub::Fault>;
+    /// Removes all entries with this interface, version and address, and object if it counts.
+    fn ept_mgmt_delete(
+        &self,
+        call: &stub::Context<'_>,
+        object_speced: u32,
+        object: stub::Shared<UuidT>,
+        tower: stub::Shared<TwrT>,
+    ) -> Result<u32, stub::Fault>;
+    /// A client is gone: context handles of its association can be run down.
+    fn association_ended(&self, association: u64) {
+        let _ = association;
+    }
+}
+
+/// Serves `ept` with an object that implements [`Ept`].
+pub struct EptServer<T>(pub T);
+
+impl<T: Ept> stub::Service for EptServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        EPT.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &EPT_EPT_INSERT,
+                    |context, input: EptEptInsertIn<'_>| {
+                        let status = self
+                            .0
+                            .ept_insert(context, input.entries, input.replace)?;
+                        Ok(EptEptInsertOut { status })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &EPT_EPT_DELETE,
+                    |context, input: EptEptDeleteIn<'_>| {
+                        let status = self.0.ept_delete(context, input.entries)?;
+                        Ok(EptEptDeleteOut { status })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &EPT_EPT_LOOKUP,
+                    |context, input: EptEptLookupIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.max_ents),
+                        ];
+                        let (entry_handle, entries, status) = self
+                            .0
+                            .ept_lookup(
+                                context,
+                                input.inquiry_type,
+                                input.object,
+                                input.interface_id,
+                                input.vers_option,
+                                input.entry_handle,
+                                input.max_ents,
+                            )?;
+                        Ok(EptEptLookupReply {
+                            out: EptEptLookupOut {
+                                entry_handle,
+                                entries,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &EPT_EPT_MAP,
+                    |context, input: EptEptMapIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.max_towers),
+                        ];
+                        let (entry_handle, towers, status) = self
+                            .0
+                            .ept_map(
+                                context,
+                                input.object,
+                                input.map_tower,
+                                input.entry_handle,
+                                input.max_towers,
+                            )?;
+                        Ok(EptEptMapReply {
+                            out: EptEptMapOut {
+                                entry_handle,
+                                towers,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &EPT_EPT_LOOKUP_HANDLE_FREE,
+                    |context, input: EptEptLookupHandleFreeIn| {
+                        let (entry_handle, status) = self
+                            .0
+                            .ept_lookup_handle_free(context, input.entry_handle)?;
+                        Ok(EptEptLookupHandleFreeOut {
+                            entry_handle,
+                            status,
+                        })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &EPT_EPT_INQ_OBJECT,
+                    |context, (): ()| {
+                        let (ept_object, status) = self.0.ept_inq_object(context)?;
+                        Ok(EptEptInqObjectOut {
+                            ept_object,
+                            status,
+                        })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &EPT_EPT_MGMT_DELETE,
+                    |context, input: EptEptMgmtDeleteIn| {
+                        let status = self
+                            .0
+                            .ept_mgmt_delete(
+                                context,
+                                input.object_speced,
+                                input.object,
+                                input.tower,
+                            )?;
+                        Ok(EptEptMgmtDeleteOut { status })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+
+    fn association_ended(&self, association: u64) {
+        self.0.association_ended(association);
+    }
+}

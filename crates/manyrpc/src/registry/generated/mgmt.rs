@@ -1,0 +1,990 @@
+// Generated from mgmt.idl by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// What the elements of `statistics` count (appendix N.3).
+pub const RPC_C_STATS_CALLS_IN: i32 = 0;
+
+/// Constant `rpc_c_stats_calls_out`.
+pub const RPC_C_STATS_CALLS_OUT: i32 = 1;
+
+/// Constant `rpc_c_stats_pkts_in`.
+pub const RPC_C_STATS_PKTS_IN: i32 = 2;
+
+/// Constant `rpc_c_stats_pkts_out`.
+pub const RPC_C_STATS_PKTS_OUT: i32 = 3;
+
+/// Constant `rpc_c_stats_array_max_size`.
+pub const RPC_C_STATS_ARRAY_MAX_SIZE: i32 = 4;
+
+/// `boolean32` of the definition.
+pub type Boolean32 = u32;
+
+/// Record `uuid_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UuidT {
+    /// Field `time_low`.
+    pub time_low: u32,
+    /// Field `time_mid`.
+    pub time_mid: u16,
+    /// Field `time_hi_and_version`.
+    pub time_hi_and_version: u16,
+    /// Field `clock_seq_hi_and_reserved`.
+    pub clock_seq_hi_and_reserved: u8,
+    /// Field `clock_seq_low`.
+    pub clock_seq_low: u8,
+    /// Field `node`.
+    pub node: [u8; 6],
+}
+
+static UUID_T_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("time_low"),
+    stub::Field::plain("time_mid"),
+    stub::Field::plain("time_hi_and_version"),
+    stub::Field::plain("clock_seq_hi_and_reserved"),
+    stub::Field::plain("clock_seq_low"),
+    stub::Field::sized("node", stub::Length::Fixed(6)),
+];
+
+static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
+
+impl stub::Encode for UuidT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &UUID_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UuidT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &UUID_T, self)
+    }
+}
+
+impl stub::Fields for UuidT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UUID_T_FIELDS[0], &self.time_low);
+        s.field(&UUID_T_FIELDS[1], &self.time_mid);
+        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
+        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
+        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
+        s.field(&UUID_T_FIELDS[5], &self.node);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UuidT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
+        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
+        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
+        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
+        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
+        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
+            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
+            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
+            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
+            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
+            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `rpc_if_id_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcIfIdT {
+    /// Field `uuid`.
+    pub uuid: UuidT,
+    /// Field `vers_major`.
+    pub vers_major: u16,
+    /// Field `vers_minor`.
+    pub vers_minor: u16,
+}
+
+static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("uuid"),
+    stub::Field::plain("vers_major"),
+    stub::Field::plain("vers_minor"),
+];
+
+static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
+
+impl stub::Encode for RpcIfIdT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPC_IF_ID_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcIfIdT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPC_IF_ID_T, self)
+    }
+}
+
+impl stub::Fields for RpcIfIdT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RPC_IF_ID_T_FIELDS[0], &self.uuid);
+        s.field(&RPC_IF_ID_T_FIELDS[1], &self.vers_major);
+        s.field(&RPC_IF_ID_T_FIELDS[2], &self.vers_minor);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcIfIdT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid)?;
+        s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major)?;
+        s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid),
+            1 => s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major),
+            2 => s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `rpc_if_id_p_t` of the definition.
+pub type RpcIfIdPT = stub::Shared<RpcIfIdT>;
+
+/// Record `rpc_if_id_vector_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RpcIfIdVectorT {
+    /// Field `if_id`.
+    pub if_id: Vec<stub::Shared<RpcIfIdT>>,
+}
+
+static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("count")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "if_id",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "if_id",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("if_id") },
+                    )
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static RPC_IF_ID_VECTOR_T: stub::Record = stub::Record::of(
+        "rpc_if_id_vector_t",
+        &RPC_IF_ID_VECTOR_T_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        hoists: 1,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for RpcIfIdVectorT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RPC_IF_ID_VECTOR_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RpcIfIdVectorT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RPC_IF_ID_VECTOR_T, self)
+    }
+}
+
+impl stub::Fields for RpcIfIdVectorT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &RPC_IF_ID_VECTOR_T_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.if_id.len())),
+        );
+        s.field(&RPC_IF_ID_VECTOR_T_FIELDS[1], &self.if_id);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RpcIfIdVectorT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&RPC_IF_ID_VECTOR_T_FIELDS[0], &mut said0)?;
+        s.slot(&RPC_IF_ID_VECTOR_T_FIELDS[1], &mut self.if_id)?;
+        stub::agree(
+            s,
+            &RPC_IF_ID_VECTOR_T_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.if_id.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&RPC_IF_ID_VECTOR_T_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&RPC_IF_ID_VECTOR_T_FIELDS[1], &mut self.if_id),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `rpc_if_id_vector_p_t` of the definition.
+pub type RpcIfIdVectorPT = stub::Shared<RpcIfIdVectorT>;
+
+/// What names interface `mgmt`, and its operations.
+pub static MGMT: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "mgmt",
+    program: 0x23d1e11d,
+    version: 1,
+    uuid: 0xafa8bd80_7d8a_11c9_bef4_08002b102989_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[
+        &MGMT_RPC_MGMT_INQ_IF_IDS,
+        &MGMT_RPC_MGMT_INQ_STATS,
+        &MGMT_RPC_MGMT_IS_SERVER_LISTENING,
+        &MGMT_RPC_MGMT_STOP_SERVER_LISTENING,
+        &MGMT_RPC_MGMT_INQ_PRINC_NAME,
+    ],
+};
+
+static MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "if_id_vector",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("if_id_vector")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `rpc__mgmt_inq_if_ids` takes and gives.
+pub static MGMT_RPC_MGMT_INQ_IF_IDS: stub::OperationMeta = stub::OperationMeta {
+    name: "rpc__mgmt_inq_if_ids",
+    number: 0,
+    input: &stub::Record::of("rpc__mgmt_inq_if_ids_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of(
+            "rpc__mgmt_inq_if_ids_out",
+            &MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("count"),
+];
+
+static MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("count"),
+    stub::Field::of(
+            "statistics",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("statistics") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Conformant,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `rpc__mgmt_inq_stats` takes and gives.
+pub static MGMT_RPC_MGMT_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
+    name: "rpc__mgmt_inq_stats",
+    number: 1,
+    input: &stub::Record::of(
+        "rpc__mgmt_inq_stats_in",
+        &MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "rpc__mgmt_inq_stats_out",
+        &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("status"),
+    stub::Field::plain("result"),
+];
+
+/// What operation `rpc__mgmt_is_server_listening` takes and gives.
+pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::OperationMeta {
+    name: "rpc__mgmt_is_server_listening",
+    number: 2,
+    input: &stub::Record::of("rpc__mgmt_is_server_listening_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of(
+        "rpc__mgmt_is_server_listening_out",
+        &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status"),
+];
+
+/// What operation `rpc__mgmt_stop_server_listening` takes and gives.
+pub static MGMT_RPC_MGMT_STOP_SERVER_LISTENING: stub::OperationMeta = stub::OperationMeta {
+    name: "rpc__mgmt_stop_server_listening",
+    number: 3,
+    input: &stub::Record::of("rpc__mgmt_stop_server_listening_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of(
+        "rpc__mgmt_stop_server_listening_out",
+        &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("authn_proto"),
+    stub::Field::plain("princ_name_size"),
+];
+
+static MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("princ_name")
+        .ndr(stub::Ndr {
+            terminated: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `rpc__mgmt_inq_princ_name` takes and gives.
+pub static MGMT_RPC_MGMT_INQ_PRINC_NAME: stub::OperationMeta = stub::OperationMeta {
+    name: "rpc__mgmt_inq_princ_name",
+    number: 4,
+    input: &stub::Record::of(
+        "rpc__mgmt_inq_princ_name_in",
+        &MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "rpc__mgmt_inq_princ_name_out",
+        &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `rpc__mgmt_inq_if_ids` gives.
+#[derive(Clone, Debug, Default)]
+pub struct MgmtRpcMgmtInqIfIdsOut {
+    /// Parameter `if_id_vector`.
+    pub if_id_vector: stub::Shared<RpcIfIdVectorT>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtInqIfIdsOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &self.if_id_vector);
+        s.field(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqIfIdsOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &mut self.if_id_vector)?;
+        s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &mut self.if_id_vector),
+            1 => s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_inq_stats` takes.
+#[derive(Clone, Debug)]
+pub struct MgmtRpcMgmtInqStatsArgs {
+    /// Parameter `count`.
+    pub count: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtInqStatsArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &self.count);
+    }
+}
+
+#[derive(Default)]
+struct MgmtRpcMgmtInqStatsIn {
+    count: u32,
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &mut self.count)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &mut self.count),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_inq_stats` gives.
+#[derive(Clone, Debug, Default)]
+pub struct MgmtRpcMgmtInqStatsOut {
+    /// Parameter `statistics`.
+    pub statistics: Vec<u32>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtInqStatsOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.statistics.len())),
+        );
+        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1], &self.statistics);
+        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1], &mut self.statistics)?;
+        s.slot(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &mut self.status)?;
+        stub::agree(
+            s,
+            &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            Some(self.statistics.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1], &mut self.statistics),
+            2 => s.slot(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_is_server_listening` gives.
+#[derive(Clone, Debug, Default)]
+pub struct MgmtRpcMgmtIsServerListeningOut {
+    /// Parameter `status`.
+    pub status: u32,
+    /// Parameter `result`.
+    pub result: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtIsServerListeningOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0], &self.status);
+        s.field(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtIsServerListeningOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0], &mut self.status)?;
+        s.slot(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0],
+                    &mut self.status,
+                )
+            }
+            1 => {
+                s.slot(
+                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1],
+                    &mut self.result,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_stop_server_listening` gives.
+#[derive(Clone, Debug, Default)]
+pub struct MgmtRpcMgmtStopServerListeningOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtStopServerListeningOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtStopServerListeningOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0],
+                    &mut self.status,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_inq_princ_name` takes.
+#[derive(Clone, Debug)]
+pub struct MgmtRpcMgmtInqPrincNameArgs {
+    /// Parameter `authn_proto`.
+    pub authn_proto: u32,
+    /// Parameter `princ_name_size`.
+    pub princ_name_size: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtInqPrincNameArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &self.authn_proto);
+        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1], &self.princ_name_size);
+    }
+}
+
+#[derive(Default)]
+struct MgmtRpcMgmtInqPrincNameIn {
+    authn_proto: u32,
+    princ_name_size: u32,
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &mut self.authn_proto)?;
+        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1], &mut self.princ_name_size)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &mut self.authn_proto)
+            }
+            1 => {
+                s.slot(
+                    &MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1],
+                    &mut self.princ_name_size,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rpc__mgmt_inq_princ_name` gives.
+#[derive(Clone, Debug, Default)]
+pub struct MgmtRpcMgmtInqPrincNameOut<'a> {
+    /// Parameter `princ_name`.
+    pub princ_name: Cow<'a, str>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct MgmtRpcMgmtInqPrincNameReply<'a> {
+    out: MgmtRpcMgmtInqPrincNameOut<'a>,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.out.princ_name,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0], &mut self.princ_name)?;
+        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0], &mut self.princ_name)
+            }
+            1 => s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `mgmt`.
+pub struct MgmtClient {
+    client: stub::Client,
+}
+
+impl MgmtClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, MGMT.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// The interfaces that the server offers.
+    pub fn rpc_mgmt_inq_if_ids(
+        &mut self,
+    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::CallError> {
+        let output: MgmtRpcMgmtInqIfIdsOut = self
+            .client
+            .invoke(&MGMT, &MGMT_RPC_MGMT_INQ_IF_IDS, &())?;
+        Ok((output.if_id_vector, output.status))
+    }
+
+    /// Its counters, at most `count` of them.
+    pub fn rpc_mgmt_inq_stats(
+        &mut self,
+        count: u32,
+    ) -> Result<(Vec<u32>, u32), stub::CallError> {
+        let output: MgmtRpcMgmtInqStatsOut = self
+            .client
+            .invoke(
+                &MGMT,
+                &MGMT_RPC_MGMT_INQ_STATS,
+                &MgmtRpcMgmtInqStatsArgs { count },
+            )?;
+        Ok((output.statistics, output.status))
+    }
+
+    /// Whether it takes calls.
+    pub fn rpc_mgmt_is_server_listening(
+        &mut self,
+    ) -> Result<(u32, u32), stub::CallError> {
+        let output: MgmtRpcMgmtIsServerListeningOut = self
+            .client
+            .invoke(&MGMT, &MGMT_RPC_MGMT_IS_SERVER_LISTENING, &())?;
+        Ok((output.status, output.result))
+    }
+
+    /// Asks it to take no more.
+    pub fn rpc_mgmt_stop_server_listening(&mut self) -> Result<u32, stub::CallError> {
+        let output: MgmtRpcMgmtStopServerListeningOut = self
+            .client
+            .invoke(&MGMT, &MGMT_RPC_MGMT_STOP_SERVER_LISTENING, &())?;
+        Ok(output.status)
+    }
+
+    /// The name under which it authenticates itself.
+    pub fn rpc_mgmt_inq_princ_name(
+        &mut self,
+        authn_proto: u32,
+        princ_name_size: u32,
+    ) -> Result<(Cow<'_, str>, u32), stub::CallError> {
+        let output: MgmtRpcMgmtInqPrincNameOut<'_> = self
+            .client
+            .invoke(
+                &MGMT,
+                &MGMT_RPC_MGMT_INQ_PRINC_NAME,
+                &MgmtRpcMgmtInqPrincNameArgs {
+                    authn_proto,
+                    princ_name_size,
+                },
+            )?;
+        Ok((output.princ_name, output.status))
+    }
+}
+
+/// Remote management: what every DCE server tells about itself, at the endpoint of
+/// any of its interfaces. Names, numbers and shapes are those of C706, appendix Q.
+pub trait Mgmt: Send + Sync {
+    /// The interfaces that the server offers.
+    fn rpc_mgmt_inq_if_ids(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault>;
+    /// Its counters, at most `count` of them.
+    fn rpc_mgmt_inq_stats(
+        &self,
+        call: &stub::Context<'_>,
+        count: u32,
+    ) -> Result<(Vec<u32>, u32), stub::Fault>;
+    /// Whether it takes calls.
+    fn rpc_mgmt_is_server_listening(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<(u32, u32), stub::Fault>;
+    /// Asks it to take no more.
+    fn rpc_mgmt_stop_server_listening(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<u32, stub::Fault>;
+    /// The name under which it authenticates itself.
+    fn rpc_mgmt_inq_princ_name<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        authn_proto: u32,
+        princ_name_size: u32,
+    ) -> Result<(Cow<'a, str>, u32), stub::Fault>;
+}
+
+/// Serves `mgmt` with an object that implements [`Mgmt`].
+pub struct MgmtServer<T>(pub T);
+
+impl<T: Mgmt> stub::Service for MgmtServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        MGMT.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &MGMT_RPC_MGMT_INQ_IF_IDS,
+                    |context, (): ()| {
+                        let (if_id_vector, status) = self
+                            .0
+                            .rpc_mgmt_inq_if_ids(context)?;
+                        Ok(MgmtRpcMgmtInqIfIdsOut {
+                            if_id_vector,
+                            status,
+                        })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &MGMT_RPC_MGMT_INQ_STATS,
+                    |context, input: MgmtRpcMgmtInqStatsIn| {
+                        let (statistics, status) = self
+                            .0
+                            .rpc_mgmt_inq_stats(context, input.count)?;
+                        Ok(MgmtRpcMgmtInqStatsOut {
+                            statistics,
+                            status,
+                        })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING,
+                    |context, (): ()| {
+                        let (status, result) = self
+                            .0
+                            .rpc_mgmt_is_server_listening(context)?;
+                        Ok(MgmtRpcMgmtIsServerListeningOut {
+                            status,
+                            result,
+                        })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &MGMT_RPC_MGMT_STOP_SERVER_LISTENING,
+                    |context, (): ()| {
+                        let status = self.0.rpc_mgmt_stop_server_listening(context)?;
+                        Ok(MgmtRpcMgmtStopServerListeningOut {
+                            status,
+                        })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &MGMT_RPC_MGMT_INQ_PRINC_NAME,
+                    |context, input: MgmtRpcMgmtInqPrincNameIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.princ_name_size),
+                        ];
+                        let (princ_name, status) = self
+                            .0
+                            .rpc_mgmt_inq_princ_name(
+                                context,
+                                input.authn_proto,
+                                input.princ_name_size,
+                            )?;
+                        Ok(MgmtRpcMgmtInqPrincNameReply {
+                            out: MgmtRpcMgmtInqPrincNameOut {
+                                princ_name,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
