@@ -47,6 +47,8 @@ pub(crate) enum Command {
     /// Check, print or compile interface definitions
     #[command(subcommand)]
     Idl(Idl),
+    /// Make UUIDs for interfaces and objects
+    Uuidgen(Uuidgen),
     /// Print a completion script for a shell
     #[command(after_help = "For bash: manyrpc completions bash > \
         ~/.local/share/bash-completion/completions/manyrpc")]
@@ -216,8 +218,27 @@ pub(crate) enum Idl {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct Uuidgen {
+    /// How many
+    #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) count: u32,
+    /// Made of the time, as DCE's own are
+    #[arg(long, conflicts_with = "random")]
+    pub(crate) time: bool,
+    /// Made of random bits (what holds if neither is said)
+    #[arg(long)]
+    pub(crate) random: bool,
+    /// In which form: DCE's string, that of Apollo NCS, or a definition to begin with
+    #[arg(long, default_value = "dce", value_parser = ["dce", "ncs", "idl"])]
+    pub(crate) format: String,
+    /// The same as --format idl
+    #[arg(short = 'i', long)]
+    pub(crate) idl: bool,
+}
+
+#[derive(clap::Args)]
 pub(crate) struct Files {
-    /// Definitions (.x)
+    /// Definitions (.x of Sun's RPC language, .idl of DCE's)
     #[arg(required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// Where included files are looked for

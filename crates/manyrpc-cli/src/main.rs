@@ -7,6 +7,7 @@ mod idl;
 mod list;
 mod output;
 mod serve;
+mod uuidgen;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Describe(args) => list::describe(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Idl(command) => idl::run(command),
+        Command::Uuidgen(args) => uuidgen::run(&args),
         Command::Completions { shell } => args::completions(shell),
         Command::Compare(args) => compare::run(args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),

@@ -33,6 +33,7 @@ fn help_is_what_it_was() {
         "idl check",
         "idl print",
         "idl gen",
+        "uuidgen",
         "completions",
     ];
     for command in commands {

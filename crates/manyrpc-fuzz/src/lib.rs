@@ -6,6 +6,7 @@
 //! seeds, broken seeds and random bytes.
 //!
 //! - [`dce_co`]: DCE RPC over a connection
+//! - [`dce_idl`]: definitions in DCE's language
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`onc`], [`raw`]: the protocols' engines
@@ -14,6 +15,7 @@
 //! - [`xdr`]: values in XDR
 
 pub mod dce_co;
+pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
 pub mod onc;
@@ -37,6 +39,7 @@ pub struct Target {
 /// Every target there is.
 pub const TARGETS: &[Target] = &[
     dce_co::TARGET,
+    dce_idl::TARGET,
     dynamic::TARGET,
     onc::TARGET,
     raw::TARGET,

@@ -145,6 +145,11 @@ fn dce_co() {
 }
 
 #[test]
+fn dce_idl() {
+    named("dce_idl");
+}
+
+#[test]
 fn dynamic() {
     named("dynamic");
 }

@@ -279,7 +279,11 @@ impl Lowering<'_, '_> {
         self.broken = known;
         let mut names = Vec::new();
         import::defined(item, &mut names);
-        self.local_only.extend(names.into_iter().map(Rc::from));
+        for name in names {
+            self.types.remove(name);
+            self.tags.remove(name);
+            self.local_only.insert(name.into());
+        }
     }
 
     /// Of a type that nobody uses, the values of its enumeration, which somebody may.

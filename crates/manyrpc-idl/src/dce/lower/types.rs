@@ -13,6 +13,10 @@ use super::{CONTEXT, ENUM, KEPT_OF_TYPE, Lowering, UNION};
 use crate::names;
 use crate::source::Span;
 
+/// Pointers and arrays that may lie between a name and what it stands for in the end, so that
+/// looking costs little.
+const MOST_LEVELS: usize = 64;
+
 /// The keyword and tag of a specifier that has a body.
 pub(super) fn body_tag(spec: &Spec) -> Option<(&'static str, Option<&Name>)> {
     match &spec.node {
@@ -137,6 +141,10 @@ impl Lowering<'_, '_> {
             self.unfold_string(&mut shape, name.span)?;
         }
         let silent = shape.unfolded();
+        if silent.steps.len() > MOST_LEVELS {
+            self.error(name.span, "types nest too deep here", None);
+            return None;
+        }
         let unseen = silent.steps.iter().any(|s| matches!(s, Step::Function))
             || matches!(silent.base, Base::Void | Base::Handle);
         if unseen {

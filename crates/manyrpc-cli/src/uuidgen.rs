@@ -1,0 +1,133 @@
+//! `manyrpc uuidgen`: new UUIDs, in the forms that definitions have.
+//!
+//! Reading list: C706 appendix A (time-based UUIDs, strings); NCS 1.5.1 as kept by
+//! FreeDCE (`uuid_old_t`): 48 bits of time in units of 4 microseconds since 1980, the
+//! address family (2 is IP) and seven bytes of host address, printed
+//! `333b33c30000.0d.00.00.87.84.00.00.00`.
+
+use std::fs::File;
+use std::io::Read;
+use std::net::{IpAddr, UdpSocket};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use uuid::{Builder, Timestamp, Uuid};
+
+use crate::args::Uuidgen;
+use crate::output::{Failure, write_out};
+
+/// Prints as many as are asked for, one on a line.
+pub(crate) fn run(args: &Uuidgen) -> Result<ExitCode, Failure> {
+    let form = if args.idl { "idl" } else { &*args.format };
+    if form == "ncs" && args.random {
+        return Err(Failure::misuse(
+            "a UUID of NCS is made of the time and the host: there are no random ones",
+        ));
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_err(|_| Failure::misuse("the clock stands before 1970"))?;
+    let mut out = String::new();
+    let (host, seed) = (host(), entropy()?);
+    for n in 0..args.count {
+        out += &match form {
+            "ncs" => ncs(now.as_micros(), n, host),
+            _ => {
+                let uuid = match args.time {
+                    true => time_based(now.as_nanos(), n, &seed),
+                    false => Builder::from_random_bytes(entropy()?).into_uuid(),
+                };
+                if form == "idl" {
+                    skeleton(&uuid)
+                } else {
+                    uuid.to_string()
+                }
+            }
+        };
+        out.push('\n');
+    }
+    write_out(None, &out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The `n`th after a moment. The node is random with the bit that no network card has (RFC 9562
+/// section 6.10), the clock sequence too.
+fn time_based(nanos: u128, n: u32, seed: &[u8; 16]) -> Uuid {
+    /// From the Gregorian calendar's start to 1970, in units of 100 nanoseconds.
+    const GREGORIAN: u64 = 0x01b2_1dd2_1381_4000;
+    let ticks = GREGORIAN.wrapping_add((nanos / 100) as u64) + u64::from(n);
+    let sequence = u16::from_be_bytes([seed[0], seed[1]]);
+    let node = [seed[2] | 1, seed[3], seed[4], seed[5], seed[6], seed[7]];
+    Uuid::new_v1(Timestamp::from_gregorian_time(ticks, sequence), &node)
+}
+
+/// The `n`th after a moment, of a host with that address.
+fn ncs(micros: u128, n: u32, host: [u8; 4]) -> String {
+    /// From 1970 to 1980, in microseconds.
+    const SINCE_1980: u128 = 315_532_800_000_000;
+    const IP: u8 = 2;
+    let time = (micros.saturating_sub(SINCE_1980) / 4 + u128::from(n)) & 0xffff_ffff_ffff;
+    let [a, b, c, d] = host;
+    format!("{time:012x}.{IP:02x}.{a:02x}.{b:02x}.{c:02x}.{d:02x}.00.00.00")
+}
+
+/// A definition to begin with.
+fn skeleton(uuid: &Uuid) -> String {
+    format!(
+        "[\n    uuid({uuid}),\n    version(1.0),\n    pointer_default(unique)\n]\n\
+         interface INTERFACENAME\n{{\n}}"
+    )
+}
+
+/// The address from which this host reaches others, found without sending anything.
+fn host() -> [u8; 4] {
+    let found = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
+        // RFC 5737: an address that nobody has.
+        socket.connect(("192.0.2.1", 9))?;
+        socket.local_addr()
+    });
+    match found.map(|address| address.ip()) {
+        Ok(IpAddr::V4(address)) => address.octets(),
+        _ => [127, 0, 0, 1],
+    }
+}
+
+fn entropy() -> Result<[u8; 16], Failure> {
+    let mut bytes = [0; 16];
+    let read = File::open("/dev/urandom").and_then(|mut f| f.read_exact(&mut bytes));
+    read.map_err(|e| Failure::Refused(format!("no random numbers: {e}")))?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ncs_uuid_counts_from_1980() {
+        // One second after the start, and the next one.
+        let first = ncs(315_532_801_000_000, 0, [10, 1, 2, 3]);
+        assert_eq!(first, "00000003d090.02.0a.01.02.03.00.00.00");
+        let next = ncs(315_532_801_000_000, 1, [10, 1, 2, 3]);
+        assert_eq!(next, "00000003d091.02.0a.01.02.03.00.00.00");
+    }
+
+    #[test]
+    fn a_time_based_uuid_has_the_time_of_rfc_9562() {
+        // RFC 9562 appendix A.1: 2022-02-22 19:22:22 UTC.
+        let uuid = time_based(1_645_557_742_000_000_000, 0, &[0; 16]);
+        assert!(
+            uuid.to_string().starts_with("c232ab00-9414-11ec-8"),
+            "{uuid}"
+        );
+        assert_eq!(uuid.get_version_num(), 1);
+        assert_eq!(uuid.as_bytes()[10] & 1, 1, "the node is no network card's");
+    }
+
+    #[test]
+    fn a_skeleton_is_a_definition() {
+        let uuid = Uuid::from_u128(0x12345678_9012_b456_8001_080020b033d7);
+        let (module, said) = manyrpc_idl::load_text("a.idl", &skeleton(&uuid), &Default::default());
+        let module = module.unwrap_or_else(|| panic!("{said:?}"));
+        assert_eq!(module.interfaces[0].identity.uuid, Some(uuid.into_bytes()));
+    }
+}

@@ -1,0 +1,51 @@
+//! Definitions in DCE's language: any text, up to the lowered form that generated and
+//! dynamic code start from.
+
+use manyrpc_dynamic::lower;
+use manyrpc_idl::{Options, Severity, load_text};
+
+use crate::Target;
+
+/// The front end and the lowering of what it accepts.
+pub const TARGET: Target = Target {
+    name: "dce_idl",
+    run,
+    seeds,
+    // One byte of text can be a token, which carries its place and its spelling.
+    allocation_per_byte: 1024,
+};
+
+fn run(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let (module, diagnostics) = load_text("fuzz.idl", &text, &Options::default());
+    let wrong = diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error);
+    assert_eq!(
+        module.is_none(),
+        wrong,
+        "a definition is refused exactly when something is said against it"
+    );
+    if let Some(module) = module {
+        // What NDR alone cannot carry is refused there, in words.
+        let _ = lower(&module);
+    }
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let files = [
+        include_str!("../../../interfaces/bench.idl"),
+        include_str!("../../../interfaces/rpcecho.idl"),
+        include_str!("../../../interfaces/rshow.idl"),
+        include_str!("../../../interfaces/rrpc.idl"),
+        "[local] interface a { typedef void (*f)(long); typedef struct { f g; } h; }",
+        "[uuid(12345678-9012-b456-8001-080020b033d7)] interface a { typedef struct t { \
+         [ptr] struct t *n; long c; [size_is(c * 2 + 1), length_is(c)] hyper d[]; } t; \
+         void o([in] handle_t h, [in, unique] t *x, [out] t **y); }",
+        "[uuid(12345678-9012-b456-8001-080020b033d7)] interface a { typedef enum { A = 1, B } e; \
+         typedef [switch_type(e)] union { [case(A)] long x; [default] ; } u; \
+         void o([in, out] e *k, [in, out, switch_is(*k)] u *v); typedef pipe byte p; \
+         void q([in] p i); typedef [context_handle] void *c; void r([out] c *s); }",
+    ];
+    files.map(|text| text.as_bytes().to_vec()).to_vec()
+}
