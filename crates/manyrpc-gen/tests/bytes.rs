@@ -9,7 +9,7 @@ mod support;
 // What is written for crates without the standard library names it.
 extern crate alloc;
 
-use support::{Definition, decode, encode, root};
+use support::{Definition, decode, encode, ndr_decode, ndr_encode, root};
 
 macro_rules! generated {
     ($($name:ident = $path:literal;)*) => {$(
@@ -43,7 +43,7 @@ macro_rules! same_bytes {
             use manyrpc::stub;
 
             use super::super::$module::*;
-            use super::super::{Definition, SEEDS, decode, encode};
+            use super::super::{Definition, SEEDS, decode, encode, ndr_decode, ndr_encode};
 
             #[test]
             fn generated_bytes_are_dynamic_bytes() {
@@ -63,6 +63,23 @@ macro_rules! same_bytes {
                         for end in 0..bytes.len() {
                             assert!(decode(&bytes[..end], &field, &mut part).is_err());
                         }
+                    }
+                })*
+            }
+
+            #[test]
+            fn generated_ndr_is_dynamic_ndr() {
+                let definition = Definition::load($path);
+                $({
+                    let samples = definition.ndr_samples($name, SEEDS);
+                    assert!(!samples.is_empty(), "{}", $name);
+                    let (field, _) = definition.place($name);
+                    for (at, bytes) in samples.iter().enumerate() {
+                        let mut value = <$ty>::default();
+                        let read = ndr_decode(bytes, &field, &mut value);
+                        assert_eq!(read, Ok(()), "{} {at}", $name);
+                        let written = ndr_encode(&field, &value);
+                        assert_eq!(written.as_ref(), Some(bytes), "{} {at}", $name);
                     }
                 })*
             }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, Decode, Encode, Malformed};
+use manyrpc_codec::{Buf, Decode, Encode, Malformed, ndr};
 use manyrpc_dynamic::{Dyn, Lowered, Sampler, Shape, lower};
-use manyrpc_model::{Module, Semantics, Type};
+use manyrpc_model::{Labelled, Module, Semantics, Type, Value};
 
 /// A path below the workspace's root.
 pub(crate) fn root(path: &str) -> PathBuf {
@@ -101,9 +101,27 @@ impl Definition {
 
     /// Random values of a type, encoded by the dynamic path.
     pub(crate) fn samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        self.each(name, seeds, true, |field, value| Some(encode(field, value)))
+    }
+
+    /// The same in NDR, of those values that fit.
+    pub(crate) fn ndr_samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        self.each(name, seeds, false, |field, value| ndr_encode(field, value))
+    }
+
+    fn each(
+        &self,
+        name: &str,
+        seeds: u64,
+        nul: bool,
+        encode: impl Fn(&Field, &Dyn<'_>) -> Option<Vec<u8>>,
+    ) -> Vec<Vec<u8>> {
         let (field, shape) = self.place(name);
         let sample = |seed| {
-            let value = Sampler::new(seed).value(&self.lowered, &field, &shape);
+            let mut value = Sampler::new(seed).value(&self.lowered, &field, &shape);
+            if !nul {
+                without_nul(&mut value);
+            }
             let value = Dyn {
                 lowered: &self.lowered,
                 shape: &shape,
@@ -111,8 +129,39 @@ impl Definition {
             };
             encode(&field, &value)
         };
-        (0..seeds).map(sample).collect()
+        (0..seeds).filter_map(sample).collect()
     }
+}
+
+/// Strings of NDR end at a NUL, so there is none in them.
+fn without_nul(value: &mut Value) {
+    match value {
+        Value::Text(text) => *text = text.replace('\0', "0"),
+        Value::List(values) | Value::Record(values) => values.iter_mut().for_each(without_nul),
+        Value::Optional(Some(value)) | Value::Union { value, .. } => without_nul(value),
+        Value::Shared(Some(Labelled {
+            value: Some(value), ..
+        })) => without_nul(value),
+        _ => {}
+    }
+}
+
+/// The same in NDR; `None` where the value does not fit, as with less room than there are elements.
+pub(crate) fn ndr_encode<T: Encode>(field: &Field, value: &T) -> Option<Vec<u8>> {
+    let mut buf = Buf::new();
+    ndr::encode_value(&mut buf, field, value, &Limits::DEFAULT).ok()?;
+    Some(buf.data().to_vec())
+}
+
+pub(crate) fn ndr_decode<'de, T>(
+    bytes: &'de [u8],
+    field: &Field,
+    value: &mut T,
+) -> Result<(), Malformed>
+where
+    T: Decode<'de>,
+{
+    ndr::decode_value(bytes, ndr::LABEL, field, value, &Limits::DEFAULT)
 }
 
 pub(crate) fn encode<T: Encode>(field: &Field, value: &T) -> Vec<u8> {
