@@ -91,6 +91,7 @@ need_dce_peers() {
     need smbclient "rpcclient, a DCE RPC client" has rpcclient
     need samba-testsuite "smbtorture, which examines DCE RPC servers" has smbtorture
     need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket
+    need python3-samba "Samba's DCE RPC client as a library" test -d /usr/lib/python3/dist-packages/samba
     need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
     need tshark "dissects what we send" has tshark
     need libgssapi-krb5-2 "Kerberos, which the feature 'security' links" has_library libgssapi_krb5.so.2

@@ -1,0 +1,56 @@
+//! Samba's client library calls us.
+
+use std::process::Command;
+use std::sync::Arc;
+
+use manyrpc::security::Level;
+use manyrpc::security::mechanisms::Acceptors;
+use manyrpc::security::mechanisms::ntlm::Users;
+
+use crate::echo;
+
+/// Calls a server on this port; the options are those of Samba's bindings.
+fn call(port: u16, options: &str, who: &[&str]) -> Result<(), String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/samba_client.py");
+    let output = Command::new("/usr/bin/python3")
+        .args([script, &format!("ncacn_ip_tcp:127.0.0.1[{port},{options}]")])
+        .args(who)
+        .output()
+        .expect("Debian's Python is installed (packages python3-samba, samba)");
+    match output.stdout.ends_with(b"OK\n") {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// The levels as Samba's bindings name them.
+const LEVELS: [(&str, Level); 4] = [
+    ("connect", Level::Connect),
+    ("packet", Level::Packet),
+    ("sign", Level::Integrity),
+    ("seal", Level::Privacy),
+];
+
+#[test]
+fn samba_calls_us_with_ntlm() {
+    let users = Users::new().with("ann", "sesame");
+    let acceptors = Acceptors::new("manyrpc").with_users(Arc::new(users));
+    for (option, level) in LEVELS {
+        let (_running, port, seen) = echo::serve(acceptors.clone(), level);
+        let options = format!("{option},ntlm");
+        let ann = ["TEST", "ann", "sesame"];
+        assert_eq!(call(port, &options, &ann), Ok(()), "{options}");
+        let seen_now = seen.take();
+        assert!(seen_now.len() > 20, "{options}: {} calls", seen_now.len());
+        assert!(
+            seen_now.iter().all(|caller| caller == "TEST\\ann"),
+            "{options}"
+        );
+
+        for stranger in [["TEST", "ann", "wrong"], ["TEST", "bob", "sesame"]] {
+            let said = call(port, &options, &stranger).expect_err("refused");
+            assert!(said.contains("Access Denied"), "{options}: {said}");
+            assert_eq!(seen.take(), Vec::<String>::new());
+        }
+    }
+}
