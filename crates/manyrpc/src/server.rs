@@ -15,6 +15,8 @@ use crate::binding::{Address, Binding, Transport};
 use crate::engines::Engines;
 use crate::error::Error;
 use crate::host::Host;
+use crate::registry::generated::mgmt::MgmtServer;
+use crate::registry::mgmt::Management;
 use crate::registry::{self, Registration};
 use crate::router::Router;
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
@@ -109,7 +111,9 @@ impl Builder {
     /// [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
-        let router = Arc::new(Router::new(&self.services, &[]));
+        let management = Management::new(self.services.iter().map(|s| s.interface()));
+        let own: [Arc<dyn Service>; 1] = [Arc::new(MgmtServer(management.clone()))];
+        let router = Arc::new(Router::new(&self.services, &own));
         let engines = Engines {
             limits: self.limits,
             router: router.clone(),
@@ -128,6 +132,7 @@ impl Builder {
             what: "cannot start the server".to_owned(),
             source,
         })?;
+        management.watches(running.watch());
         let addresses = self.bindings.iter().zip(running.addresses());
         let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
         for (host, binding) in hosts.iter().zip(&bound) {

@@ -5,6 +5,7 @@
 
 pub mod epm;
 pub mod generated;
+pub(crate) mod mgmt;
 pub mod rpcbind;
 
 use std::sync::Arc;
