@@ -232,6 +232,7 @@ impl Records {
         // itself while they are many.
         let flood = self.lists[Class::Unproven as usize].len() > self.most / 2;
         let settled = |at: &u32| !matches!(self[*at].state, State::Executing | State::Ready);
+        let unproven = unproven.filter(settled);
         unproven
             .filter(|_| flood)
             .or(quiet)

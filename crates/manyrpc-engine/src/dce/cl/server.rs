@@ -424,8 +424,13 @@ impl ServerEngine for Server {
             let record = &mut self.records[at];
             record.state = State::Idle;
             record.last = Last::Silent;
+            let class = if record.is_idempotent() {
+                Class::Quiet
+            } else {
+                Class::Held
+            };
             self.timers.clear(at);
-            return self.records.touch(at, Class::Held, now);
+            return self.records.touch(at, class, now);
         }
         let bytes = record.out.message.len() - HEADER;
         let per_pdu = super::transmit::body_bytes(record.window.pdu_bytes);

@@ -136,7 +136,8 @@ impl Server {
         // C706 section 10.2.5, LOST: a client that does not know when we started may have dealt
         // with another life of ours.
         record.proven = record.is_idempotent() || record.known && header.boot != 0;
-        let class = if record.known || record.proven {
+        // One that never proved itself, idempotent or not, may go to make room for others.
+        let class = if record.known {
             Class::Held
         } else {
             Class::Unproven
