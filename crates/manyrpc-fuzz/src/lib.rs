@@ -9,6 +9,7 @@
 //! - [`dce_idl`]: definitions in DCE's language
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
+//! - [`ndr`]: values in NDR
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
@@ -18,6 +19,7 @@ pub mod dce_co;
 pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
+pub mod ndr;
 pub mod onc;
 pub mod raw;
 pub mod record_mark;
@@ -41,6 +43,7 @@ pub const TARGETS: &[Target] = &[
     dce_co::TARGET,
     dce_idl::TARGET,
     dynamic::TARGET,
+    ndr::TARGET,
     onc::TARGET,
     raw::TARGET,
     record_mark::TARGET,

@@ -155,6 +155,11 @@ fn dynamic() {
 }
 
 #[test]
+fn ndr() {
+    named("ndr");
+}
+
+#[test]
 fn onc() {
     named("onc");
 }

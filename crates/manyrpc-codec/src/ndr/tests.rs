@@ -1,5 +1,6 @@
 //! Bytes that C706 draws, hostile input, limits, and round trips of random values.
 
+mod hostile;
 mod layout;
 
 use alloc::vec::Vec;

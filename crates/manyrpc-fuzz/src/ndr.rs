@@ -1,0 +1,89 @@
+//! Values in NDR: the first byte of the input chooses what travels with one of the calls in
+//! `vectors/ndr/zoo.idl`, the second how its sender represents data, the rest is its bytes.
+
+use std::sync::LazyLock;
+
+use manyrpc_codec::{Buf, Limits, ndr};
+use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members, Sampler, lower};
+use manyrpc_idl::{Options, load_text};
+use manyrpc_model::Value;
+
+use crate::Target;
+
+/// Decoding and encoding of every shape that NDR treats in its own way.
+pub const TARGET: Target = Target {
+    name: "ndr",
+    run,
+    seeds,
+    // An element of an array may take a byte on the wire and a dynamic value in memory.
+    allocation_per_byte: 128,
+};
+
+/// Labels: little-endian, big-endian, EBCDIC, VAX, Cray, IBM.
+const LABELS: [[u8; 4]; 6] = [
+    [0x10, 0, 0, 0],
+    [0, 0, 0, 0],
+    [0x11, 0, 0, 0],
+    [0x10, 1, 0, 0],
+    [0, 2, 0, 0],
+    [0, 3, 0, 0],
+];
+
+static ZOO: LazyLock<Lowered> = LazyLock::new(|| {
+    let text = include_str!("../../../vectors/ndr/zoo.idl");
+    let (module, _) = load_text("zoo.idl", text, &Options::default());
+    lower(&module.expect("zoo.idl is valid")).expect("and can be lowered")
+});
+
+/// What travels, both ways.
+fn members() -> Vec<&'static Members> {
+    let operations = ZOO.interfaces.iter().flat_map(|i| &i.operations);
+    operations.flat_map(|o| [&o.input, &o.output]).collect()
+}
+
+fn run(input: &[u8]) {
+    let [choice, label, bytes @ ..] = input else {
+        return;
+    };
+    let all = members();
+    let members = all[usize::from(*choice) % all.len()];
+    let label = LABELS[usize::from(*label) % LABELS.len()];
+    let Some(values) = decoded(members, label, bytes) else {
+        return;
+    };
+    // What follows from the request of a reply is not known here.
+    let Some(first) = encoded(members, &values) else {
+        return;
+    };
+    let again = decoded(members, ndr::LABEL, &first).expect("we understand ourselves");
+    let second = encoded(members, &again);
+    assert_eq!(second, Some(first), "another encoding of the same value");
+}
+
+fn decoded(members: &Members, label: [u8; 4], bytes: &[u8]) -> Option<Vec<Value>> {
+    let mut values = Vec::new();
+    let mut slots = DynSlots::new(&ZOO, members, &mut values);
+    ndr::decode_params(bytes, label, &members.meta, &mut slots, &Limits::DEFAULT).ok()?;
+    Some(values)
+}
+
+fn encoded(members: &Members, values: &[Value]) -> Option<Vec<u8>> {
+    let mut out = Buf::new();
+    let fields = DynFields::new(&ZOO, members, values);
+    ndr::encode_params(&mut out, &members.meta, &fields, &Limits::DEFAULT).ok()?;
+    Some(out.data().to_vec())
+}
+
+/// Random values of everything that travels, in our own order.
+fn seeds() -> Vec<Vec<u8>> {
+    let numbered = (0_u8..).zip(members());
+    let some = numbered.flat_map(|(choice, members)| {
+        (0..3).filter_map(move |seed| {
+            let values = Sampler::new(seed).params(&ZOO, members);
+            let mut input = vec![choice, 0];
+            input.extend(encoded(members, &values)?);
+            Some(input)
+        })
+    });
+    some.collect()
+}
