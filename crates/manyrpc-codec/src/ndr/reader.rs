@@ -41,7 +41,7 @@ pub(super) struct Reader<'de> {
     /// What another member said about the length of the array to come.
     pub(super) said: Option<u32>,
     due: Due,
-    noted: Option<Box<BTreeMap<u32, Box<dyn Any + Send + Sync>>>>,
+    noted: Option<BTreeMap<u32, Box<dyn Any + Send + Sync>>>,
     failure: Option<Malformed>,
 }
 

@@ -74,11 +74,7 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
                 }
                 elements(self.w);
             }
-            BODY => {
-                if self.heads(f, n) {
-                    elements(self.w);
-                }
-            }
+            BODY if self.heads(f, n) => elements(self.w),
             CONFORM => self.w.put_max(f, n),
             VARY => self.w.put_part(f, n),
             _ => {}

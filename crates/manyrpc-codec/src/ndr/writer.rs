@@ -1,6 +1,5 @@
 //! What all walks of the encoder write to.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
@@ -28,7 +27,7 @@ pub(super) struct Writer<'b> {
     /// Lengths of the array being written, by dimension, and the dimension that comes next.
     lengths: [usize; DIMENSIONS],
     pub(super) level: usize,
-    shared: Option<Box<BTreeMap<usize, Referent>>>,
+    shared: Option<BTreeMap<usize, Referent>>,
     failure: Option<Unencodable>,
 }
 
