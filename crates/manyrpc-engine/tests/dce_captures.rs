@@ -93,7 +93,10 @@ fn requests(pdus: &[Vec<u8>]) -> Vec<(u32, Vec<u8>)> {
 
 /// Gives the client's PDUs to our server, `step` bytes at a time, and every call the answer that
 /// it had. What the server took for calls, and what it sent.
-fn replay(name: &str, step: usize) -> (Vec<(u32, Vec<u8>)>, Vec<Vec<u8>>) {
+/// What was called, with its arguments, and the PDUs that were answered.
+type Replayed = (Vec<(u32, Vec<u8>)>, Vec<Vec<u8>>);
+
+fn replay(name: &str, step: usize) -> Replayed {
     let mut server = Server::new(Limits::default(), Arc::new(Process));
     let mut rx = Rx::default();
     let mut answers = answers(&capture(name, 's')).into_iter();

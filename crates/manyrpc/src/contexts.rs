@@ -8,7 +8,7 @@
 //! with later calls. When the client goes away the server lets go of what is left: dropping
 //! a value is its rundown.
 //!
-//! ```ignore
+//! ```text
 //! impl Files for Server {
 //!     fn open(&self, call: &Context<'_>, name: Cow<'_, str>) -> Result<FileHandle, Fault> {
 //!         self.files.insert(call, File::open(&*name)?)

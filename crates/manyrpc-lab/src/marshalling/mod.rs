@@ -120,6 +120,9 @@ struct Values<'v> {
     ints: Vec<i32>,
 }
 
+/// An encoder that somebody wrote by hand for one type.
+type ByHand<T> = fn(&mut Buf, &T);
+
 impl Values<'_> {
     fn encoded(&self, syntax: Syntax) -> [Buf; 3] {
         [
@@ -135,11 +138,10 @@ impl Values<'_> {
         [small, large, many]: [&'static str; 3],
         messages: &'a [Buf; 3],
     ) -> Vec<Contestant<'a>> {
-        let (info_by_hand, ints_by_hand): (fn(&mut Buf, &Info<'_>), fn(&mut Buf, &[i32])) =
-            match syntax {
-                Syntax::Xdr => (by_hand::xdr::info, by_hand::xdr::ints),
-                Syntax::Ndr => (by_hand::ndr::info, by_hand::ndr::ints),
-            };
+        let (info_by_hand, ints_by_hand): (ByHand<Info<'_>>, ByHand<[i32]>) = match syntax {
+            Syntax::Xdr => (by_hand::xdr::info, by_hand::xdr::ints),
+            Syntax::Ndr => (by_hand::ndr::info, by_hand::ndr::ints),
+        };
         let mut contestants = Vec::new();
         for (name, value, message) in [
             (small, &self.small, messages[0].data()),

@@ -84,7 +84,7 @@ impl MapperClient {
         let (handle, towers, _) =
             self.ept
                 .ept_map(&object, &asked, ContextHandle::NULL, AT_ONCE)?;
-        let towers = towers.iter().filter_map(|t| tower(t)).collect();
+        let towers = towers.iter().filter_map(tower).collect();
         self.free(handle)?;
         Ok(towers)
     }
