@@ -30,7 +30,7 @@ def echo(size):
 
     def call(_i):
         request = bench.Echo()
-        request["data"] = data
+        request["length"], request["data"] = size, data
         return request, lambda answer: answer["result"] == data
 
     return call
@@ -41,7 +41,7 @@ def ints(size):
 
     def call(_i):
         request = bench.IntArray()
-        request["values"] = values
+        request["count"], request["values"] = size, values
         return request, lambda answer: list(answer["result"]) == values
 
     return call

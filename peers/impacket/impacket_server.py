@@ -24,13 +24,15 @@ def add(data):
 
 def echo(data):
     answer = bench.EchoResponse()
-    answer["result"] = bench.Echo(data)["data"]
+    call = bench.Echo(data)
+    answer["length"], answer["result"] = call["length"], call["data"]
     return answer.getData()
 
 
 def int_array(data):
     answer = bench.IntArrayResponse()
-    answer["result"] = bench.IntArray(data)["values"]
+    call = bench.IntArray(data)
+    answer["count"], answer["result"] = call["count"], call["values"]
     return answer.getData()
 
 
