@@ -80,7 +80,8 @@ need_test() {
     need rpcsvc-proto "rpcgen, and Sun's own .x files" has rpcgen
     need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
-    need iproute2 "network namespaces for the tests" has ip
+    need iproute2 "network namespaces and shaped links for the tests" has ip
+    need tcpdump "captures of the tests' own traffic" has tcpdump
     need_dce_peers
 }
 
