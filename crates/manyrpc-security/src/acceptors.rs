@@ -9,8 +9,9 @@ use manyrpc_engine::dce::security::{
 };
 
 use crate::Credentials;
-use crate::kerberos::{KerberosInitiator, ServiceKeys};
+use crate::kerberos::{KerberosAcceptor, KerberosInitiator, ServiceKeys};
 use crate::ntlm::{Accounts, NtlmAcceptor, NtlmInitiator};
+use crate::spnego::{InnerAcceptor, Kind, SpnegoAcceptor, SpnegoInitiator};
 
 /// What a server authenticates its callers with; cheap to copy. Nothing at first.
 #[derive(Clone)]
@@ -51,16 +52,34 @@ impl Acceptors {
         Ok(self)
     }
 
-    /// Our side of one new security context, where this kind is accepted.
+    /// Our side of one new security context, where this kind is accepted: SPNEGO wherever one of
+    /// the others is.
     pub fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         match auth_type {
-            AuthType::NTLM => {
-                let accounts = self.accounts.clone()?;
-                Some(Box::new(NtlmAcceptor::new(accounts, self.name.clone())))
+            AuthType::NTLM => Some(Box::new(self.ntlm()?)),
+            AuthType::KERBEROS => Some(Box::new(self.kerberos()?)),
+            AuthType::SPNEGO if self.accounts.is_some() || self.keys.is_some() => {
+                Some(Box::new(SpnegoAcceptor::new(self.clone())))
             }
-            AuthType::KERBEROS => Some(Box::new(self.keys.as_ref()?.acceptor())),
             _ => None,
         }
+    }
+
+    /// As [`acceptor`](Self::acceptor), for what SPNEGO negotiates.
+    pub(crate) fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>> {
+        match kind {
+            Kind::Ntlm => Some(Box::new(self.ntlm()?)),
+            Kind::Kerberos => Some(Box::new(self.kerberos()?)),
+        }
+    }
+
+    fn ntlm(&self) -> Option<NtlmAcceptor> {
+        let accounts = self.accounts.clone()?;
+        Some(NtlmAcceptor::new(accounts, self.name.clone()))
+    }
+
+    fn kerberos(&self) -> Option<KerberosAcceptor> {
+        Some(self.keys.as_ref()?.acceptor())
     }
 }
 
@@ -87,9 +106,12 @@ pub fn initiator(
         AuthType::KERBEROS => {
             KerberosInitiator::new(credentials, service).map(|made| Box::new(made) as _)
         }
+        AuthType::SPNEGO => {
+            SpnegoInitiator::new(credentials, service).map(|made| Box::new(made) as _)
+        }
         other => Err(Denied::new(
             DeniedReason::NotOffered,
-            format!("{other} is not offered here; NTLM and Kerberos are"),
+            format!("{other} is not offered here; SPNEGO, NTLM and Kerberos are"),
         )),
     };
     made.unwrap_or_else(|why| Box::new(Unavailable { auth_type, why }))

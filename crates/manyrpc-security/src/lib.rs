@@ -1,9 +1,9 @@
-//! Security mechanisms for DCE RPC: NTLM and Kerberos 5.
+//! Security mechanisms for DCE RPC: NTLM, Kerberos 5, and SPNEGO, which chooses between them.
 //!
 //! - [`Credentials`]: who a client is
 //! - [`initiator`]: a client's side for one association
 //! - [`Acceptors`]: what a server accepts, and makes its sides from
-//! - [`ntlm`], [`kerberos`]: the mechanisms
+//! - [`ntlm`], [`kerberos`], [`spnego`]: the mechanisms
 //!
 //! # Which libraries, and why
 //!
@@ -18,8 +18,11 @@
 //! privacy level signs what it does not encrypt; its accounts come from the environment, where a
 //! server wants its own. So the messages and key derivations of MS-NLMP are written here, on the
 //! digests and ciphers of RustCrypto, against the specification's own examples.
+//!
+//! SPNEGO has to reach both, so it is written here as well; it has no cryptography of its own.
 
-/// Hands [`Protection`](manyrpc_engine::dce::security::Protection) on to a field that knows how.
+/// Hands [`Protection`](manyrpc_engine::dce::security::Protection) and [`spnego::Signs`] on to a
+/// field that knows how.
 macro_rules! delegate_protection {
     ($type:ty, $field:ident) => {
         impl Protection for $type {
@@ -49,6 +52,20 @@ macro_rules! delegate_protection {
                 self.$field.unprotect(level, pdu, token)
             }
         }
+
+        impl $crate::spnego::Signs for $type {
+            fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
+                self.$field.sign(message)
+            }
+
+            fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied> {
+                self.$field.verify(message, signature)
+            }
+
+            fn signatures_exchanged(&mut self) {
+                self.$field.signatures_exchanged();
+            }
+        }
     };
 }
 
@@ -58,6 +75,7 @@ mod acceptors;
 mod credentials;
 pub mod kerberos;
 pub mod ntlm;
+pub mod spnego;
 
 pub use acceptors::{Acceptors, initiator};
 pub use credentials::Credentials;

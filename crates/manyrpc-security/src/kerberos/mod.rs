@@ -173,6 +173,22 @@ impl Session {
         }
     }
 
+    /// A signature of a message that is no PDU.
+    fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
+        let mut token = vec![0; self.signature_bytes];
+        self.protect(Level::Integrity, bare(&mut message.to_vec()), &mut token)?;
+        Ok(token)
+    }
+
+    /// Checks one.
+    fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied> {
+        self.unprotect(Level::Integrity, bare(&mut message.to_vec()), signature)
+    }
+
+    /// Kerberos simply counts on.
+    #[expect(clippy::unused_self, reason = "as NTLM's, which does not")]
+    fn signatures_exchanged(&mut self) {}
+
     fn process(&mut self, work: Work, pdu: Pdu<'_>, token: &mut [u8]) -> Result<(), Denied> {
         if !self.stands {
             return Err(Denied::new(
@@ -246,6 +262,15 @@ impl Session {
 
 crate::delegate_protection!(KerberosInitiator, session);
 crate::delegate_protection!(KerberosAcceptor, session);
+
+/// A message without headers.
+fn bare(body: &mut [u8]) -> Pdu<'_> {
+    Pdu {
+        header: &[],
+        body,
+        trailer: &[],
+    }
+}
 
 fn initiator_cred(credentials: &Credentials) -> Result<Cred, Denied> {
     let principal = credentials.principal();

@@ -109,6 +109,8 @@ pub(super) fn check(
         return Err(refused());
     }
 
+    check_echo(asked, temp)?;
+
     let covered = said.flags & flag::KEY_EXCH != 0;
     let exported = match covered {
         true => {
@@ -130,6 +132,21 @@ pub(super) fn check(
         exported,
         covered,
     })
+}
+
+/// The client signs with its password what it has heard of us (MS-NLMP 3.1.5.1.2). Were the time
+/// taken out on the way, it would send no integrity code.
+fn check_echo(asked: &Asked, temp: &[u8]) -> Result<(), Denied> {
+    let said = Challenge::parse(&asked.challenge_message)?.target_info;
+    let ours = message::find_pair(said, av::TIMESTAMP);
+    let echoed = message::find_pair(&temp[AV_PAIRS_AT..], av::TIMESTAMP);
+    if ours.is_none() || ours == echoed {
+        return Ok(());
+    }
+    Err(Denied::new(
+        DeniedReason::BadSignature,
+        "the NTLM challenge was changed on the way, or the client does not repeat it: the time in it is missing",
+    ))
 }
 
 /// Whether the client says that an integrity code is in the message (MS-NLMP 3.2.5.1.2). It says

@@ -18,14 +18,15 @@ pub(super) struct Session {
     ways: Option<Ways>,
 }
 
-#[derive(Debug)]
 struct Ways {
+    exported: Key,
+    sends: Direction,
+    covered: bool,
     ours: Way,
     theirs: Way,
 }
 
 /// One direction.
-#[derive(Debug)]
 struct Way {
     sign_key: Key,
     stream: Stream,
@@ -37,14 +38,31 @@ struct Way {
 impl Session {
     /// Starts with the exported session key; `sends` is our direction.
     pub(super) fn start(&mut self, exported: &Key, sends: Direction, covered: bool) {
-        let receives = match sends {
-            Direction::ToServer => Direction::ToClient,
-            Direction::ToClient => Direction::ToServer,
-        };
-        self.ways = Some(Ways {
-            ours: Way::new(exported, sends, covered),
-            theirs: Way::new(exported, receives, covered),
-        });
+        self.ways = Some(Ways::new(*exported, sends, covered));
+    }
+
+    /// A signature of a message that is no PDU.
+    pub(super) fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
+        let way = &mut self.ways.as_mut().ok_or_else(too_early)?.ours;
+        let number = way.number();
+        let checksum = way.checksum(number, &[message]);
+        Ok(way.signature(number, checksum).to_vec())
+    }
+
+    /// Checks one.
+    pub(super) fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied> {
+        let way = &mut self.ways.as_mut().ok_or_else(too_early)?.theirs;
+        way.check(&[message], signature)
+    }
+
+    /// The first PDU takes the streams where the first signature of SPNEGO's list took them, but
+    /// not its number (MS-SPNG 3.3.5.1).
+    pub(super) fn signatures_exchanged(&mut self) {
+        if let Some(ways) = &mut self.ways {
+            let fresh = Ways::new(ways.exported, ways.sends, ways.covered);
+            ways.ours.stream = fresh.ours.stream;
+            ways.theirs.stream = fresh.theirs.stream;
+        }
     }
 
     pub(super) fn token_bytes(&self, level: Level) -> usize {
@@ -88,6 +106,29 @@ impl Session {
             way.stream.apply(pdu.body);
         }
         way.check(&[pdu.header, pdu.body, pdu.trailer], token)
+    }
+}
+
+impl Ways {
+    fn new(exported: Key, sends: Direction, covered: bool) -> Ways {
+        let receives = match sends {
+            Direction::ToServer => Direction::ToClient,
+            Direction::ToClient => Direction::ToServer,
+        };
+        Ways {
+            exported,
+            sends,
+            covered,
+            ours: Way::new(&exported, sends, covered),
+            theirs: Way::new(&exported, receives, covered),
+        }
+    }
+}
+
+/// Keys are not printed.
+impl std::fmt::Debug for Ways {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} sent, {} received", self.ours.next, self.theirs.next)
     }
 }
 

@@ -1,12 +1,15 @@
 //! Kerberos against a real key distribution centre, and against itself.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::kdc::{REALM, Realm, with_kdc, with_kdc_of};
 use crate::pdus::{check_protection, establish};
 use manyrpc_engine::dce::security::{Acceptor, DeniedReason, Initiator, Level, Protection, Step};
-use manyrpc_security::Credentials;
 use manyrpc_security::kerberos::{KerberosAcceptor, KerberosInitiator, ServiceKeys};
+use manyrpc_security::ntlm::Users;
+use manyrpc_security::spnego::{SpnegoAcceptor, SpnegoInitiator};
+use manyrpc_security::{Acceptors, Credentials};
 
 const SERVICE: &str = "host/server.test";
 
@@ -85,6 +88,45 @@ fn a_keytab_serves_a_client_too() {
         let (_, server) = pair(&Credentials::keytab("batch", &keytab), &keys);
         assert_eq!(server.principal().as_deref(), Some("batch@MANYRPC.TEST"));
     });
+}
+
+/// Kerberos within SPNEGO, and what becomes of it where one side lacks it.
+#[test]
+fn spnego_takes_kerberos_where_both_have_it() {
+    with_kdc(
+        "kerberos::spnego_takes_kerberos_where_both_have_it",
+        |realm| {
+            furnish(realm);
+            let keytab = realm.path("service.keytab");
+            let users = Arc::new(Users::new().with("ann", "sesame").with("bob", "other"));
+            let ntlm = Acceptors::new("server").with_users(users);
+            let both = ntlm.clone().with_keytab(&keytab, None).expect("keys");
+            let talk = |credentials: &Credentials, acceptors: &Acceptors| {
+                let mut client = SpnegoInitiator::new(credentials, SERVICE).expect("credentials");
+                let mut server = SpnegoAcceptor::new(acceptors.clone());
+                establish(&mut client, &mut server).expect("both sides agree");
+                (client, server)
+            };
+            let ann = Credentials::password("ann", "sesame");
+            let tickets = Credentials::tickets(Some(&realm.kinit("ann", "sesame", "cache")));
+            for (credentials, acceptors, principal) in [
+                (&tickets, &both, "ann@MANYRPC.TEST"),
+                (&ann, &both, "ann@MANYRPC.TEST"),
+                (&ann, &ntlm, "ann"),
+                // Whom the centre does not know.
+                (&Credentials::password("bob", "other"), &both, "bob"),
+            ] {
+                let (_, server) = talk(credentials, acceptors);
+                assert_eq!(server.principal().as_deref(), Some(principal));
+            }
+            check_protection(|| talk(&tickets, &both), false);
+
+            let mut client = SpnegoInitiator::new(&tickets, SERVICE).expect("credentials");
+            let mut server = SpnegoAcceptor::new(ntlm);
+            let denied = establish(&mut client, &mut server).expect_err("nothing in common");
+            assert_eq!(denied.reason, DeniedReason::NotOffered, "{denied}");
+        },
+    );
 }
 
 #[test]

@@ -132,6 +132,8 @@ impl Server {
     pub(super) fn take_auth3(&mut self, header: &Header, bytes: &[u8]) -> Result<(), WireError> {
         match self.continue_security(header, bytes, HEADER) {
             Ok(token) if token.is_empty() => Ok(()),
+            // SPNEGO's last word is not needed (MS-RPCE section 3.3.1.5.2).
+            Ok(_) if self.security.as_ref().is_some_and(ServerSecurity::stands) => Ok(()),
             // A mechanism that wants to go on cannot.
             Ok(_) => Err(bad("PTYPE", 0x10)),
             Err(Refusal::Wire(e)) => Err(e),

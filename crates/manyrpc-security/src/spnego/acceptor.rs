@@ -1,0 +1,188 @@
+//! The server's side.
+
+use std::sync::Arc;
+
+use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
+
+use super::token::{Init, Kind, Response, State};
+use super::{InnerAcceptor, unexpected};
+use crate::acceptors::Acceptors;
+
+/// A server's side.
+pub struct SpnegoAcceptor {
+    acceptors: Acceptors,
+    signs_headers: bool,
+    talk: Option<Talk>,
+}
+
+/// What is spoken, once the client has said what it can.
+struct Talk {
+    mechanism: Box<dyn InnerAcceptor>,
+    /// The client's list as it came.
+    list: Vec<u8>,
+    /// Whether the mechanism's context stands.
+    stands: bool,
+    /// Whether the client must sign its list.
+    needs_mic: bool,
+    sent_mic: bool,
+    checked_mic: bool,
+    over: bool,
+}
+
+impl SpnegoAcceptor {
+    /// For one new association: offers what these do.
+    pub fn new(acceptors: Acceptors) -> SpnegoAcceptor {
+        SpnegoAcceptor {
+            acceptors,
+            signs_headers: false,
+            talk: None,
+        }
+    }
+
+    /// Takes the first of the client's mechanisms that there is here, too.
+    fn begin(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
+        let init = Init::parse(input)?;
+        let names = init.names()?;
+        let ours = |(at, name): (usize, &&[u8])| {
+            let mechanism = self.acceptors.inner(Kind::named(name)?)?;
+            Some((at, mechanism))
+        };
+        let Some((at, mut mechanism)) = names.iter().enumerate().find_map(ours) else {
+            return Err(Denied::new(
+                DeniedReason::NotOffered,
+                "the client knows none of the security mechanisms that are set up here",
+            ));
+        };
+        mechanism.sign_headers(self.signs_headers);
+        let talk = self.talk.insert(Talk {
+            mechanism,
+            list: init.list.to_vec(),
+            stands: false,
+            needs_mic: at != 0,
+            sent_mic: false,
+            checked_mic: false,
+            over: false,
+        });
+        // A token is for the first of the client's mechanisms.
+        let token = init.token.filter(|_| at == 0);
+        talk.advance(token, Some(names[at]), None, out)
+    }
+}
+
+impl Talk {
+    /// Goes on with the mechanism's token and the client's signature, where they came.
+    fn advance(
+        &mut self,
+        token: Option<&[u8]>,
+        name: Option<&[u8]>,
+        mic: Option<&[u8]>,
+        out: &mut Vec<u8>,
+    ) -> Result<Step, Denied> {
+        let mut answer = Vec::new();
+        if let Some(token) = token {
+            if self.stands {
+                return Err(unexpected("the client sent one token too many"));
+            }
+            self.stands = self.mechanism.step(token, &mut answer)? == Step::Done;
+        } else if name.is_none() && (!self.stands || mic.is_none()) {
+            return Err(unexpected("the client sent no token, yet one is due"));
+        }
+        if let Some(mic) = mic {
+            self.check_mic(mic)?;
+        }
+        self.over = self.stands && (self.checked_mic || !self.needs_mic);
+        let mic = match self.stands && !self.sent_mic && (self.checked_mic || self.needs_mic) {
+            true => Some(self.mechanism.sign(&self.list)?),
+            false => None,
+        };
+        self.sent_mic |= mic.is_some();
+        if self.over && self.checked_mic {
+            self.mechanism.signatures_exchanged();
+        }
+        let state = match (self.over, name) {
+            (true, _) => State::Completed,
+            // RFC 4178 section 4.2.2: where its favourite was not taken, the client must sign.
+            (false, Some(_)) if self.needs_mic => State::RequestMic,
+            (false, _) => State::Incomplete,
+        };
+        let response = Response {
+            state: Some(state),
+            mechanism: name,
+            token: (!answer.is_empty()).then_some(&answer),
+            mic: mic.as_deref(),
+        };
+        out.extend(response.emit());
+        Ok(match self.over {
+            true => Step::Done,
+            false => Step::Continue,
+        })
+    }
+
+    fn check_mic(&mut self, mic: &[u8]) -> Result<(), Denied> {
+        if !self.stands || self.checked_mic {
+            return Err(unexpected("the client signs its list at the wrong time"));
+        }
+        self.checked_mic = true;
+        self.mechanism.verify(&self.list, mic).map_err(|_| {
+            Denied::new(
+                DeniedReason::BadSignature,
+                "somebody changed the client's list of security mechanisms on the way",
+            )
+        })
+    }
+}
+
+impl Acceptor for SpnegoAcceptor {
+    fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
+        let Some(talk) = &mut self.talk else {
+            return self.begin(input, out);
+        };
+        if talk.over {
+            return Err(unexpected("the client goes on where all is said"));
+        }
+        let response = Response::parse(input)?;
+        talk.advance(response.token, None, response.mic, out)
+    }
+
+    fn principal(&self) -> Option<Arc<str>> {
+        let talk = self.talk.as_ref().filter(|talk| talk.over)?;
+        talk.mechanism.principal()
+    }
+}
+
+impl Protection for SpnegoAcceptor {
+    fn sign_headers(&mut self, agreed: bool) {
+        self.signs_headers = agreed;
+        if let Some(talk) = &mut self.talk {
+            talk.mechanism.sign_headers(agreed);
+        }
+    }
+
+    fn auth_value_bytes(&self, level: Level) -> usize {
+        let talk = self.talk.as_ref();
+        talk.map_or(0, |talk| talk.mechanism.auth_value_bytes(level))
+    }
+
+    fn protect(&mut self, level: Level, pdu: Pdu<'_>, value: &mut [u8]) -> Result<(), Denied> {
+        let talk = self.talk.as_mut().ok_or_else(too_early)?;
+        talk.mechanism.protect(level, pdu, value)
+    }
+
+    fn unprotect(&mut self, level: Level, pdu: Pdu<'_>, value: &[u8]) -> Result<(), Denied> {
+        let talk = self.talk.as_mut().ok_or_else(too_early)?;
+        talk.mechanism.unprotect(level, pdu, value)
+    }
+}
+
+fn too_early() -> Denied {
+    unexpected("a protected PDU before the two sides have agreed on a mechanism")
+}
+
+impl std::fmt::Debug for SpnegoAcceptor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SpnegoAcceptor")
+            .field("begun", &self.talk.is_some())
+            .field("principal", &self.principal())
+            .finish_non_exhaustive()
+    }
+}
