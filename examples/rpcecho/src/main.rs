@@ -1,0 +1,50 @@
+//! A server of Samba's `rpcecho`, the interface by which DCE RPC servers are examined.
+//!
+//! ```text
+//! rpcecho [--register] [--user NAME:PASSWORD]... BINDING...
+//! rpcecho ncacn_ip_tcp:127.0.0.1[0] ncadg_ip_udp:127.0.0.1[0]
+//! ```
+//!
+//! prints where it listens, a binding a line, and serves until its standard input closes.
+//! With `--register` an endpoint mapper tells clients the ports: the host's, or one of our own.
+//! Users may prove who they are by NTLM, and have their calls signed or sealed.
+
+mod echo;
+
+use std::error::Error;
+use std::io;
+use std::sync::Arc;
+
+use manyrpc::Server;
+use manyrpc::security::mechanisms::Acceptors;
+use manyrpc::security::mechanisms::ntlm::Users;
+
+use echo::Echo;
+use echo::rpcecho::RpcechoServer;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut server = Server::builder().service(RpcechoServer(Echo));
+    let mut users = Users::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--register" => server = server.register(),
+            "--user" => {
+                let user = arguments.next().unwrap_or_default();
+                let (name, password) = user.split_once(':').ok_or("--user NAME:PASSWORD")?;
+                users = users.with(name, password);
+            }
+            binding => server = server.listen(binding)?,
+        }
+    }
+    let acceptors = Acceptors::new("rpcecho").with_users(Arc::new(users));
+    let running = server
+        .acceptors(move |auth_type| acceptors.acceptor(auth_type))
+        .start()?;
+    for binding in running.bindings() {
+        println!("{binding}");
+    }
+    io::copy(&mut io::stdin(), &mut io::sink())?;
+    running.stop();
+    Ok(())
+}

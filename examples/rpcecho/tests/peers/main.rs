@@ -1,0 +1,11 @@
+//! The example and foreign programs, both directions, on the real wire.
+//!
+//! A test fails where what it needs is missing (`scripts/setup.sh test` brings it). What does not
+//! work is listed in `known_failures.txt`.
+
+#[path = "../../../../crates/manyrpc-lab/tests/support/known.rs"]
+mod known;
+mod programs;
+mod smbtorture;
+
+const KNOWN: &str = include_str!("../known_failures.txt");
