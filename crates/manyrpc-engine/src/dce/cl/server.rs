@@ -229,7 +229,8 @@ impl Server {
         record
             .out
             .begin(&header, &mut record.window, &self.personality);
-        if record.flags & flag::BLAST_OUTS == 0 {
+        // Only the oldest clients need that; later ones do not say otherwise.
+        if record.flags & flag::BLAST_OUTS == 0 && !self.personality.fack_bodies {
             record.out.go_singly();
         }
         let forgets = record.is_idempotent() || outcome == Outcome::Idempotent;

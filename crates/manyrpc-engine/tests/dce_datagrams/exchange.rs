@@ -1,0 +1,346 @@
+//! Everything that our client and our server say to each other, in virtual time.
+
+use manyrpc_engine::dce::cl::pdu::{Header, PduType};
+use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Limits, Outcome, Rx,
+    ServerEngine,
+};
+
+use crate::support::{DCE, ECHO, REFUSE, at, output, server_output};
+
+/// Stays under way until [`Exchange::end`].
+const HOLD: u32 = 5;
+/// Nobody offers it.
+const UNKNOWN: u32 = 77;
+
+/// When the server started: seconds since 1970.
+const BOOT: u32 = 0x5e0b_e100;
+
+/// One datagram.
+pub(crate) struct Sent {
+    pub at: Instant,
+    pub to_server: bool,
+    pub bytes: Vec<u8>,
+}
+
+impl Sent {
+    pub(crate) fn header(&self) -> Header {
+        Header::parse(&self.bytes).unwrap()
+    }
+}
+
+/// One client, one server, and what they said.
+pub(crate) struct Exchange {
+    client: Client,
+    server: Server,
+    personality: Personality,
+    now: Instant,
+    pub sent: Vec<Sent>,
+    /// Whether the network loses the datagram of that number.
+    loses: fn(usize, &Header) -> bool,
+    held: Option<CallId>,
+    pub events: Vec<ClientEvent>,
+}
+
+impl Exchange {
+    fn new(personality: &Personality, seed: u64) -> Self {
+        let new = || personality.clone();
+        Exchange {
+            client: Client::new(Limits::default(), new(), seed),
+            server: Server::new(Limits::default(), new(), seed + 1, BOOT),
+            personality: new(),
+            now: at(1000),
+            sent: Vec::new(),
+            loses: |_, _| false,
+            held: None,
+            events: Vec::new(),
+        }
+    }
+
+    fn begin(&mut self, head: CallHead, body: &[u8]) -> CallId {
+        let id = self.client.begin_call(&head).unwrap();
+        self.client.body().put(body);
+        self.client.finish_call(self.now).unwrap();
+        self.run();
+        id
+    }
+
+    fn call(&mut self, operation: u32, body: &[u8]) -> CallId {
+        self.begin(CallHead::new(DCE, operation), body)
+    }
+
+    /// Delivers until nobody has anything to say.
+    fn run(&mut self) {
+        loop {
+            let to_server = output(&mut self.client).into_iter().map(|b| (true, b));
+            let mut due: Vec<_> = to_server.collect();
+            let to_client = server_output(&mut self.server).into_iter();
+            due.extend(to_client.map(|(_, b)| (false, b)));
+            if due.is_empty() {
+                return;
+            }
+            for (to_server, bytes) in due {
+                self.deliver(to_server, bytes);
+            }
+        }
+    }
+
+    fn deliver(&mut self, to_server: bool, bytes: Vec<u8>) {
+        let mut rx = Rx::default();
+        rx.buf.put(&bytes);
+        self.now = self.now + std::time::Duration::from_micros(10);
+        let at = self.now;
+        self.sent.push(Sent {
+            at,
+            to_server,
+            bytes,
+        });
+        let last = self.sent.len() - 1;
+        if (self.loses)(last, &self.sent[last].header()) {
+            return;
+        }
+        if to_server {
+            self.serve(&mut rx);
+        } else {
+            while let Some(event) = self.client.next_event(&mut rx, at) {
+                self.events.push(event);
+            }
+        }
+    }
+
+    fn serve(&mut self, rx: &mut Rx) {
+        while let Some(call) = self.server.next_call(rx, self.now) {
+            if call.operation == HOLD {
+                self.held = Some(call.id);
+                continue;
+            }
+            let arguments = rx.buf.data()[call.arguments].to_vec();
+            self.server.begin_reply(call.id);
+            self.server.body().put(&arguments);
+            let outcome = match call.operation {
+                REFUSE => Outcome::Fault(manyrpc_engine::Fault::BadArguments),
+                UNKNOWN => Outcome::Fault(manyrpc_engine::Fault::NoSuchOperation),
+                _ => Outcome::Done,
+            };
+            self.server.finish_reply(outcome, self.now);
+        }
+    }
+
+    /// Time goes on to what is due next; whether there was anything.
+    fn wait(&mut self) -> bool {
+        let due = [self.client.next_timeout(), self.server.next_timeout()];
+        let Some(next) = due.into_iter().flatten().min() else {
+            return false;
+        };
+        self.now = next;
+        self.client.handle_timeout(next);
+        self.server.handle_timeout(next);
+        self.run();
+        true
+    }
+
+    fn wait_for(&mut self, ptype: PduType) {
+        while self.last().ptype != ptype && self.wait() {}
+    }
+
+    fn last(&self) -> Header {
+        self.sent.last().unwrap().header()
+    }
+
+    /// The call that is held ends.
+    fn end(&mut self) {
+        self.server.begin_reply(self.held.take().unwrap());
+        self.server.finish_reply(Outcome::Done, self.now);
+        self.run();
+    }
+
+    /// Until nothing is due any more.
+    fn settle(&mut self) {
+        while self.wait() {}
+    }
+
+    /// Another server in place of the first, which forgot everything but when it started.
+    fn forget(&mut self) {
+        self.server = Server::new(Limits::default(), self.personality.clone(), 99, BOOT);
+    }
+}
+
+/// One thing to talk about: its name, and who says what, where that is short: `c` and `s`, and the
+/// number of the PDU's type.
+pub(crate) struct Scene {
+    pub name: &'static str,
+    pub says: Option<&'static str>,
+    play: fn(&mut Exchange),
+}
+
+impl Scene {
+    pub(crate) fn play(&self, personality: &Personality, seed: u64) -> Exchange {
+        let mut exchange = Exchange::new(personality, seed);
+        (self.play)(&mut exchange);
+        exchange
+    }
+}
+
+/// All of them: every type of PDU, each with every body that it can have.
+pub(crate) const SCENES: &[Scene] = &[
+    Scene {
+        name: "a first call, which the server asks about, and its acknowledgement",
+        says: Some("c0 s0 c2 s2 c7"),
+        play: |e| {
+            e.call(ECHO, b"");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a second call acknowledges the first",
+        says: Some("c0 s0 c2 s2 c0 s2 c7"),
+        play: |e| {
+            e.call(ECHO, b"one");
+            e.call(ECHO, b"two and more");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "an idempotent call for an object",
+        says: Some("c0 s2"),
+        play: |e| {
+            let head = CallHead {
+                idempotent: true,
+                object: Some(*b"an object's uuid"),
+                ..CallHead::new(DCE, ECHO)
+            };
+            e.begin(head, &[1; 64]);
+            e.settle();
+        },
+    },
+    Scene {
+        name: "64 KB there and back over a network that loses",
+        says: None,
+        play: |e| {
+            e.loses = |n, _| n % 11 == 8;
+            e.call(ECHO, &[0xa5; 65536]);
+            e.settle();
+            assert_eq!(e.events.len(), 1);
+        },
+    },
+    Scene {
+        name: "an idempotent call in fragments",
+        says: None,
+        play: |e| {
+            let head = CallHead {
+                idempotent: true,
+                ..CallHead::new(DCE, ECHO)
+            };
+            e.begin(head, &[0xa5; 50_000]);
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a fault",
+        says: Some("c0 s0 c2 s3 c7"),
+        play: |e| {
+            e.call(REFUSE, b"");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a reject",
+        says: Some("c0 s0 c2 s6"),
+        play: |e| {
+            e.call(UNKNOWN, b"");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a call that takes long: ping and working",
+        says: None,
+        play: |e| {
+            e.call(HOLD, b"");
+            e.wait_for(PduType::Working);
+            e.end();
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a server that forgot: nocall",
+        says: None,
+        play: |e| {
+            e.call(HOLD, &[3; 3000]);
+            e.wait_for(PduType::Working);
+            e.forget();
+            e.wait_for(PduType::Response);
+            e.end();
+            e.settle();
+            assert_eq!(e.events.len(), 1);
+        },
+    },
+    Scene {
+        name: "a ping while the server asks: nocall with a body",
+        says: None,
+        play: |e| {
+            // The answers to the server's questions are lost.
+            e.loses = |_, header| header.ptype == PduType::Response;
+            e.call(ECHO, &[3; 3000]);
+            let ping = Header {
+                ptype: PduType::Ping,
+                flags: 0,
+                serial: 0,
+                len: 0,
+                ..e.sent[0].header()
+            };
+            e.deliver(true, ping.emit().to_vec());
+            e.loses = |_, _| false;
+            e.run();
+            e.settle();
+            assert_eq!(e.events.len(), 1);
+        },
+    },
+    Scene {
+        name: "a cancel, and a call that ends all the same",
+        says: None,
+        play: |e| {
+            let id = e.call(HOLD, b"");
+            assert!(e.client.request_cancel(id, e.now));
+            e.run();
+            e.end();
+            e.settle();
+        },
+    },
+    Scene {
+        name: "a call given up",
+        says: Some("c0 s0 c2 c8 s10"),
+        play: |e| {
+            let id = e.call(HOLD, b"");
+            e.client.cancel(id);
+            e.run();
+            e.settle();
+        },
+    },
+    Scene {
+        name: "maybe",
+        says: Some("c0"),
+        play: |e| {
+            let kind = CallKind::OneWay;
+            let head = CallHead {
+                kind,
+                ..CallHead::new(DCE, ECHO)
+            };
+            e.begin(head, b"anybody there");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "broadcast",
+        says: Some("c0 s2"),
+        play: |e| {
+            let kind = CallKind::Broadcast;
+            let head = CallHead {
+                kind,
+                ..CallHead::new(DCE, ECHO)
+            };
+            e.begin(head, b"everybody");
+            e.settle();
+        },
+    },
+];
