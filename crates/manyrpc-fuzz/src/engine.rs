@@ -24,7 +24,7 @@ pub struct Protocol<C, S> {
 const STREAM: u8 = 1;
 pub(crate) const CLIENT: u8 = 2;
 const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
-const CALLS: usize = 3;
+pub(crate) const CALLS: usize = 3;
 pub(crate) const SEED: u64 = 7;
 /// More rounds of a loop than these inputs can ask for: it does not end.
 const ENDLESS: usize = 100_000;

@@ -5,6 +5,7 @@
 //! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
 //! seeds, broken seeds and random bytes.
 //!
+//! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
 //! - [`dynamic`]: values without generated code
@@ -15,6 +16,7 @@
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`xdr`]: values in XDR
 
+pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;
 pub mod dynamic;
@@ -40,6 +42,7 @@ pub struct Target {
 
 /// Every target there is.
 pub const TARGETS: &[Target] = &[
+    dce_cl::TARGET,
     dce_co::TARGET,
     dce_idl::TARGET,
     dynamic::TARGET,

@@ -140,6 +140,11 @@ fn named(name: &str) {
 }
 
 #[test]
+fn dce_cl() {
+    named("dce_cl");
+}
+
+#[test]
 fn dce_co() {
     named("dce_co");
 }

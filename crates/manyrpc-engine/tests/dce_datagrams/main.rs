@@ -6,6 +6,7 @@
 
 mod capture;
 mod exchange;
+mod hostile;
 mod live;
 mod scapy;
 #[path = "../support/mod.rs"]

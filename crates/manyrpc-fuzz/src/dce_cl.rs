@@ -1,0 +1,239 @@
+//! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
+
+use manyrpc_engine::dce::{self, cl};
+use manyrpc_engine::{CallHead, ClientEngine, Instant, Interface, Limits, Rx, ServerEngine};
+
+use crate::Target;
+use crate::engine::{
+    CLIENT, SEED, client_ends, client_hears, drain, limits, sent_by_client, server_ends,
+    server_takes,
+};
+
+/// Datagrams to a client or a server, each behind its length in two bytes; the first byte of all
+/// says to which. A length of 0 lets time go on to what is due next.
+pub const TARGET: Target = Target {
+    name: "dce_cl",
+    run,
+    seeds,
+    allocation_per_byte: 64,
+};
+
+/// It speaks NCS.
+const NCS: u8 = 4;
+
+const HEAD: CallHead = CallHead::new(
+    Interface::Uuid {
+        uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+        major: 1,
+        minor: 0,
+    },
+    2,
+);
+
+fn small() -> Limits {
+    Limits {
+        activities: 64,
+        reassembly_bytes: 8192,
+        cached_bytes: 8192,
+        ..limits()
+    }
+}
+
+fn personality(choice: u8) -> cl::Personality {
+    match choice & NCS {
+        0 => cl::Personality::CLASSIC,
+        _ => cl::Personality::NCS,
+    }
+}
+
+fn client(choice: u8) -> cl::Client {
+    cl::Client::new(small(), personality(choice), SEED)
+}
+
+fn server(choice: u8) -> cl::Server {
+    cl::Server::new(small(), personality(choice), SEED, 1)
+}
+
+/// A short call, one in fragments and one that may be carried out twice.
+fn begin(client: &mut cl::Client) {
+    for (size, idempotent) in [(8, false), (3000, false), (2000, true)] {
+        let head = CallHead { idempotent, ..HEAD };
+        client.begin_call(&head).expect("a new client can call");
+        client.body().put(&vec![0x2a; size]);
+        client.finish_call(Instant::ZERO).expect("a small call");
+    }
+}
+
+/// The datagrams of an input.
+fn datagrams(mut bytes: &[u8]) -> Vec<&[u8]> {
+    let mut all = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk() {
+        let n = usize::from(u16::from_le_bytes(*length)).min(rest.len());
+        let (datagram, rest) = rest.split_at(n);
+        all.push(datagram);
+        bytes = rest;
+    }
+    all
+}
+
+fn run(input: &[u8]) {
+    let Some((choice, bytes)) = input.split_first() else {
+        return;
+    };
+    let datagrams = datagrams(bytes);
+    if choice & CLIENT != 0 {
+        hears(*choice, &datagrams);
+    } else {
+        serves(*choice, &datagrams);
+    }
+}
+
+/// What a client makes of them: each of its calls ends, once.
+fn hears(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
+    let mut client = client(choice);
+    begin(&mut client);
+    let mut heard = Vec::new();
+    for datagram in datagrams {
+        drain(|| sent_by_client(&mut client), drop);
+        match (datagram.is_empty(), client.next_timeout()) {
+            (true, Some(due)) => client.handle_timeout(due),
+            _ => heard.extend(client_hears(&mut client, false, &[datagram])),
+        }
+    }
+    client_ends(&mut client, &mut heard);
+    heard
+}
+
+/// What a server makes of them: its memory stays within its limits, and a client that tells no lies
+/// is answered in the end.
+fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
+    let (mut server, mut rx) = (server(choice), Rx::default());
+    let (mut calls, mut replies) = (Vec::new(), Vec::new());
+    for datagram in datagrams {
+        match (datagram.is_empty(), server.next_timeout()) {
+            (true, Some(due)) => server.handle_timeout(due),
+            _ => server_takes(
+                &mut server,
+                false,
+                datagram,
+                &mut rx,
+                &mut calls,
+                &mut replies,
+            ),
+        }
+        let (activities, kept, parts) = server.usage();
+        let limits = small();
+        assert!(activities <= limits.activities, "{activities} activities");
+        assert!(parts <= limits.reassembly_bytes, "{parts} bytes in parts");
+        // What is being sent is not given up.
+        assert!(
+            kept <= limits.cached_bytes + 2 * limits.message_bytes,
+            "{kept} bytes kept"
+        );
+    }
+    if server.usage().0 < small().activities {
+        honest(choice, &mut server);
+    }
+    server_ends(&mut server);
+    calls
+}
+
+/// A call of a client that has nothing to do with the others.
+fn honest(choice: u8, server: &mut cl::Server) {
+    let mut client = cl::Client::new(small(), personality(choice), SEED + 1);
+    let head = CallHead {
+        idempotent: true,
+        ..HEAD
+    };
+    client.begin_call(&head).expect("a new client can call");
+    client.finish_call(Instant::ZERO).expect("a small call");
+    let call = sent_by_client(&mut client).expect("a call is sent");
+    let mut replies = Vec::new();
+    server_takes(
+        server,
+        false,
+        &call,
+        &mut Rx::default(),
+        &mut Vec::new(),
+        &mut replies,
+    );
+    let pieces: Vec<&[u8]> = replies.iter().map(|r| &r[..]).collect();
+    let heard = client_hears(&mut client, false, &pieces);
+    assert_eq!(heard.len(), 1, "an honest call is not answered: {heard:?}");
+}
+
+fn put(input: &mut Vec<u8>, datagram: &[u8]) {
+    input.extend((datagram.len() as u16).to_le_bytes());
+    input.extend(datagram);
+}
+
+/// What our client and our server say to each other, acknowledgements and time-outs included.
+fn seeds() -> Vec<Vec<u8>> {
+    [0, NCS].into_iter().flat_map(exchange).collect()
+}
+
+fn exchange(choice: u8) -> [Vec<u8>; 2] {
+    let (mut client, mut server) = (client(choice), server(choice));
+    let (mut to_server, mut to_client) = (vec![choice], vec![choice | CLIENT]);
+    begin(&mut client);
+    for _ in 0..3 {
+        drain(
+            || talk(&mut client, &mut server, &mut to_server, &mut to_client),
+            drop,
+        );
+        // The client's acknowledgements are due.
+        if let Some(due) = client.next_timeout() {
+            client.handle_timeout(due);
+        }
+        put(&mut to_client, &[]);
+    }
+    [to_server, to_client]
+}
+
+/// One datagram goes, and what answers it.
+fn talk(
+    client: &mut cl::Client,
+    server: &mut cl::Server,
+    to_server: &mut Vec<u8>,
+    to_client: &mut Vec<u8>,
+) -> Option<()> {
+    let bytes = sent_by_client(client)?;
+    put(to_server, &bytes);
+    let mut replies = Vec::new();
+    server_takes(
+        server,
+        false,
+        &bytes,
+        &mut Rx::default(),
+        &mut Vec::new(),
+        &mut replies,
+    );
+    for reply in replies {
+        put(to_client, &reply);
+        let mut rx = Rx::default();
+        rx.buf.put(&reply);
+        drain(|| client.next_event(&mut rx, Instant::ZERO), drop);
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::CALLS;
+
+    /// Noise around seeds that nobody understands would try nothing but the first check.
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        for seed in seeds() {
+            let datagrams = datagrams(&seed[1..]);
+            let understood = if seed[0] & CLIENT != 0 {
+                let heard = hears(seed[0], &datagrams);
+                heard.iter().filter(|h| !h.contains("Failed")).count()
+            } else {
+                serves(seed[0], &datagrams).len()
+            };
+            assert_eq!(understood, CALLS, "{}", seed[0]);
+        }
+    }
+}
