@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc xdr-bench impacket
+    set -- raw-c libtirpc xdr-bench impacket samba
 fi
 for peer in "$@"; do
     "./$peer/build.sh"

@@ -5,6 +5,7 @@
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
 //! same, so whoever commands one commands all.
 
+mod mgmt;
 mod raw;
 mod stubs;
 
@@ -54,12 +55,15 @@ const SYSTEMS: &[(&str, Protocol)] = &[
         "dce-cl-1",
         Protocol::Stubs(("dce+udp", "?personality=stop-and-wait")),
     ),
+    ("samba-tcp", Protocol::Foreign(("dce+tcp", ""))),
 ];
 
 #[derive(Clone, Copy)]
 enum Protocol {
     Raw(Transport),
     Stubs(stubs::Scheme),
+    /// A server that serves interfaces of its own.
+    Foreign(stubs::Scheme),
 }
 
 /// Is the child that the arguments say, until its standard input closes.
@@ -91,6 +95,7 @@ fn server(system: &str) -> Result<(), String> {
     let serving = match find(system)? {
         Protocol::Raw(transport) => raw::serve(transport)?,
         Protocol::Stubs(scheme) => stubs::serve(scheme)?,
+        Protocol::Foreign(_) => return Err(format!("`{system}` is no server of ours")),
     };
     say(&format!("PORT {}", serving.port))?;
     // The end of standard input is the end of whoever started this.
@@ -104,6 +109,7 @@ fn client(system: &str, address: &str) -> Result<(), String> {
     let mut caller: Box<dyn Caller> = match protocol {
         Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
         Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
+        Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
     };
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;

@@ -46,6 +46,13 @@ pub(super) struct StubCaller {
 }
 
 pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, String> {
+    Ok(StubCaller {
+        stub: BenchV1Client::new(connect(scheme, server)?),
+    })
+}
+
+/// A client of whatever interface.
+pub(super) fn connect(scheme: Scheme, server: SocketAddr) -> Result<Client, String> {
     let binding = binding(scheme, &server.to_string());
     let binding = binding
         .parse()
@@ -58,10 +65,7 @@ pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, Str
         },
         ..ClientOptions::default()
     };
-    let client = Client::connect(&binding, None, &options).map_err(|e| e.to_string())?;
-    Ok(StubCaller {
-        stub: BenchV1Client::new(client),
-    })
+    Client::connect(&binding, None, &options).map_err(|e| e.to_string())
 }
 
 impl Caller for StubCaller {

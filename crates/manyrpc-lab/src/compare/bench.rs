@@ -63,7 +63,9 @@ impl<'s> Bench<'s> {
         if self.layout.as_ref() == Some(layout) {
             return Ok(());
         }
-        pin_process(self.server.id(), &layout.server)?;
+        for process in self.server.family() {
+            pin_process(process, &layout.server)?;
+        }
         for client in &self.clients {
             pin_process(client.id(), &layout.client)?;
         }
@@ -158,7 +160,7 @@ impl<'s> Bench<'s> {
     }
 
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
-        let client = Process::start(&self.system.client(server))?;
+        let client = Process::start(&self.system.client(server, self.server.id()))?;
         if let Some(layout) = &self.layout {
             pin_process(client.id(), &layout.client).map_err(|e| self.explain(e))?;
         }

@@ -240,7 +240,12 @@ fn round_ratios(of: &[Option<f64>], to: &[Option<f64>]) -> Vec<f64> {
 }
 
 /// Which of our systems speaks the protocol of which foreign one.
-const RIVALS: [(&str, &str); 2] = [("onc-udp", "libtirpc-udp"), ("onc-tcp", "libtirpc-tcp")];
+const RIVALS: [(&str, &str); 4] = [
+    ("onc-udp", "libtirpc-udp"),
+    ("onc-tcp", "libtirpc-tcp"),
+    ("dce-co", "samba-tcp"),
+    ("dce-co", "impacket-tcp"),
+];
 
 /// Ours over theirs, wherever both were measured.
 pub(super) fn rivalries(cells: &[Cell], seed: u64) -> Vec<Rivalry> {
@@ -255,19 +260,24 @@ pub(super) fn rivalries(cells: &[Cell], seed: u64) -> Vec<Rivalry> {
                 _ => None,
             })
     };
-    cells
+    let rivalry = |cell: &Cell, ours: &str, theirs: &str| {
+        let of = &find(ours, cell)?.round_medians_ns;
+        let to = &find(theirs, cell)?.round_medians_ns;
+        Some(Rivalry {
+            ours: ours.to_owned(),
+            theirs: theirs.to_owned(),
+            workload: cell.workload.clone(),
+            placement: cell.placement.clone(),
+            ratio: ratio_interval(&round_ratios(of, to), seed)?,
+        })
+    };
+    RIVALS
         .iter()
-        .filter_map(|cell| {
-            let (ours, theirs) = RIVALS.iter().find(|(ours, _)| *ours == cell.system)?;
-            let of = &find(ours, cell)?.round_medians_ns;
-            let to = &find(theirs, cell)?.round_medians_ns;
-            Some(Rivalry {
-                ours: (*ours).to_owned(),
-                theirs: (*theirs).to_owned(),
-                workload: cell.workload.clone(),
-                placement: cell.placement.clone(),
-                ratio: ratio_interval(&round_ratios(of, to), seed)?,
-            })
+        .flat_map(|&(ours, theirs)| {
+            cells
+                .iter()
+                .filter(move |cell| cell.system == ours)
+                .filter_map(move |cell| rivalry(cell, ours, theirs))
         })
         .collect()
 }

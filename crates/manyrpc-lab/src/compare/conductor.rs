@@ -223,7 +223,8 @@ impl<'r> Conductor<'r> {
         let method = &self.plan.method;
         for _ in 0..method.rate_rounds {
             for cell in self.plan.round(&mut self.random) {
-                for clients in RATE_CLIENTS {
+                let most = self.plan.systems[cell.system].most_clients();
+                for clients in RATE_CLIENTS.into_iter().filter(|&n| n <= most) {
                     if self.stopped() {
                         return;
                     }

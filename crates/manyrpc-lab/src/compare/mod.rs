@@ -29,7 +29,7 @@ use crate::workload::Workload;
 pub struct Options {
     /// Under half a minute, with wider intervals and fewer cells in every placement but `same`.
     pub quick: bool,
-    /// With the foreign peers: the C floor and libtirpc.
+    /// With the foreign peers: the C floor, libtirpc, impacket and Samba.
     pub with_peers: bool,
     /// Where to run; empty for `same` and `free`.
     pub placements: Vec<Placement>,

@@ -119,17 +119,22 @@ impl Process {
         sent.map_err(|_| self.ending())
     }
 
-    /// CPU time that its living threads have used, in nanoseconds; `None` where the kernel does
-    /// not tell.
+    /// It and all that descend from it, as the kernel has them now: a daemon's work is done by
+    /// processes of its own.
+    pub fn family(&self) -> Vec<u32> {
+        let mut family = vec![self.id()];
+        let mut next = 0;
+        while let Some(&id) = family.get(next) {
+            family.extend(children(id));
+            next += 1;
+        }
+        family
+    }
+
+    /// CPU time that its living threads have used, and those of its descendants, in nanoseconds;
+    /// `None` where the kernel does not tell.
     pub fn cpu_ns(&self) -> Option<u64> {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.id())).ok()?;
-        tasks
-            .flatten()
-            .map(|task| {
-                let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
-                text.split_whitespace().next()?.parse::<u64>().ok()
-            })
-            .sum()
+        self.family().into_iter().map(cpu_ns).sum()
     }
 
     /// How it ended, if its output closes within that time.
@@ -167,6 +172,31 @@ impl Drop for Process {
         drop(self.child.kill());
         drop(self.child.wait());
     }
+}
+
+/// The files that the kernel has for each thread of a process; none for one that has ended.
+fn of_each_thread(id: u32, file: &str) -> impl Iterator<Item = Option<String>> {
+    let tasks = std::fs::read_dir(format!("/proc/{id}/task"));
+    tasks
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(move |task| std::fs::read_to_string(task.path().join(file)).ok())
+}
+
+fn children(id: u32) -> Vec<u32> {
+    let lists: Vec<String> = of_each_thread(id, "children").flatten().collect();
+    lists
+        .iter()
+        .flat_map(|list| list.split_whitespace())
+        .filter_map(|child| child.parse().ok())
+        .collect()
+}
+
+fn cpu_ns(id: u32) -> Option<u64> {
+    of_each_thread(id, "schedstat")
+        .map(|text| text?.split_whitespace().next()?.parse::<u64>().ok())
+        .sum()
 }
 
 /// Reads lines on a thread of its own until the end, or until `take` wants no more.
@@ -250,6 +280,17 @@ mod tests {
         let id = child.id();
         drop(child);
         assert!(!std::path::Path::new(&format!("/proc/{id}/task")).exists());
+    }
+
+    #[test]
+    fn what_children_do_counts() {
+        let mut child = shell(
+            "(i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read b) <&0 & wait",
+        );
+        assert_eq!(child.line(PATIENCE).unwrap(), "done");
+        assert_eq!(child.family().len(), 2);
+        let alone = cpu_ns(child.id()).unwrap();
+        assert!(child.cpu_ns().unwrap() > alone);
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 mod ours;
 mod peers;
+mod samba;
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::machine::process::Program;
 use crate::workload::Workload;
@@ -52,8 +53,9 @@ pub trait System {
     /// How its server is started.
     fn server(&self) -> Program;
 
-    /// How a client of that server is started.
-    fn client(&self, server: SocketAddr) -> Program;
+    /// How a client of that server is started. `process` is the server's, for those whose network
+    /// is not ours.
+    fn client(&self, server: SocketAddr, process: u32) -> Program;
 
     /// Bytes that a datagram of this system holds beside the XDR arguments or results.
     fn datagram_overhead(&self) -> usize;
@@ -63,9 +65,9 @@ pub trait System {
         DATAGRAM_BYTES
     }
 
-    /// Whether it stands here for larger messages than a workload's.
-    fn too_small(&self, _workload: Workload) -> bool {
-        false
+    /// How many clients its server serves at once.
+    fn most_clients(&self) -> u32 {
+        u32::MAX
     }
 
     /// The command for so many calls of a workload.
@@ -75,14 +77,7 @@ pub trait System {
 
     /// Why it cannot carry a workload, if so.
     fn cannot_carry(&self, workload: Workload) -> Option<String> {
-        let largest = workload.request_bytes().max(workload.reply_bytes());
-        let message = largest + self.datagram_overhead();
-        let most = self.datagram_bytes();
-        if self.too_small(workload) {
-            return Some("measured with larger messages only".to_owned());
-        }
-        (self.transport() == Transport::Udp && message > most)
-            .then(|| format!("a datagram carries at most {most} bytes, this message has {message}"))
+        beyond_a_datagram(self, workload)
     }
 
     /// The system that its ratios are against.
@@ -92,6 +87,15 @@ pub trait System {
             Transport::Tcp => "raw-tcp",
         }
     }
+}
+
+/// Why a message does not fit a system's datagrams, if so.
+fn beyond_a_datagram(system: &(impl System + ?Sized), workload: Workload) -> Option<String> {
+    let largest = workload.request_bytes().max(workload.reply_bytes());
+    let message = largest + system.datagram_overhead();
+    let most = system.datagram_bytes();
+    (system.transport() == Transport::Udp && message > most)
+        .then(|| format!("a datagram carries at most {most} bytes, this message has {message}"))
 }
 
 /// Payload of the largest IPv4 datagram.
@@ -136,11 +140,24 @@ fn upwards(relative: &std::path::Path) -> PathBuf {
         .unwrap_or_else(|| relative.to_owned())
 }
 
+/// Why a peer cannot run: its server or its client is not in `directory`.
+fn missing(directory: &Path, stem: &str) -> Option<String> {
+    let missing = ["server", "client"]
+        .map(|role| directory.join(format!("{stem}_{role}")))
+        .into_iter()
+        .find(|program| !program.is_file())?;
+    Some(format!(
+        "{} is not built (`make peers` builds it)",
+        missing.display()
+    ))
+}
+
 /// Every system, in the order of the tables.
 pub fn all(programs: &Programs, with_peers: bool) -> Vec<Box<dyn System>> {
     let mut systems = ours::systems(programs);
     if with_peers {
         systems.extend(peers::systems(programs));
+        systems.push(samba::system(programs));
     }
     systems
 }
@@ -172,6 +189,9 @@ mod tests {
     #[test]
     fn only_single_datagrams_have_an_end() {
         for system in systems() {
+            if ["impacket-tcp", "samba-tcp"].contains(&system.id()) {
+                continue;
+            }
             let fragments =
                 system.transport() == Transport::Tcp || ["dce-cl", "ncs"].contains(&system.id());
             let refused = system.cannot_carry(Workload::Echo(65536));
@@ -181,6 +201,20 @@ mod tests {
                 fragments || system.id() == "dce-cl-1"
             );
         }
+    }
+
+    #[test]
+    fn peers_are_asked_for_what_they_can_do() {
+        let can = |id: &str, workload| {
+            let systems = systems();
+            let system = systems.iter().find(|s| s.id() == id).unwrap();
+            system.cannot_carry(workload).is_none()
+        };
+        assert!(can("impacket-tcp", Workload::Echo(512)));
+        assert!(!can("impacket-tcp", Workload::Echo(8192)));
+        assert!(!can("impacket-tcp", Workload::Info));
+        assert!(can("samba-tcp", Workload::Nothing));
+        assert!(!can("samba-tcp", Workload::Add));
     }
 
     #[test]

@@ -140,7 +140,7 @@ impl System for Ours {
         self.child(&["server", self.entry.id])
     }
 
-    fn client(&self, server: SocketAddr) -> Program {
+    fn client(&self, server: SocketAddr, _: u32) -> Program {
         self.child(&["client", self.entry.id, &server.to_string()])
     }
 
@@ -152,7 +152,11 @@ impl System for Ours {
         self.entry.message_bytes
     }
 
-    fn too_small(&self, workload: Workload) -> bool {
-        workload.request_bytes().max(workload.reply_bytes()) < self.entry.least_bytes
+    fn cannot_carry(&self, workload: Workload) -> Option<String> {
+        let message = workload.request_bytes().max(workload.reply_bytes());
+        if message < self.entry.least_bytes {
+            return Some("measured with larger messages only".to_owned());
+        }
+        super::beyond_a_datagram(self, workload)
     }
 }

@@ -26,6 +26,11 @@ struct Entry {
     commands: Commands,
     datagram_overhead: usize,
     datagram_bytes: usize,
+    /// Largest message over a stream, in bytes of XDR.
+    stream_bytes: usize,
+    /// Whether it has the operation with the record of ten fields.
+    has_records: bool,
+    most_clients: u32,
 }
 
 const RAW_C: Entry = Entry {
@@ -37,6 +42,9 @@ const RAW_C: Entry = Entry {
     commands: Commands::Sizes,
     datagram_overhead: 8,
     datagram_bytes: super::DATAGRAM_BYTES,
+    stream_bytes: usize::MAX,
+    has_records: true,
+    most_clients: u32::MAX,
 };
 
 const LIBTIRPC: Entry = Entry {
@@ -48,6 +56,7 @@ const LIBTIRPC: Entry = Entry {
     commands: Commands::Workloads,
     datagram_overhead: 40,
     datagram_bytes: 65000,
+    ..RAW_C
 };
 
 const TABLE: &[Entry] = &[
@@ -71,6 +80,11 @@ const TABLE: &[Entry] = &[
         transport: Transport::Tcp,
         directory: "impacket",
         stem: "impacket",
+        // Its server answers with one fragment of this size, less what NDR has beside the data.
+        stream_bytes: 3900,
+        has_records: false,
+        // It accepts the next connection when the last one has ended.
+        most_clients: 1,
         ..LIBTIRPC
     },
 ];
@@ -116,14 +130,7 @@ impl System for Peer {
     }
 
     fn absent(&self) -> Option<String> {
-        let missing = ["server", "client"]
-            .map(|role| self.program(role))
-            .into_iter()
-            .find(|program| !program.is_file())?;
-        Some(format!(
-            "{} is not built (`make peers` builds it)",
-            missing.display()
-        ))
+        super::missing(&self.directory, self.entry.stem)
     }
 
     fn server(&self) -> Program {
@@ -133,7 +140,7 @@ impl System for Peer {
         }
     }
 
-    fn client(&self, server: SocketAddr) -> Program {
+    fn client(&self, server: SocketAddr, _: u32) -> Program {
         Program {
             path: self.program("client"),
             arguments: vec![
@@ -150,6 +157,24 @@ impl System for Peer {
 
     fn datagram_bytes(&self) -> usize {
         self.entry.datagram_bytes
+    }
+
+    fn most_clients(&self) -> u32 {
+        self.entry.most_clients
+    }
+
+    fn cannot_carry(&self, workload: Workload) -> Option<String> {
+        let message = workload.request_bytes().max(workload.reply_bytes());
+        let most = self.entry.stream_bytes;
+        match workload {
+            Workload::Info | Workload::InfoPhoto if !self.entry.has_records => {
+                Some("its program has no such operation".to_owned())
+            }
+            _ if self.transport() == Transport::Tcp && message > most => Some(format!(
+                "its messages have at most {most} bytes, this one has {message}"
+            )),
+            _ => super::beyond_a_datagram(self, workload),
+        }
     }
 
     fn command(&self, workload: Workload, calls: usize) -> String {

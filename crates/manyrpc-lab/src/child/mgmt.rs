@@ -1,0 +1,34 @@
+//! A server that does not serve our interface: what every server of DCE offers is called, the
+//! management interface (C706 appendix Q).
+
+use std::net::SocketAddr;
+
+use manyrpc::registry::generated::mgmt::MgmtClient;
+
+use super::stubs::{self, Scheme};
+use super::{Caller, Sampled, timed};
+use crate::workload::Workload;
+
+/// A connected client.
+pub(super) struct MgmtCaller {
+    stub: MgmtClient,
+}
+
+pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<MgmtCaller, String> {
+    Ok(MgmtCaller {
+        stub: MgmtClient::new(stubs::connect(scheme, server)?),
+    })
+}
+
+impl Caller for MgmtCaller {
+    /// Nothing in, and two integers out: a status, which is 0, and that the server listens.
+    fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
+        if workload != Workload::Nothing {
+            return Err(format!("no server offers `{workload}` of itself"));
+        }
+        timed(calls, |_| {
+            let answer = self.stub.rpc_mgmt_is_server_listening();
+            Ok(answer.map_err(|e| e.to_string())? == (0, 1))
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Samba's daemon, which serves no interface of ours: one of its own is called, by our client.
+//!
+//! The figure is therefore Samba's server with our client. It has a network of its own, because it
+//! must listen on port 135, and its client is started there.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use super::{Programs, System, Transport};
+use crate::child::CHILD_ARGUMENT;
+use crate::machine::process::Program;
+use crate::workload::Workload;
+
+/// Its name.
+const ID: &str = "samba-tcp";
+
+struct Samba {
+    /// Where its scripts are.
+    directory: PathBuf,
+    /// Our program, which is the client.
+    ours: PathBuf,
+}
+
+pub(super) fn system(programs: &Programs) -> Box<dyn System> {
+    Box::new(Samba {
+        directory: programs.peers.join("samba"),
+        ours: programs.ours.clone(),
+    })
+}
+
+impl System for Samba {
+    fn id(&self) -> &str {
+        ID
+    }
+
+    fn title(&self) -> &str {
+        "Samba's samba-dcerpcd called by our client: `nothing` is its mgmt is_server_listening"
+    }
+
+    fn transport(&self) -> Transport {
+        Transport::Tcp
+    }
+
+    fn is_floor(&self) -> bool {
+        false
+    }
+
+    fn absent(&self) -> Option<String> {
+        super::missing(&self.directory, "samba")
+    }
+
+    fn server(&self) -> Program {
+        Program {
+            path: self.directory.join("samba_server"),
+            arguments: vec!["tcp".into()],
+        }
+    }
+
+    fn client(&self, server: SocketAddr, process: u32) -> Program {
+        Program {
+            path: self.directory.join("samba_client"),
+            arguments: vec![
+                process.to_string().into(),
+                self.ours.clone().into(),
+                CHILD_ARGUMENT.into(),
+                "client".into(),
+                ID.into(),
+                server.to_string().into(),
+            ],
+        }
+    }
+
+    fn datagram_overhead(&self) -> usize {
+        0
+    }
+
+    fn cannot_carry(&self, workload: Workload) -> Option<String> {
+        (workload != Workload::Nothing)
+            .then(|| "Samba serves interfaces of its own, and none has such a call".to_owned())
+    }
+}
