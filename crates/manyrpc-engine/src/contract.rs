@@ -139,8 +139,17 @@ pub trait ClientEngine {
     /// The arguments could not be written: nothing is sent.
     fn abandon_call(&mut self);
 
-    /// The caller no longer wants a reply. Gives no event.
+    /// The caller no longer wants a reply. Gives no event. Where the protocol has a word for it,
+    /// the server is told.
     fn cancel(&mut self, id: CallId);
+
+    /// Asks the server to end a call soon, and goes on waiting for its end: a reply, a failure, or
+    /// [`CallError::Cancelled`] when the server takes longer than
+    /// [`Limits::cancel_timeout`](crate::Limits). False where the protocol has no such request, or
+    /// the call is not one that was sent: then nothing was done.
+    fn request_cancel(&mut self, _id: CallId, _now: Instant) -> bool {
+        false
+    }
 
     /// The next thing that the received bytes say. Consumes from `rx` what the previous event
     /// pointed into, so look at an event's bytes before the next call of this.
@@ -228,6 +237,23 @@ pub trait ServerEngine: Send {
     /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
     fn sent(&mut self, n: usize);
 
+    /// Whether [`look_ahead`](Self::look_ahead) ever says anything.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
+
+    /// What the received bytes that wait behind a call say of it, while the application carries it
+    /// out: between [`begin_reply`](Self::begin_reply) and [`finish_reply`](Self::finish_reply).
+    /// Nothing is consumed, `rx` is as [`next_call`](Self::next_call) left it, which is given all
+    /// of it again.
+    ///
+    /// The driver has taken the content of [`body`](Self::body) out meanwhile. A datagram engine
+    /// may have something to send all the same, an acknowledgement, say; of a stream engine
+    /// nothing is asked before the body is back.
+    fn look_ahead(&mut self, _id: CallId, _rx: &Rx, _ahead: &Ahead<'_>, _now: Instant) -> Interest {
+        Interest::Wanted
+    }
+
     /// Why the connection must be closed, once that is so and output is drained.
     fn broken(&self) -> Option<WireError>;
 
@@ -249,6 +275,48 @@ pub trait ServerEngine: Send {
     /// The connection is gone. Nothing but [`poll_association_ended`](Self::poll_association_ended)
     /// is called after this.
     fn handle_closed(&mut self) {}
+}
+
+/// What was received while a call was being carried out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ahead<'a> {
+    /// Of a stream, all that came behind [`Rx::buf`], more each time. Of a datagram socket one
+    /// datagram, each only once.
+    pub bytes: &'a [u8],
+    /// Who sent the datagram.
+    pub from: Option<SocketAddr>,
+    /// The peer has closed the stream, or its sending half.
+    pub ended: bool,
+}
+
+/// Whether anybody waits for the result of a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Interest {
+    /// As far as we know.
+    #[default]
+    Wanted,
+    /// The caller would like the call to end soon, and waits for that: with the result, or with
+    /// [`Fault::Cancelled`].
+    Cancelled,
+    /// Nobody waits any more: no reply will be sent.
+    Orphaned,
+}
+
+/// The caller of a call that is being carried out.
+pub trait Caller: Sync {
+    /// Whether the result is still wanted. Looks at what has arrived by now: a system call or two,
+    /// where the protocol can say such things at all.
+    fn interest(&self) -> Interest;
+}
+
+/// A caller that always waits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Patient;
+
+impl Caller for Patient {
+    fn interest(&self) -> Interest {
+        Interest::Wanted
+    }
 }
 
 /// One call that a server received.
@@ -330,6 +398,12 @@ pub trait Handler: Send + Sync {
     /// Reads the arguments, does the work, appends the results to `reply`.
     /// `received` is what [`Call`]'s ranges point into.
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome;
+
+    /// What drivers call: as [`handle`](Self::handle), and `caller` tells whether the result is
+    /// still wanted. For handlers that take long.
+    fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, _: &dyn Caller) -> Outcome {
+        self.handle(call, received, reply)
+    }
 
     /// No call of that [`Call::association`] comes any more.
     fn association_ended(&self, _association: u64) {}

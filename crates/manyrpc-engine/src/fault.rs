@@ -50,6 +50,8 @@ pub enum Fault {
         /// The highest version spoken.
         high: u32,
     },
+    /// The server stopped carrying out the call, as its caller had asked.
+    Cancelled,
     /// The caller's credentials were not accepted; the protocol's own status.
     Denied(u32),
     /// A status that the protocol does not define, or an application's own.
@@ -169,6 +171,7 @@ impl fmt::Display for Fault {
             Fault::ProtocolVersion { low, high } => {
                 write!(f, "the server speaks RPC versions {low} to {high}")
             }
+            Fault::Cancelled => write!(f, "the server stopped the call, as it was asked to"),
             Fault::Denied(status) => write!(f, "access denied (status {status})"),
             Fault::Other(status) => write!(f, "the server answered with status {status}"),
         }

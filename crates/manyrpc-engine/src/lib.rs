@@ -30,8 +30,8 @@ pub mod time;
 mod timers;
 
 pub use contract::{
-    Call, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Credential, Handler, Interface,
-    Outcome, Representation, Rx, ServerEngine, Transmit,
+    Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
+    Handler, Interest, Interface, Outcome, Patient, Representation, Rx, ServerEngine, Transmit,
 };
 pub use fault::{CallError, Closed, Fault, Misuse, WireError};
 pub use limits::Limits;

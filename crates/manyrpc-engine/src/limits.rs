@@ -36,6 +36,9 @@ pub struct Limits {
     pub shorthand_credentials: usize,
     /// How long a call waits for its reply in all, unless the call says otherwise.
     pub call_timeout: Duration,
+    /// How long a call that was asked to end may take to do so, before its server is told that
+    /// nobody waits any more.
+    pub cancel_timeout: Duration,
     /// First wait before a datagram call is sent again, before any round trip was measured.
     pub first_retransmit: Duration,
     /// Longest wait between two transmissions of one datagram call.
@@ -61,6 +64,7 @@ impl Default for Limits {
             reassembly_bytes: 64 << 20,
             shorthand_credentials: 64,
             call_timeout: Duration::from_secs(25),
+            cancel_timeout: Duration::from_secs(2),
             first_retransmit: Duration::from_millis(500),
             longest_retransmit: Duration::from_secs(8),
             message_timeout: Duration::from_secs(30),

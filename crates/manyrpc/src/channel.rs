@@ -26,6 +26,8 @@ pub(crate) trait Channel: Send {
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Gives up a call that was sent.
     fn cancel(&mut self, call: CallId);
+    /// Asks the server to end a call that was sent.
+    fn request_cancel(&mut self, call: CallId);
     /// How many calls were sent and not yet waited for.
     fn in_flight(&self) -> usize;
     /// Sends the broadcast call that was begun and gathers replies until its time is over.
@@ -75,6 +77,10 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn cancel(&mut self, call: CallId) {
         self.cancel(call);
+    }
+
+    fn request_cancel(&mut self, call: CallId) {
+        self.request_cancel(call);
     }
 
     fn in_flight(&self) -> usize {

@@ -213,6 +213,15 @@ impl Client {
         unmarshal(syntax, self.finish(pending.call)?, pending.output)
     }
 
+    /// Asks the server to end a call that was sent, where the system has a word for that (DCE);
+    /// elsewhere gives the call up. [`wait`](Self::wait) gives what came of it: the results if
+    /// they came all the same, [`Fault::Cancelled`](crate::Fault::Cancelled) if the server
+    /// stopped, [`CallError::Cancelled`] if it did not within
+    /// [`cancel_timeout`](crate::Limits::cancel_timeout).
+    pub fn request_cancel(&mut self, pending: &Pending) {
+        self.ask_to_end(pending.call);
+    }
+
     /// Gives up a call that was sent. The server may carry it out nevertheless.
     pub fn cancel(&mut self, pending: Pending) {
         self.abandon(pending.call);
@@ -270,6 +279,10 @@ impl Client {
     /// Waits for the marshalled results of a call that was sent.
     pub(crate) fn finish(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.channel.wait(call)
+    }
+
+    pub(crate) fn ask_to_end(&mut self, call: CallId) {
+        self.channel.request_cancel(call);
     }
 
     pub(crate) fn abandon(&mut self, call: CallId) {

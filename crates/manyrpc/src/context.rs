@@ -1,10 +1,11 @@
 //! A call on its way through a server.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_engine::{Call, Fault, Outcome, Representation};
+use manyrpc_engine::{Call, Caller, Fault, Interest, Outcome, Representation};
 
 use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
@@ -12,7 +13,7 @@ use crate::syntax::Syntax;
 use crate::uuid::Uuid;
 
 /// Who calls, as far as the protocol says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// Where the call came from; `None` for connections without addresses.
     pub from: Option<SocketAddr>,
@@ -29,9 +30,31 @@ pub struct Context<'a> {
     /// when it is gone.
     pub association: u64,
     silent: &'a AtomicBool,
+    caller: &'a dyn Caller,
+}
+
+impl fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("from", &self.from)
+            .field("credential_flavor", &self.credential_flavor)
+            .field("object", &self.object)
+            .field("principal", &self.principal)
+            .field("association", &self.association)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Context<'_> {
+    /// Whether the caller still wants the result, for operations that take long: one that is
+    /// [`Cancelled`](Interest::Cancelled) may end with [`Fault::Cancelled`], of an
+    /// [`Orphaned`](Interest::Orphaned) one nobody hears any more. Looks at what has arrived by
+    /// now, for a system call or two; in systems whose calls cannot be cancelled the result is
+    /// always wanted.
+    pub fn interest(&self) -> Interest {
+        self.caller.interest()
+    }
+
     /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
     pub fn auth_sys(&self) -> Option<AuthSys> {
         (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
@@ -51,6 +74,7 @@ pub struct Dispatch<'a> {
     reply: &'a mut Buf,
     syntax: Syntax,
     silent: &'a AtomicBool,
+    caller: &'a dyn Caller,
 }
 
 impl<'a> Dispatch<'a> {
@@ -60,6 +84,7 @@ impl<'a> Dispatch<'a> {
         reply: &'a mut Buf,
         syntax: Syntax,
         silent: &'a AtomicBool,
+        caller: &'a dyn Caller,
     ) -> Self {
         Dispatch {
             call,
@@ -67,6 +92,7 @@ impl<'a> Dispatch<'a> {
             reply,
             syntax,
             silent,
+            caller,
         }
     }
 
@@ -80,6 +106,7 @@ impl<'a> Dispatch<'a> {
             principal: self.call.principal.as_deref(),
             association: self.call.association,
             silent: self.silent,
+            caller: self.caller,
         }
     }
 

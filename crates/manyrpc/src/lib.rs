@@ -40,7 +40,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
-pub use manyrpc_engine::{CallError, Fault, Limits, Outcome};
+pub use manyrpc_engine::{CallError, Fault, Interest, Limits, Outcome};
 pub use open::ClientOptions;
 pub use server::Server;
 pub use syntax::Syntax;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::Buf;
-use manyrpc_engine::{Call, Fault, Handler, Interface, Outcome};
+use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Patient};
 
 use crate::context::Dispatch;
 use crate::stub::Service;
@@ -111,12 +111,16 @@ impl Router {
 
 impl Handler for Router {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        self.serve(call, received, reply, &Patient)
+    }
+
+    fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
         let (service, syntax) = match self.find(call.interface) {
             Ok(found) => found,
             Err(fault) => return Outcome::Fault(fault),
         };
         let silent = AtomicBool::new(false);
-        let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent);
+        let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent, caller);
         match service.dispatch(call.operation, &mut dispatch) {
             _ if silent.load(Relaxed) => Outcome::Silent,
             // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every

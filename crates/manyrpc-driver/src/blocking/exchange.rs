@@ -53,6 +53,20 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
+    /// Sends of what the engine has as much as goes at once; the rest goes with the next call.
+    #[cold]
+    pub(super) fn send_what_goes(&mut self) {
+        while let Some(due) = self.engine.poll_transmit() {
+            let sent = self.socket.send(due.to.or(self.to), due.bytes, Wait::No);
+            self.counters.send_calls += 1;
+            let Ok(n) = sent else {
+                return;
+            };
+            self.counters.sent(&due.bytes[..n]);
+            self.engine.sent(n);
+        }
+    }
+
     /// Waits once for bytes, an error or the engine's time, and lets the engine know.
     ///
     /// # Errors

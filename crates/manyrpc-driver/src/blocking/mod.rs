@@ -230,6 +230,7 @@ impl<E: ClientEngine> Client<E> {
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
                     self.over(id);
+                    self.send_what_goes();
                     return Err(error);
                 }
                 Some(other) => self.keep(other),
@@ -262,6 +263,7 @@ impl<E: ClientEngine> Client<E> {
                 }
                 Some(ClientEvent::Failed { id, error }) => {
                     if self.over(id) {
+                        self.send_what_goes();
                         return Some((id, Err(error)));
                     }
                 }
@@ -337,12 +339,33 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Gives up a call: its reply, if one comes, is dropped.
+    /// Gives up a call: its reply, if one comes, is dropped. Where the protocol has a word for it,
+    /// the server is told.
     pub fn cancel(&mut self, id: CallId) {
         self.ended.retain(|e| e.id != id);
         if self.over(id) {
             self.engine.cancel(id);
+            self.send_what_goes();
         }
+    }
+
+    /// Asks the server to end a call that was sent, where the protocol has a word for that, and
+    /// gives up a call of any other. Its end is for [`wait`](Self::wait) or
+    /// [`next_reply`](Self::next_reply) to take as ever: the reply that came all the same, the
+    /// server's word that it stopped, or [`CallError::Cancelled`].
+    pub fn request_cancel(&mut self, id: CallId) {
+        if !self.in_flight.contains(&id) {
+            return;
+        }
+        self.now = crate::clock::now();
+        if !self.engine.request_cancel(id, self.now) {
+            self.engine.cancel(id);
+            self.keep(ClientEvent::Failed {
+                id,
+                error: CallError::Cancelled,
+            });
+        }
+        self.send_what_goes();
     }
 
     /// How many calls were sent whose end was not yet taken.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use manyrpc_engine::{Buf, Call, Fault, Handler, Instant, Outcome, Rx, ServerEngine};
 use rustix::io::Errno;
 
+use super::caller::{Waiting, Watched};
 use super::dedicated::STREAK;
 use super::meter::Meter;
 use crate::clock;
@@ -72,6 +73,7 @@ pub(super) struct Tools {
     scratch: Buf,
     /// Buffers that were grown for large messages.
     spares: Vec<Buf>,
+    waiting: Waiting,
     counters: Counters,
     meter: Arc<Meter>,
 }
@@ -81,6 +83,7 @@ impl Tools {
         Tools {
             scratch: Buf::with_capacity(PIECE),
             spares: Vec::new(),
+            waiting: Waiting::default(),
             counters: Counters::default(),
             meter,
         }
@@ -272,7 +275,7 @@ impl Connection {
         let sent_before = tools.counters.bytes_sent;
         let next = loop {
             let sent = tools.counters.bytes_sent;
-            let more = self.handle_calls();
+            let more = self.handle_calls(tools);
             calls += more;
             let next = self.flush(tools, wait);
             // What was not answered for want of room in the engine's output may be now.
@@ -305,16 +308,18 @@ impl Connection {
     }
 
     /// Handles what was received, until it is time to send. Gives the number of calls.
-    fn handle_calls(&mut self) -> u32 {
+    fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
         let (mut calls, start) = (0, self.active);
         while let Some(call) = self.engine.next_call(&mut self.rx, self.active) {
-            answer(
-                &mut *self.engine,
-                &*self.handler,
-                &call,
-                &self.rx,
-                self.active,
-            );
+            let place = Place {
+                socket: &self.socket,
+                rx: &self.rx,
+                waiting: &mut tools.waiting,
+                counters: &mut tools.counters,
+            };
+            answer(&mut *self.engine, &*self.handler, &call, place, self.active);
+            tools.waiting.restore(&mut self.rx);
+            self.peer_done |= std::mem::take(&mut tools.waiting.ended);
             calls += 1;
             let due = self.engine.poll_transmit().map_or(0, |t| t.bytes.len());
             if due >= PIECE {
@@ -367,20 +372,32 @@ pub(super) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Hand
     }
 }
 
+/// What a call came through.
+pub(super) struct Place<'a> {
+    pub(super) socket: &'a Socket,
+    pub(super) rx: &'a Rx,
+    pub(super) waiting: &'a mut Waiting,
+    pub(super) counters: &'a mut Counters,
+}
+
 /// Lets the handler carry out one call. A handler that panics has failed that call, no more.
 #[inline]
 pub(super) fn answer(
     engine: &mut dyn ServerEngine,
     handler: &dyn Handler,
     call: &Call,
-    rx: &Rx,
+    place: Place<'_>,
     now: Instant,
 ) {
+    let rx = place.rx;
     engine.begin_reply(call.id);
-    let body = engine.body();
+    // The engine stays free to look at what arrives while the handler works.
+    let mut body = std::mem::take(engine.body());
+    let caller = Watched::new(engine, place, call.id);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        handler.handle(call, rx.buf.data(), body)
+        handler.serve(call, rx.buf.data(), &mut body, &caller)
     }));
+    *engine.body() = body;
     engine.finish_reply(outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)), now);
 }
 

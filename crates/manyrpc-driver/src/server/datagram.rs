@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use manyrpc_engine::{Buf, Handler, Rx, ServerEngine};
+use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::Shared;
-use super::connection::{answer, end_associations};
+use super::caller::Waiting;
+use super::connection::{Place, answer, end_associations};
 use super::meter::Meter;
 use crate::clock;
 use crate::receive::DATAGRAM;
@@ -29,6 +30,7 @@ impl DatagramServer {
             buf: Buf::with_capacity(DATAGRAM),
             from: None,
         };
+        let mut waiting = Waiting::default();
         let mut counters = Counters::default();
         let mut now = clock::now();
         loop {
@@ -52,7 +54,11 @@ impl DatagramServer {
                     counters.received(&space[..n]);
                     rx.buf.filled(n);
                     rx.from = from;
-                    self.work(&mut rx, now, &mut counters);
+                    self.work(&mut rx, &mut waiting, now, &mut counters);
+                    while waiting.next_datagram(&mut rx) {
+                        now = clock::now();
+                        self.work(&mut rx, &mut waiting, now, &mut counters);
+                    }
                 }
                 Err(Errno::BADF | Errno::NOTSOCK) => break,
                 // Time is up, a signal, or news of a reply that found nobody.
@@ -67,9 +73,15 @@ impl DatagramServer {
     }
 
     #[inline]
-    fn work(&mut self, rx: &mut Rx, now: manyrpc_engine::Instant, counters: &mut Counters) {
+    fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, now: Instant, counters: &mut Counters) {
         while let Some(call) = self.engine.next_call(rx, now) {
-            answer(&mut *self.engine, &*self.handler, &call, rx, now);
+            let place = Place {
+                socket: &self.socket,
+                rx,
+                waiting,
+                counters,
+            };
+            answer(&mut *self.engine, &*self.handler, &call, place, now);
             counters.calls += 1;
             self.flush(counters);
         }

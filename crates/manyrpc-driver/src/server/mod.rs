@@ -9,6 +9,7 @@
 //! Handlers run on the thread that received the call; one that waits for long
 //! keeps that thread's other connections waiting.
 
+mod caller;
 mod connection;
 mod datagram;
 mod dedicated;

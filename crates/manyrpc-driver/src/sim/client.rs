@@ -123,6 +123,14 @@ impl Ctx<'_> {
         self.core.flush(self.net);
     }
 
+    /// Asks the server to end a call. False where the protocol has no such request: then nothing
+    /// was done.
+    pub fn request_cancel(&mut self, id: CallId) -> bool {
+        let asked = self.core.engine().request_cancel(id, self.net.now);
+        self.core.flush(self.net);
+        asked
+    }
+
     /// Asks for a [`Cue::Woken`] with this token. A crash does not forget it, but a client that is down
     /// then misses it.
     pub fn wake_after(&mut self, d: Duration, token: u64) {

@@ -3,12 +3,15 @@
 //! A session serves one call at a time. While its service time runs, what arrives waits in the
 //! socket; the application runs at the end of that time, so a crash before it leaves no trace.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use manyrpc_engine::{Call, Handler, Instant, Rx, ServerEngine};
+use manyrpc_engine::{
+    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Rx, ServerEngine,
+};
 
 use super::conditions::Delay;
-use super::conn::{Read, Side};
+use super::conn::{ConnId, Read, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
 use super::queue::Event;
@@ -35,10 +38,88 @@ pub(super) struct Session {
     /// `None` when the session is over.
     engine: Option<Box<dyn ServerEngine>>,
     rx: Rx,
+    waiting: Waiting,
     busy: Option<Call>,
     armed: Option<Instant>,
     /// The connection is gone while a call is being served: over when that is done.
     ending: bool,
+}
+
+/// What was received while the application worked.
+#[derive(Default)]
+struct Waiting {
+    /// Of a stream.
+    buf: Buf,
+    ended: bool,
+    datagrams: VecDeque<Rx>,
+}
+
+/// The caller of the call that the application works at.
+struct Watched<'a>(Mutex<Watch<'a>>);
+
+struct Watch<'a> {
+    engine: &'a mut dyn ServerEngine,
+    net: &'a mut Net,
+    port: Port,
+    rx: &'a Rx,
+    waiting: &'a mut Waiting,
+    call: CallId,
+}
+
+impl Caller for Watched<'_> {
+    fn interest(&self) -> Interest {
+        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match watch.port {
+            _ if !watch.engine.looks_ahead() => Interest::Wanted,
+            Port::Stream(conn, side) => watch.look_at_stream(conn, side),
+            Port::Datagram(place) => watch.look_at_datagrams(place),
+            Port::None => Interest::Orphaned,
+        }
+    }
+}
+
+impl Watch<'_> {
+    fn look_at_stream(&mut self, conn: ConnId, side: Side) -> Interest {
+        let found = self.net.read(conn, side, &mut self.waiting.buf);
+        self.waiting.ended |= found == Read::End;
+        let ahead = Ahead {
+            bytes: self.waiting.buf.data(),
+            from: None,
+            ended: self.waiting.ended,
+        };
+        self.engine
+            .look_ahead(self.call, self.rx, &ahead, self.net.now)
+    }
+
+    fn look_at_datagrams(&mut self, place: u32) -> Interest {
+        let mut seen = self.look_at(Rx::default());
+        let mut datagram = Rx::default();
+        while self.net.receive(place, &mut datagram) {
+            seen = self.look_at(std::mem::take(&mut datagram));
+        }
+        seen
+    }
+
+    fn look_at(&mut self, datagram: Rx) -> Interest {
+        let ahead = Ahead {
+            bytes: datagram.buf.data(),
+            from: datagram.from,
+            ended: false,
+        };
+        let seen = self
+            .engine
+            .look_ahead(self.call, self.rx, &ahead, self.net.now);
+        while let Some(t) = self.engine.poll_transmit() {
+            let Some(n) = self.net.send(self.port, t.to, t.bytes) else {
+                break;
+            };
+            self.engine.sent(n);
+        }
+        if !datagram.buf.is_empty() {
+            self.waiting.datagrams.push_back(datagram);
+        }
+        seen
+    }
 }
 
 impl Session {
@@ -46,6 +127,7 @@ impl Session {
         self.engine = Some(engine);
         self.port = port;
         self.rx.buf.clear();
+        self.waiting = Waiting::default();
         self.busy = None;
         self.armed = None;
         self.ending = false;
@@ -163,10 +245,29 @@ impl Session {
         };
         net.record(What::Executed, server.place, Record::NOBODY, 0, call.id.0);
         engine.begin_reply(call.id);
+        let mut body = std::mem::take(engine.body());
+        let caller = Watched(Mutex::new(Watch {
+            engine: &mut **engine,
+            net,
+            port: self.port,
+            rx: &self.rx,
+            waiting: &mut self.waiting,
+            call: call.id,
+        }));
         let outcome = server
             .handler
-            .handle(call, self.rx.buf.data(), engine.body());
+            .serve(call, self.rx.buf.data(), &mut body, &caller);
+        *engine.body() = body;
         engine.finish_reply(outcome, net.now);
+        if let Port::Stream(..) = self.port {
+            self.rx.buf.put(self.waiting.buf.data());
+            self.waiting.buf.clear();
+            if self.waiting.ended {
+                self.flush(net);
+                self.read_end(net);
+                return;
+            }
+        }
         self.flush(net);
     }
 
@@ -185,6 +286,10 @@ impl Session {
 
     /// Receives more. Whether there was more.
     fn refill(&mut self, net: &mut Net) -> bool {
+        if let Some(datagram) = self.waiting.datagrams.pop_front() {
+            self.rx = datagram;
+            return true;
+        }
         match self.port {
             Port::Datagram(place) => net.receive(place, &mut self.rx),
             Port::Stream(conn, side) => {

@@ -97,6 +97,7 @@ pub fn to_wire(fault: Fault) -> u32 {
         Fault::NoSuchOperation => OP_RANGE_ERROR,
         Fault::BadArguments => BAD_STUB_DATA,
         Fault::ServerFailure => FAULT_UNSPEC,
+        Fault::Cancelled => FAULT_CANCEL,
         Fault::ProtocolVersion { .. } => RPC_VERSION_MISMATCH,
         // 0 says that the stub data has an exception of the interface's own.
         Fault::Denied(0) => ACCESS_DENIED,
@@ -112,6 +113,7 @@ pub fn from_wire(status: u32) -> Fault {
         OP_RANGE_ERROR | PROCNUM_OUT_OF_RANGE => Fault::NoSuchOperation,
         BAD_STUB_DATA => Fault::BadArguments,
         FAULT_UNSPEC => Fault::ServerFailure,
+        FAULT_CANCEL => Fault::Cancelled,
         RPC_VERSION_MISMATCH => Fault::ProtocolVersion { low: 5, high: 5 },
         ACCESS_DENIED
         | SEC_PKG_ERROR
@@ -160,7 +162,8 @@ mod tests {
             Fault::ProtocolVersion { low: 5, high: 5 },
             Fault::Denied(ACCESS_DENIED),
             Fault::Denied(UNSUPPORTED_AUTHN_LEVEL),
-            Fault::Other(FAULT_CANCEL),
+            Fault::Cancelled,
+            Fault::Other(FAULT_REMOTE_NO_MEMORY),
             Fault::Other(0x1234_5678),
         ] {
             assert_eq!(from_wire(to_wire(fault)), fault);

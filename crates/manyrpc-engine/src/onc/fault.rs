@@ -13,7 +13,7 @@ pub fn to_wire(fault: Fault, verifier: OpaqueAuth<'_>) -> ReplyBody<'_> {
         Fault::NoSuchVersion { low, high } => Accepted::ProgramMismatch { low, high },
         Fault::NoSuchOperation => Accepted::Plain(AcceptStatus::ProcedureUnavailable),
         Fault::BadArguments => Accepted::Plain(AcceptStatus::GarbageArguments),
-        Fault::ServerFailure => Accepted::Plain(AcceptStatus::SystemError),
+        Fault::ServerFailure | Fault::Cancelled => Accepted::Plain(AcceptStatus::SystemError),
         Fault::ProtocolVersion { low, high } => {
             return ReplyBody::Denied(Denied::RpcMismatch { low, high });
         }

@@ -16,7 +16,10 @@ pub fn to_wire(fault: Fault) -> u32 {
         Fault::NoSuchOperation => NO_SUCH_OPERATION,
         Fault::BadArguments => BAD_ARGUMENTS,
         Fault::Other(status) => status.saturating_add(OTHER),
-        Fault::ServerFailure | Fault::ProtocolVersion { .. } | Fault::Denied(_) => SERVER_FAILURE,
+        Fault::ServerFailure
+        | Fault::ProtocolVersion { .. }
+        | Fault::Cancelled
+        | Fault::Denied(_) => SERVER_FAILURE,
     }
 }
 

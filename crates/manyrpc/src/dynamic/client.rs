@@ -120,6 +120,11 @@ impl DynamicClient {
         Ok(unmarshal(definition, lowered, syntax, reply)?)
     }
 
+    /// Asks the server to end a call that was sent: as [`Client::request_cancel`].
+    pub fn request_cancel(&mut self, pending: &DynamicPending) {
+        self.client.ask_to_end(pending.call);
+    }
+
     /// Gives up a call that was sent. The server may carry it out nevertheless.
     pub fn cancel(&mut self, pending: DynamicPending) {
         self.client.abandon(pending.call);

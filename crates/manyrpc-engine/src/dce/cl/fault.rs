@@ -62,7 +62,8 @@ mod tests {
             (Fault::NoSuchOperation, PduType::Reject),
             (Fault::BadArguments, PduType::Fault),
             (Fault::ServerFailure, PduType::Fault),
-            (Fault::Other(0x1c00_000d), PduType::Fault),
+            (Fault::Cancelled, PduType::Fault),
+            (Fault::Other(0x1c00_001b), PduType::Fault),
         ] {
             let (wire, status) = to_wire(fault);
             assert_eq!((wire, from_wire(status)), (ptype, fault));

@@ -11,6 +11,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use crate::contract::{CallId, CallKind};
+use crate::time::Instant;
 use crate::timers::Timers;
 
 const NONE: u32 = u32::MAX;
@@ -42,6 +43,10 @@ pub(super) struct Slot {
     /// The request while it is queued.
     pub(super) message: Buf,
     pub(super) timeout: Option<Duration>,
+    /// When its time is over.
+    pub(super) due: Instant,
+    /// The server was asked to end it.
+    pub(super) cancelled: bool,
 }
 
 /// All calls of one client, and their alarms.
@@ -112,6 +117,7 @@ impl Calls {
         slot.context = context;
         slot.head = head;
         slot.timeout = timeout;
+        slot.cancelled = false;
         self.table[id.0 as usize & mask] = at;
         Some(at)
     }
@@ -126,6 +132,8 @@ impl Calls {
             head: 0,
             message: Buf::new(),
             timeout: None,
+            due: Instant::from_nanos(0),
+            cancelled: false,
         });
         // Room for all of them, so that closing one never allocates.
         self.free.reserve(self.slots.len());

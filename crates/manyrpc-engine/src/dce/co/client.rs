@@ -4,8 +4,9 @@
 //! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts), 3.3.1.5.8 (multiplexing), 3.3.1.5.10 and
 //! 3.3.2 (orphans).
 //!
-//! A call that its caller gives up is orphaned where the server has said that the connection
-//! lives on after that; elsewhere the server is asked to cancel it, and its reply is passed over.
+//! When a caller gives a call up, the server is told to cancel it, and that it is an orphan where
+//! the server has said that the connection lives on after that; elsewhere its reply is passed over.
+//! A caller may also ask for a cancel and wait for what comes of it.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -390,6 +391,7 @@ impl ClientEngine for Client {
         let slot = self.calls.slot(at);
         let (head, context) = (slot.head, slot.context);
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        slot.due = deadline;
         let bytes = self.out.unfinished().len() - head;
         let max = self.limits.message_bytes;
         if bytes > max {
@@ -423,6 +425,10 @@ impl ClientEngine for Client {
                 self.give_up(at);
             }
         }
+    }
+
+    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        self.ask_to_end(id, now)
     }
 
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {

@@ -344,6 +344,12 @@ impl<H: Copy> Frames<H> {
         })
     }
 
+    /// Where the first PDU starts that was not looked at yet.
+    #[inline]
+    pub(super) fn following(&self) -> usize {
+        self.lent + self.next
+    }
+
     /// Nobody wants that message any more. Whether some of it was there.
     pub(super) fn forget(&mut self, call_id: u32) -> bool {
         if let Some((partial, _)) = &self.front

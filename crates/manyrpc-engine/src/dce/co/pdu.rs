@@ -22,6 +22,10 @@ pub const OBJECT_HEAD: usize = 40;
 pub const RESPONSE_HEAD: usize = 24;
 /// Bytes of a fault before its stub data.
 pub const FAULT_HEAD: usize = 32;
+/// Where the flags lie in a PDU.
+pub(super) const PFC_FLAGS: usize = 3;
+/// Where the count of cancels lies in a response or a fault.
+pub(super) const CANCEL_COUNT: usize = 22;
 /// Bytes of a sec_trailer.
 pub const TRAILER: usize = 8;
 /// The size of fragments that everybody must be able to receive, `MustRecvFragSize` (C706

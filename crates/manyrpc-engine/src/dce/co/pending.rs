@@ -13,6 +13,10 @@ pub(super) struct Pending {
     pub(super) context: u16,
     /// Cancels received for it.
     pub(super) cancels: u8,
+    /// The application knows of them.
+    pub(super) told: bool,
+    /// The client wants no reply, ever.
+    pub(super) maybe: bool,
     /// No reply is wanted: the client said maybe, or has orphaned the call.
     pub(super) silent: bool,
 }
@@ -31,7 +35,7 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn open(&mut self, call_id: u32, context: u16, silent: bool) -> CallId {
+    pub(super) fn open(&mut self, call_id: u32, context: u16, maybe: bool) -> CallId {
         self.serial += 1;
         let id = CallId(self.serial);
         self.all.push(Pending {
@@ -39,7 +43,9 @@ impl Table {
             call_id,
             context,
             cancels: 0,
-            silent,
+            told: false,
+            maybe,
+            silent: maybe,
         });
         id
     }

@@ -16,10 +16,10 @@ use super::bind::Syntax;
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, bad, flag};
-use super::pending::Table;
+use super::pending::{Pending, Table};
 use crate::Limits;
 use crate::contract::{
-    Call, CallId, Interface, Outcome, Representation, Rx, ServerEngine, Transmit,
+    Ahead, Call, CallId, Interest, Interface, Outcome, Representation, Rx, ServerEngine, Transmit,
 };
 use crate::dce::Host;
 use crate::dce::fault;
@@ -81,6 +81,8 @@ pub struct Server {
     pending: Table,
     out: Output,
     writing: Option<CallId>,
+    /// How far into what was received was looked for word of the call being written.
+    looked_at: usize,
     /// The association group whose last association this was.
     ended: Option<u64>,
     broken: Option<WireError>,
@@ -100,6 +102,7 @@ impl Server {
             pending: Table::default(),
             out: Output::default(),
             writing: None,
+            looked_at: 0,
             ended: None,
             broken: None,
             counters: Counters::default(),
@@ -168,19 +171,11 @@ impl Server {
         match kind {
             PduType::AlterContext => return self.take_alter(header, bytes),
             PduType::Auth3 => return self.take_auth3(header, bytes),
-            PduType::Cancel => {
-                if let Some(call) = self.pending.find(header.call_id) {
-                    call.cancels = call.cancels.saturating_add(1);
-                    self.counters.cancels += 1;
-                }
-            }
+            PduType::Cancel => self.hear_of(header),
             // C706 section 12.6.4.8: a request that is not complete, or its response, is aborted.
             PduType::Orphaned => {
                 self.frames.forget(header.call_id);
-                if let Some(call) = self.pending.find(header.call_id) {
-                    call.silent = true;
-                    self.counters.orphans += 1;
-                }
+                self.hear_of(header);
             }
             other => return Err(bad("PTYPE", u32::from(other) as usize)),
         }
@@ -344,20 +339,27 @@ impl Server {
         }
     }
 
-    fn write_head(&mut self, call_id: u32, context: u16, cancels: u8) {
+    fn write_head(&mut self, call_id: u32, context: u16) {
         let mut header = Header::new(PduType::Response, call_id);
         header.minor = self.association.map_or(0, |a| a.minor);
-        // C706 section 12.6.3.1: the operation was not told of them.
-        if cancels > 0 {
-            header.flags |= flag::PENDING_CANCEL;
-        }
         let head = ResponseHead {
             alloc_hint: 0,
             context,
-            cancels,
+            cancels: 0,
         };
         self.out.buf.put_array(header.emit());
         self.out.buf.put_array(head.emit());
+    }
+
+    /// C706 section 12.6.4.10: the response says how many cancels came, and whether the operation
+    /// was not told of them.
+    #[cold]
+    fn tell_cancels(&mut self, call: &Pending) {
+        let head = self.out.unfinished();
+        head[pdu::CANCEL_COUNT] = call.cancels;
+        if !call.told {
+            head[pdu::PFC_FLAGS] |= flag::PENDING_CANCEL;
+        }
     }
 }
 
@@ -385,7 +387,8 @@ impl ServerEngine for Server {
         self.out.rollback();
         self.writing = None;
         if let Some(call) = self.pending.get(id).copied() {
-            self.write_head(call.call_id, call.context, call.cancels);
+            self.write_head(call.call_id, call.context);
+            self.looked_at = 0;
             self.writing = Some(id);
         }
     }
@@ -407,6 +410,9 @@ impl ServerEngine for Server {
             Outcome::Done | Outcome::Idempotent => {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
                 if bytes <= self.limits.message_bytes {
+                    if call.cancels > 0 {
+                        self.tell_cancels(&call);
+                    }
                     let most = association.sizes.0;
                     let Some(security) = &mut self.security else {
                         return self.out.complete(RESPONSE_HEAD, most);
@@ -449,6 +455,14 @@ impl ServerEngine for Server {
         self.out.sent(n);
     }
 
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
+    fn look_ahead(&mut self, id: CallId, rx: &Rx, ahead: &Ahead<'_>, _now: Instant) -> Interest {
+        self.look(id, rx, ahead)
+    }
+
     fn broken(&self) -> Option<WireError> {
         self.broken
     }
@@ -488,6 +502,7 @@ impl Drop for Server {
     }
 }
 
+mod ahead;
 mod negotiation;
 #[cfg(test)]
 mod tests;

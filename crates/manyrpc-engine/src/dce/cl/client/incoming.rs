@@ -394,7 +394,7 @@ impl Client {
                 self.activities.arm(at);
             }
             None => {
-                let event = self.fail(at, CallError::Fault(Fault::Other(status::FAULT_CANCEL)));
+                let event = self.fail(at, CallError::Fault(Fault::Cancelled));
                 self.events.push_back(event);
             }
         }

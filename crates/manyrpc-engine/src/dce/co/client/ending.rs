@@ -1,6 +1,6 @@
 //! How calls end without a reply, and how a connection does.
 //!
-//! Reading list: C706 sections 12.6.4.6 (cancel), 12.6.4.8 (orphaned), 12.6.4.11 (shutdown);
+//! Reading list: C706 sections 6.1.8 (cancels), 12.6.4.6 (cancel), 12.6.4.8 (orphaned), 12.6.4.11 (shutdown);
 //! MS-RPCE section 3.3.1.5.10.
 
 use alloc::vec::Vec;
@@ -8,10 +8,11 @@ use alloc::vec::Vec;
 use manyrpc_codec::Buf;
 
 use super::Client;
-use crate::contract::{CallKind, ClientEvent};
+use crate::contract::{CallId, CallKind, ClientEvent};
 use crate::dce::co::calls::State;
 use crate::dce::co::pdu::{HEADER, Header, PduType};
 use crate::fault::{CallError, Closed, WireError};
+use crate::time::Instant;
 
 impl Client {
     /// The server wants the connection closed: no call begins any more (C706 section 12.6.4.11).
@@ -78,6 +79,7 @@ impl Client {
     pub(super) fn give_up(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (state, id, kind) = (slot.state, slot.id, slot.kind);
+        let cancelled = slot.cancelled;
         let call_id = id.0 as u32;
         slot.message = Buf::new();
         self.calls.close(at);
@@ -91,13 +93,20 @@ impl Client {
         let Some(association) = &self.association else {
             return;
         };
+        // MS-RPCE section 3.3.1.5.10: elsewhere an orphan would end the connection.
         let orphan = association.keep_on_orphan && association.multiplex;
-        let kind = match orphan {
-            true => PduType::Orphaned,
-            false => PduType::Cancel,
-        };
-        self.counters.orphans += u64::from(orphan);
-        self.counters.cancels += u64::from(!orphan);
+        if !cancelled {
+            self.counters.cancels += 1;
+            self.tell_server(PduType::Cancel, call_id);
+        }
+        if orphan {
+            self.counters.orphans += 1;
+            self.tell_server(PduType::Orphaned, call_id);
+        }
+    }
+
+    /// Sends a cancel or an orphaned PDU, before the request that is being written.
+    fn tell_server(&mut self, kind: PduType, call_id: u32) {
         let header = Header {
             frag_length: HEADER as u16,
             ..Header::new(kind, call_id)
@@ -106,15 +115,44 @@ impl Client {
         self.out.commit_before(HEADER);
     }
 
-    /// The time of a call is over.
+    /// Asks the server to end a call, and gives it time for that (C706 section 6.1.8: the cancel
+    /// time-out period). Whether there is such a call.
+    pub(super) fn ask_to_end(&mut self, id: CallId, now: Instant) -> bool {
+        let Some(at) = self.calls.find(id) else {
+            return false;
+        };
+        let slot = self.calls.slot(at);
+        match (slot.state, slot.kind) {
+            (State::Waiting, CallKind::Call) => {
+                let due = slot.due.min(now + self.limits.cancel_timeout);
+                if !core::mem::replace(&mut slot.cancelled, true) {
+                    self.calls.timers.set(at, due);
+                }
+                self.counters.cancels += 1;
+                self.tell_server(PduType::Cancel, id.0 as u32);
+            }
+            (State::Queued, _) => {
+                self.queue.retain(|(_, queued)| *queued != id);
+                let event = self.fail(at, CallError::Cancelled);
+                self.tell(event);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The time of a call is over, or that for the server to end it as it was asked.
     pub(super) fn alarm(&mut self, at: u32) {
-        self.counters.timeouts += 1;
         let slot = self.calls.slot(at);
         let (id, kind) = (slot.id, slot.kind);
         let transmissions = u32::from(slot.state == State::Waiting);
+        let error = match slot.cancelled {
+            true => CallError::Cancelled,
+            false => CallError::TimedOut { transmissions },
+        };
+        self.counters.timeouts += u64::from(!slot.cancelled);
         self.give_up(at);
         if kind != CallKind::OneWay {
-            let error = CallError::TimedOut { transmissions };
             self.tell(ClientEvent::Failed { id, error });
         }
     }

@@ -324,14 +324,11 @@ fn without_multiplexing_calls_wait_for_each_other() {
 /// MS-RPCE section 3.3.1.5.10: orphans only where the connection lives on after one.
 #[test]
 fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
-    for (flags, features, kind) in [
-        (MPX, KEEPS, PduType::Orphaned),
-        (
-            MPX,
-            Verdict::refused(ContextReason::AbstractSyntax),
-            PduType::Cancel,
-        ),
-        (0, KEEPS, PduType::Cancel),
+    let refused = Verdict::refused(ContextReason::AbstractSyntax);
+    for (flags, features, kinds) in [
+        (MPX, KEEPS, &[PduType::Cancel, PduType::Orphaned][..]),
+        (MPX, refused, &[PduType::Cancel]),
+        (0, KEEPS, &[PduType::Cancel]),
     ] {
         let mut client = bound(flags, features);
         let id = call(&mut client, 0, b"slow");
@@ -342,20 +339,91 @@ fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
         client.cancel(id);
         client.finish_call(at(0)).unwrap();
         let all = sent(&mut client);
+        let controls = all.iter().filter(|s| s.bytes.len() == HEADER);
+        let told: Vec<_> = controls
+            .map(|s| (s.header.kind, s.header.call_id))
+            .collect();
         assert_eq!(
-            (all[0].header.kind, all[0].header.call_id),
-            (kind, id.0 as u32)
+            told,
+            kinds.iter().map(|k| (*k, id.0 as u32)).collect::<Vec<_>>()
         );
-        assert_eq!(all[0].bytes.len(), HEADER);
-        if flags == MPX {
-            assert_eq!(all[1].bytes[RESPONSE_HEAD..], *b"another");
-        }
         // Its reply is passed over, and lets the next one go.
         assert_eq!(hear(&mut client, &response(id.0 as u32, b"late")), []);
         assert_eq!(client.counters().stray, 1);
         let all = if flags == MPX { all } else { sent(&mut client) };
         assert_eq!(all.last().unwrap().bytes[RESPONSE_HEAD..], *b"another");
     }
+}
+
+/// C706 section 6.1.8: a cancel is forwarded, and the call goes on until the server ends it or the
+/// cancel time-out period is over.
+#[test]
+fn a_call_may_be_asked_to_end() {
+    let limits = Limits::default();
+    let over = at(limits.cancel_timeout.as_millis() as u64);
+    for keeps in [true, false] {
+        let features = match keeps {
+            true => KEEPS,
+            false => Verdict::refused(ContextReason::AbstractSyntax),
+        };
+        let mut client = bound(MPX, features);
+        // The server ends it, or has already.
+        for in_time in [true, false] {
+            let id = call(&mut client, 0, b"slow");
+            only(&mut client);
+            assert!(client.request_cancel(id, at(0)));
+            let cancel = only(&mut client);
+            let call_id = id.0 as u32;
+            assert_eq!(
+                (cancel.header.kind, cancel.header.call_id),
+                (PduType::Cancel, call_id)
+            );
+            let (said, seen) = match in_time {
+                true => (
+                    response(call_id, b"r"),
+                    Seen::Reply(id, b"r".to_vec(), [0x10, 0, 0, 0]),
+                ),
+                false => (
+                    fault(call_id, 0, FAULT_CANCEL),
+                    Seen::Failed(id, Fault::Cancelled.into()),
+                ),
+            };
+            assert_eq!(hear(&mut client, &said), [seen]);
+            assert!(!client.request_cancel(id, at(0)), "it is over");
+        }
+        // It does not. A second request is forwarded, too, and gains no time.
+        let id = call(&mut client, 0, b"slow");
+        only(&mut client);
+        assert!(client.request_cancel(id, at(0)));
+        assert!(client.request_cancel(id, at(1000)));
+        assert_eq!(sent(&mut client).len(), 2);
+        assert_eq!(client.next_timeout(), Some(over));
+        client.handle_timeout(over);
+        let failed = [Seen::Failed(id, CallError::Cancelled)];
+        assert_eq!(hear(&mut client, &[]), failed);
+        let kinds: Vec<_> = sent(&mut client).iter().map(|s| s.header.kind).collect();
+        assert_eq!(kinds, [PduType::Orphaned][..usize::from(keeps)]);
+        assert_eq!(client.counters().timeouts, 0);
+        assert_eq!((client.calls_in_flight(), client.next_timeout()), (0, None));
+    }
+}
+
+/// Nothing of it was sent, so nobody is told.
+#[test]
+fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
+    let mut client = bound(MPX, KEEPS);
+    let id = call(&mut client, 1, b"a");
+    only(&mut client);
+    assert!(client.request_cancel(id, at(0)));
+    assert_eq!(
+        hear(&mut client, &[]),
+        [Seen::Failed(id, CallError::Cancelled)]
+    );
+    assert!(sent(&mut client).is_empty());
+    // A call that is being written, and one without a reply, cannot be asked for anything.
+    let id = client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
+    assert!(!client.request_cancel(id, at(0)));
+    client.abandon_call();
 }
 
 #[test]
@@ -478,7 +546,7 @@ fn faults_say_what_was_not_carried_out() {
             Fault::NoSuchInterface,
             1,
         ),
-        (0, FAULT_CANCEL, Fault::Other(FAULT_CANCEL), 0),
+        (0, FAULT_CANCEL, Fault::Cancelled, 0),
         (0, BAD_STUB_DATA, Fault::BadArguments, 0),
         (
             flag::DID_NOT_EXECUTE,

@@ -316,6 +316,109 @@ fn cancels_are_counted_and_orphans_are_not_answered() {
     assert_eq!((server.next_timeout(), server.broken()), (None, None));
 }
 
+/// C706 section 6.1.8: the operation is told of a cancel while it is at work. Whatever waits is
+/// heard again in its turn.
+#[test]
+fn word_of_a_caller_is_found_in_what_waits() {
+    let other = request(9, flag::WHOLE, 0, b"other");
+    for (what, behind, ended, interest, cancels) in [
+        ("nothing", vec![], false, Interest::Wanted, 0),
+        ("another call", other.clone(), false, Interest::Wanted, 0),
+        (
+            "a cancel of another call",
+            control(PduType::Cancel, 9),
+            false,
+            Interest::Wanted,
+            0,
+        ),
+        (
+            "a cancel",
+            control(PduType::Cancel, 1),
+            false,
+            Interest::Cancelled,
+            1,
+        ),
+        (
+            "two cancels behind another call",
+            [
+                &other[..],
+                &control(PduType::Cancel, 1),
+                &control(PduType::Cancel, 1),
+            ]
+            .concat(),
+            false,
+            Interest::Cancelled,
+            2,
+        ),
+        (
+            "an orphan",
+            control(PduType::Orphaned, 1),
+            false,
+            Interest::Orphaned,
+            0,
+        ),
+        (
+            "a cancel and an orphan",
+            [control(PduType::Cancel, 1), control(PduType::Orphaned, 1)].concat(),
+            false,
+            Interest::Orphaned,
+            1,
+        ),
+        ("the end", vec![], true, Interest::Orphaned, 0),
+        ("no PDU", vec![0xff; 64], false, Interest::Wanted, 0),
+    ] {
+        // What waits may lie anywhere between what came with the call and what came later, and
+        // come in pieces.
+        for (with, step) in [
+            (0, 1),
+            (0, 7),
+            (0, 400),
+            (behind.len() / 2, 3),
+            (behind.len(), 1),
+        ] {
+            let mut server = bound();
+            let mut rx = Rx::default();
+            rx.buf.put(&request(1, flag::WHOLE, 0, b"slow"));
+            rx.buf.put(&behind[..with]);
+            let call = server.next_call(&mut rx, at(0)).unwrap();
+            server.begin_reply(call.id);
+            let body = core::mem::take(server.body());
+            let later = &behind[with..];
+            let mut seen = Interest::Wanted;
+            for n in (0..later.len()).step_by(step).chain([later.len()]) {
+                let ahead = Ahead {
+                    bytes: &later[..n],
+                    from: None,
+                    ended: ended && n == later.len(),
+                };
+                seen = server.look_ahead(call.id, &rx, &ahead, at(0));
+            }
+            assert_eq!(seen, interest, "{what} {with} {step}");
+            *server.body() = body;
+            server.body().put(b"result");
+            server.finish_reply(Outcome::Done, at(0));
+            let all = answers(&mut server);
+            assert_eq!(
+                all.len(),
+                usize::from(interest < Interest::Orphaned),
+                "{what}"
+            );
+            if let Some((header, pdu)) = all.first() {
+                assert_eq!(ResponseHead::parse(header, pdu).unwrap().cancels, cancels);
+                // C706 section 12.6.3.1: none is pending, the operation was told.
+                assert!(!header.has(flag::PENDING_CANCEL));
+                assert_eq!(pdu[RESPONSE_HEAD..], *b"result");
+            }
+            rx.buf.put(later);
+            while let Some(call) = server.next_call(&mut rx, at(0)) {
+                assert_eq!(call.operation, 1);
+                reply(&mut server, call.id, b"", Outcome::Done);
+            }
+            assert_eq!(server.counters().cancels, u64::from(cancels), "{what}");
+        }
+    }
+}
+
 #[test]
 fn a_maybe_call_is_carried_out_and_never_answered() {
     let mut server = bound();

@@ -1,0 +1,160 @@
+//! What a handler can learn of its caller while it works: what has arrived meanwhile is received,
+//! shown to the engine, and kept for later.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Mutex, PoisonError};
+
+use manyrpc_engine::{Ahead, Buf, CallId, Caller, Interest, Rx, ServerEngine};
+use rustix::io::Errno;
+
+use super::connection::Place;
+use crate::clock;
+use crate::receive::DATAGRAM;
+use crate::socket::Wait;
+
+/// What was received while a handler worked.
+#[derive(Default)]
+pub(super) struct Waiting {
+    /// Of a stream: all of it. Of a datagram socket: memory for the next one.
+    buf: Buf,
+    datagrams: VecDeque<(Box<[u8]>, Option<SocketAddr>)>,
+    bytes: usize,
+    /// The peer sends no more.
+    pub(super) ended: bool,
+}
+
+impl Waiting {
+    /// Gives a stream's bytes back to where they would have been received.
+    #[inline]
+    pub(super) fn restore(&mut self, rx: &mut Rx) {
+        if !self.buf.is_empty() {
+            rx.buf.put(self.buf.data());
+            self.buf.clear();
+            self.buf.shrink(0);
+        }
+    }
+
+    /// The next datagram, if one waits, in the place of the last.
+    #[inline]
+    pub(super) fn next_datagram(&mut self, rx: &mut Rx) -> bool {
+        let Some((bytes, from)) = self.datagrams.pop_front() else {
+            return false;
+        };
+        self.bytes -= bytes.len();
+        rx.buf.clear();
+        rx.buf.put(&bytes);
+        rx.from = from;
+        true
+    }
+}
+
+/// The caller of the call that a handler works at.
+pub(super) struct Watched<'a>(Mutex<Watch<'a>>);
+
+struct Watch<'a> {
+    engine: &'a mut dyn ServerEngine,
+    place: Place<'a>,
+    call: CallId,
+    known: Interest,
+}
+
+impl<'a> Watched<'a> {
+    #[inline]
+    pub(super) fn new(engine: &'a mut dyn ServerEngine, place: Place<'a>, call: CallId) -> Self {
+        Watched(Mutex::new(Watch {
+            engine,
+            place,
+            call,
+            known: Interest::Wanted,
+        }))
+    }
+}
+
+impl Caller for Watched<'_> {
+    fn interest(&self) -> Interest {
+        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = match watch.place.socket.stream {
+            _ if !watch.engine.looks_ahead() => Interest::Wanted,
+            true => watch.look_at_stream(),
+            false => watch.look_at_datagrams(),
+        };
+        watch.known = seen.max(watch.known);
+        watch.known
+    }
+}
+
+impl Watch<'_> {
+    fn look_at_stream(&mut self) -> Interest {
+        let Waiting { buf, ended, .. } = &mut *self.place.waiting;
+        if buf.len() < MOST_AHEAD && !*ended {
+            let space = buf.space(LEAST);
+            self.place.counters.receive_calls += 1;
+            match self.place.socket.receive(space, Wait::No) {
+                Ok(0) => *ended = true,
+                Ok(n) => {
+                    self.place.counters.received(&space[..n]);
+                    buf.filled(n);
+                }
+                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(_) => *ended = true,
+            }
+        }
+        let ahead = Ahead {
+            bytes: buf.data(),
+            from: None,
+            ended: *ended,
+        };
+        self.engine
+            .look_ahead(self.call, self.place.rx, &ahead, clock::now())
+    }
+
+    fn look_at_datagrams(&mut self) -> Interest {
+        let mut seen = self.look_at(&Ahead::default());
+        let mut memory = std::mem::take(&mut self.place.waiting.buf);
+        while self.place.waiting.bytes < MOST_AHEAD
+            && self.place.waiting.datagrams.len() < MOST_DATAGRAMS
+        {
+            let space = memory.space(DATAGRAM);
+            self.place.counters.receive_calls += 1;
+            let Ok((n, from)) = self.place.socket.receive_from(space, Wait::No) else {
+                break;
+            };
+            // What stopping looks like: nothing, from nobody, again and again.
+            if (n, from) == (0, None) {
+                break;
+            }
+            let bytes = &space[..n];
+            self.place.counters.received(bytes);
+            let ended = false;
+            seen = self.look_at(&Ahead { bytes, from, ended });
+            self.place.waiting.bytes += n;
+            self.place.waiting.datagrams.push_back((bytes.into(), from));
+        }
+        self.place.waiting.buf = memory;
+        seen
+    }
+
+    /// Shows the engine a datagram, and sends what it has to say to that at once.
+    fn look_at(&mut self, ahead: &Ahead<'_>) -> Interest {
+        let seen = self
+            .engine
+            .look_ahead(self.call, self.place.rx, ahead, clock::now());
+        while let Some(due) = self.engine.poll_transmit() {
+            let size = due.bytes.len();
+            self.place.counters.send_calls += 1;
+            if self.place.socket.send(due.to, due.bytes, Wait::No).is_ok() {
+                self.place.counters.sent(due.bytes);
+            }
+            self.engine.sent(size);
+        }
+        seen
+    }
+}
+
+/// Most bytes that are received while a handler works; a cancel behind more is seen afterwards.
+const MOST_AHEAD: usize = 64 << 10;
+/// Most datagrams, likewise.
+const MOST_DATAGRAMS: usize = 256;
+/// Least room of a receive.
+const LEAST: usize = 4 << 10;
