@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use manyrpc::binding::{Address, System, Transport};
 use manyrpc::registry::epm::{self, Element, Inquiry, MapperClient};
+use manyrpc::registry::llb::{self, BrokerClient, Wanted};
 use manyrpc::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
-use manyrpc::{Binding, CallError, Error, Fault};
+use manyrpc::{Binding, CallError, Error, Fault, Uuid};
 use serde_json::json;
 
 use crate::args::{Describe, Target};
@@ -17,6 +18,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     let binding: Binding = args.target.parse().map_err(Error::Binding)?;
     match binding.system {
         System::Dce => list_map(binding, &args.format),
+        System::Ncs => list_brokers(binding, &args.format),
         _ => list_programs(args),
     }
 }
@@ -58,6 +60,54 @@ fn element_json(e: &Element) -> serde_json::Value {
         "binding": e.tower.place.to_string(), "object": e.object.to_string(),
         "annotation": e.annotation,
     })
+}
+
+/// Lists the entries of a host's location broker, and of the network's if it is the same server.
+fn list_brokers(mut broker: Binding, format: &str) -> Result<ExitCode, Failure> {
+    if let Address::Host(_, port @ None) = &mut broker.address {
+        *port = Some(llb::PORT);
+    }
+    let mut entries = BrokerClient::open(&broker)?.lookup(&Wanted::default())?;
+    // Most servers of one broker are not the other.
+    let global = BrokerClient::open_global(&broker)?.lookup(&Wanted::default());
+    entries.extend(global.into_iter().flatten());
+    let text = if format == "json" {
+        let rows: Vec<_> = entries.iter().map(broker_json).collect();
+        format!("{:#}\n", serde_json::Value::Array(rows))
+    } else {
+        let head = ["interface", "binding", "object", "type", "annotation"];
+        let rows = entries.iter().map(|e| {
+            [
+                ncs(e.interface),
+                binding_at(e),
+                ncs(e.object),
+                ncs(e.object_type),
+                e.annotation.clone(),
+            ]
+        });
+        table(head, rows.collect())
+    };
+    write_out(None, &text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn broker_json(e: &llb::Entry) -> serde_json::Value {
+    json!({
+        "interface": ncs(e.interface), "object": ncs(e.object), "type": ncs(e.object_type),
+        "binding": binding_at(e), "local": e.local, "annotation": e.annotation,
+    })
+}
+
+fn binding_at(e: &llb::Entry) -> String {
+    format!("ncs+udp://{}", e.address)
+}
+
+/// An identifier in the notation of whoever made it.
+fn ncs(uuid: Uuid) -> String {
+    match uuid.is_nil() {
+        true => "-".to_owned(),
+        false => uuid.ncs_string().unwrap_or_else(|| uuid.to_string()),
+    }
 }
 
 /// Lists the programs that rpcbind knows.

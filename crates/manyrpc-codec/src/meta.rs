@@ -122,6 +122,10 @@ pub enum Array {
     Varying,
     /// Both.
     ConformantVarying,
+    /// How much of a known capacity as NCS sends it (`v1_array`): a count of 16 bits, no offset.
+    Short,
+    /// How many it has room for and how many are sent as NCS does (`v1_array`): 16 bits each.
+    ShortConformant,
     /// It comes in chunks, an empty one last.
     Pipe,
     /// Its length and a pointer to a conformant array, as if these were two members: what arrays

@@ -29,6 +29,14 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/mgmt.rs",
     ),
     (
+        "interfaces/llb.idl",
+        "crates/manyrpc/src/registry/generated/llb.rs",
+    ),
+    (
+        "interfaces/rrpc.idl",
+        "crates/manyrpc/src/registry/generated/rrpc.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),

@@ -16,6 +16,7 @@ use crate::engines::Engines;
 use crate::error::Error;
 use crate::host::Host;
 use crate::registry::generated::mgmt::MgmtServer;
+use crate::registry::generated::rrpc::RrpcServer;
 use crate::registry::mgmt::Management;
 use crate::registry::{self, Registration};
 use crate::router::Router;
@@ -112,7 +113,10 @@ impl Builder {
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
         let management = Management::new(self.services.iter().map(|s| s.interface()));
-        let own: [Arc<dyn Service>; 1] = [Arc::new(MgmtServer(management.clone()))];
+        let own: [Arc<dyn Service>; 2] = [
+            Arc::new(MgmtServer(management.clone())),
+            Arc::new(RrpcServer(management.clone())),
+        ];
         let router = Arc::new(Router::new(&self.services, &own));
         let engines = Engines {
             limits: self.limits,

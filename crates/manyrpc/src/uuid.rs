@@ -36,6 +36,18 @@ impl Uuid {
         parts.next().is_none().then_some(Uuid(bytes))
     }
 
+    /// In the notation of NCS, if it is an identifier of NCS: its reserved bytes are zero, and the
+    /// byte that is an address family there is less than in every identifier of DCE (C706, table A-3).
+    pub fn ncs_string(&self) -> Option<String> {
+        let [time @ .., _, _, _, _, _, _, _, _, _, _] = &self.0;
+        if self.0[6..8] != [0, 0] || self.0[8] >= 0x80 || self.is_nil() {
+            return None;
+        }
+        let time: String = time.iter().map(|byte| format!("{byte:02x}")).collect();
+        let rest: String = self.0[8..].iter().map(|b| format!(".{b:02x}")).collect();
+        Some(time + &rest)
+    }
+
     fn parse_dce(text: &str) -> Option<Self> {
         let mut bytes = [0; 16];
         let mut parts = text.split('-');
@@ -125,6 +137,13 @@ mod tests {
     fn both_notations_are_the_same_identifier() {
         let old: Uuid = "333b33c30000.0d.00.00.87.84.00.00.00".parse().unwrap();
         assert_eq!(old.to_string(), "333b33c3-0000-0000-0d00-008784000000");
+        let written = old.ncs_string();
+        assert_eq!(
+            written.as_deref(),
+            Some("333b33c30000.0d.00.00.87.84.00.00.00")
+        );
+        let dce: Uuid = "2fac1234-31f8-11b4-a222-08002b34c003".parse().unwrap();
+        assert_eq!((dce.ncs_string(), Uuid::NIL.ncs_string()), (None, None));
     }
 
     #[test]

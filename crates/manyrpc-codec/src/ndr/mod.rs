@@ -25,6 +25,8 @@
 //!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
 //! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
 //! - A string ends at its first NUL, wherever its count says.
+//! - Counts of arrays marked `v1_array` are those of NCS, NDR's ancestor: 16 bits, in place, without
+//!   an offset (seen in the stubs of NCS 1.5.1). Its receivers do not look at the maximum.
 //!
 //! # What definitions of other languages mean
 //!
@@ -149,14 +151,24 @@ impl Field {
         match self.ndr.array {
             Array::Conformant | Array::ConformantVarying | Array::Counted => true,
             Array::Natural => matches!(self.length, Length::UpTo(_)),
-            Array::Varying | Array::Pipe => false,
+            // NCS sends no count ahead of what an array is in.
+            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => false,
         }
     }
 
     /// Whether the offset and the count of what is sent of it are.
     #[inline]
     fn varies(&self) -> bool {
-        matches!(self.ndr.array, Array::Varying | Array::ConformantVarying)
+        matches!(
+            self.ndr.array,
+            Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
+        )
+    }
+
+    /// Whether its counts are those of NCS.
+    #[inline]
+    fn is_short(&self) -> bool {
+        matches!(self.ndr.array, Array::Short | Array::ShortConformant)
     }
 }
 
@@ -168,7 +180,9 @@ impl Ndr {
             Array::Natural => (true, true, true),
             Array::Conformant | Array::Counted => (true, false, self.terminated),
             Array::ConformantVarying => (true, true, self.terminated),
-            Array::Varying | Array::Pipe => (false, true, self.terminated),
+            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => {
+                (false, true, self.terminated)
+            }
         }
     }
 }

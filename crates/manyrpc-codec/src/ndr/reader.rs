@@ -11,7 +11,7 @@ use super::source::Decoder;
 use super::writer::tag_width;
 use super::{DIMENSIONS, Limits, Walk, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
-use crate::meta::{Chars, Discriminant, Enum, Field, Length, Union};
+use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
 /// Elements to make room for before any has been read.
 pub(super) const FIRST_ELEMENTS: usize = 32;
@@ -300,6 +300,14 @@ impl<'de> Reader<'de> {
     /// wherever in the sender's array that was.
     #[inline(never)]
     fn parts(&mut self, f: &Field) -> Result<(), Fail> {
+        if f.is_short() {
+            if f.ndr.array == Array::ShortConformant {
+                // What does not fit into 16 bits, senders cut off: it says nothing.
+                self.u16()?;
+            }
+            self.counts[0] = self.u16()?.into();
+            return Ok(());
+        }
         for at in 0..=usize::from(f.ndr.dims).min(DIMENSIONS - 1) {
             let (first, count) = (self.u32()?, self.u32()?);
             let max = if f.conforms() {

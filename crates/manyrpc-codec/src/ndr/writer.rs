@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::{DIMENSIONS, Limits, Walk, chars, sink::Encoder};
 use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Chars, Discriminant, Enum, Field, Length, Union};
+use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
 /// What stands for a pointer that nothing else shares. Receivers look only at whether it is 0.
 pub(super) const REFERENT: u32 = 1;
@@ -211,9 +211,32 @@ impl<'b> Writer<'b> {
     #[inline]
     pub(super) fn put_part(&mut self, f: &Field, n: usize) {
         self.note_length(n);
+        if f.is_short() {
+            return self.put_short_part(f, n);
+        }
         let first = self.extent.map_or(0, |extent| extent.first);
         self.put_u32(f, first);
         self.put_u32(f, n as u32);
+    }
+
+    /// The counts of NCS.
+    #[cold]
+    #[inline(never)]
+    fn put_short_part(&mut self, f: &Field, n: usize) {
+        let whole = Extent {
+            capacity: None,
+            first: 0,
+        };
+        let Extent { capacity, first } = self.extent.unwrap_or(whole);
+        let capacity = capacity.unwrap_or(n as u32);
+        let most = capacity.min(u16::MAX.into());
+        if first != 0 || n > most as usize {
+            return self.fail_length(f, n, most);
+        }
+        if f.ndr.array == Array::ShortConformant {
+            self.put(f, (most as u16).to_le_bytes());
+        }
+        self.put(f, (n as u16).to_le_bytes());
     }
 
     #[inline]

@@ -46,6 +46,9 @@ pub enum LowerError {
     Derived(String),
     /// A conformant array that is not the last member of its record.
     Conformant(String),
+    /// An array with the short counts of NCS where it is not known how NCS sends it: of strings or
+    /// arrays, or open within a record.
+    Short(String),
 }
 
 impl std::fmt::Display for LowerError {
@@ -68,6 +71,11 @@ impl std::fmt::Display for LowerError {
                     "`{name}`, whose length is sent before its record, is not the last member"
                 )
             }
+            LowerError::Short(name) => write!(
+                f,
+                "`{name}` can have no short counts (`v1_array`): only arrays of one dimension have \
+                 them, and within records only those with a bound"
+            ),
             LowerError::Derived(name) => {
                 write!(
                     f,

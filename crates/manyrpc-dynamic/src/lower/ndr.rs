@@ -52,6 +52,8 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
             Some("varying") => ndr.array = Array::Varying,
             Some("conformant-varying") => ndr.array = Array::ConformantVarying,
             Some("pipe") => ndr.array = Array::Pipe,
+            Some("v1-varying") => ndr.array = Array::Short,
+            Some("v1-conformant-varying") => ndr.array = Array::ShortConformant,
             _ => {}
         }
         match said("dce.chars") {
@@ -97,6 +99,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
             Body::Record(members) => {
                 settle_members(lowered, members, lowered.types[at].chain);
                 last_alone(lowered, members)?;
+                short_alone(members, false)?;
             }
             Body::Union(arms) => settle_union(lowered, TypeId(at), arms),
             Body::Enum(_) => {}
@@ -107,6 +110,8 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
     for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
         settle_members(lowered, &mut operation.input, false);
         settle_members(lowered, &mut operation.output, false);
+        short_alone(&operation.input, true)?;
+        short_alone(&operation.output, true)?;
     }
     lowered.interfaces = interfaces;
     Ok(())
@@ -234,6 +239,31 @@ fn last_alone(lowered: &Lowered, members: &Members) -> Result<(), LowerError> {
     }
 }
 
+/// Refuses arrays with the short counts of NCS of which it is not known how NCS sends them.
+fn short_alone(members: &Members, parameters: bool) -> Result<(), LowerError> {
+    let fields = members.meta.fields.iter();
+    let unknown = |(field, shape): (&Field, &Shape)| match field.ndr.array {
+        Array::Short => matches!(shape, Shape::Text) || field.ndr.dims > 0,
+        Array::ShortConformant => !parameters || field.ndr.dims > 0,
+        _ => false,
+    };
+    for place in fields.zip(&members.shapes) {
+        if unknown(place) || below_short(place.0, place.1) {
+            return Err(LowerError::Short(place.0.name.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether what a place leads to has such counts.
+fn below_short(field: &Field, shape: &Shape) -> bool {
+    let (Some(elem), Some(inner)) = (&field.elem, inner(shape)) else {
+        return false;
+    };
+    let short = matches!(elem.ndr.array, Array::Short | Array::ShortConformant);
+    short || below_short(elem, inner)
+}
+
 fn settle_union(lowered: &Lowered, id: TypeId, arms: &mut super::Arms) {
     let tag = tag(lowered, &arms.label);
     let meta = Arc::make_mut(&mut arms.meta);
@@ -303,7 +333,11 @@ fn naturalise(field: &mut Field, shape: &Shape, pointee: bool) {
 fn dimensions(field: &mut Field, shape: &Shape) {
     let (conforms, varies, dims) = kinds(field, shape);
     field.ndr.dims = dims.min(DIMENSIONS as u8 - 1);
-    if matches!(field.ndr.array, Array::Counted | Array::Pipe) || field.elem.is_none() {
+    if matches!(
+        field.ndr.array,
+        Array::Counted | Array::Pipe | Array::Short | Array::ShortConformant
+    ) || field.elem.is_none()
+    {
         return;
     }
     let kind = match (conforms, varies) {
@@ -336,7 +370,7 @@ fn kind(field: &Field) -> (bool, bool) {
     match field.ndr.array {
         Array::Natural => (matches!(field.length, Length::UpTo(_)), false),
         Array::Conformant => (true, false),
-        Array::Varying => (false, true),
+        Array::Varying | Array::Short | Array::ShortConformant => (false, true),
         Array::ConformantVarying => (true, true),
         Array::Counted | Array::Pipe => (false, false),
     }

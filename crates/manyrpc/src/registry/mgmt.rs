@@ -9,8 +9,10 @@ use std::sync::{Arc, OnceLock};
 
 use manyrpc_codec::Shared;
 use manyrpc_driver::server::Watch;
+use manyrpc_driver::taps::Counters;
 use manyrpc_engine::Fault;
 
+use super::epm::SyntaxId;
 use super::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT, UuidT};
 use crate::context::Context;
 use crate::stub::InterfaceId;
@@ -23,20 +25,15 @@ const UNKNOWN_AUTHENTICATION: u32 = 0x16c9_a011;
 /// What a server tells of itself.
 #[derive(Clone)]
 pub(crate) struct Management {
-    interfaces: Arc<[RpcIfIdT]>,
+    interfaces: Arc<[SyntaxId]>,
     watch: Arc<OnceLock<Watch>>,
 }
 
 impl Management {
     /// Of a server of these interfaces.
     pub(crate) fn new<'a>(interfaces: impl Iterator<Item = InterfaceId<'a>>) -> Self {
-        let id = |id: InterfaceId<'_>| RpcIfIdT {
-            uuid: on_wire(id.uuid),
-            vers_major: id.major,
-            vers_minor: id.minor,
-        };
         Management {
-            interfaces: interfaces.map(id).collect(),
+            interfaces: interfaces.map(SyntaxId::from).collect(),
             watch: Arc::default(),
         }
     }
@@ -45,6 +42,16 @@ impl Management {
     pub(crate) fn watches(&self, watch: Watch) {
         // The server starts once.
         let _ = self.watch.set(watch);
+    }
+
+    pub(super) fn interfaces(&self) -> &[SyntaxId] {
+        &self.interfaces
+    }
+
+    /// What the server has done so far.
+    pub(super) fn counters(&self) -> Counters {
+        let status = self.watch.get().map(Watch::status);
+        status.unwrap_or_default().counters
     }
 }
 
@@ -62,14 +69,19 @@ fn on_wire(uuid: [u8; 16]) -> UuidT {
 
 impl Mgmt for Management {
     fn rpc_mgmt_inq_if_ids(&self, _: &Context<'_>) -> Result<(Shared<RpcIfIdVectorT>, u32), Fault> {
-        let if_id = self.interfaces.iter().cloned().map(Shared::new).collect();
+        let id = |id: &SyntaxId| RpcIfIdT {
+            uuid: on_wire(id.uuid.0),
+            vers_major: id.major,
+            vers_minor: id.minor,
+        };
+        let ids = self.interfaces.iter().map(id);
+        let if_id = ids.map(Shared::new).collect();
         Ok((Shared::new(RpcIfIdVectorT { if_id }), 0))
     }
 
     /// Calls in and out, packets in and out (C706, appendix N); the counters go around at 2³².
     fn rpc_mgmt_inq_stats(&self, _: &Context<'_>, count: u32) -> Result<(Vec<u32>, u32), Fault> {
-        let counters = self.watch.get().map(|w| w.status().counters);
-        let counters = counters.unwrap_or_default();
+        let counters = self.counters();
         let (received, sent) = (counters.packets_received, counters.packets_sent);
         let mut statistics: Vec<u32> = [counters.calls, 0, received, sent]
             .map(|n| n as u32)

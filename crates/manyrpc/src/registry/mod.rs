@@ -2,16 +2,22 @@
 //!
 //! - [`rpcbind`]: Sun / ONC RPC, by program and version
 //! - [`epm`]: DCE's endpoint mapper, by interface and object
+//! - [`llb`]: the location brokers of Apollo NCS, by object, type and interface
 
+mod embedded;
 pub mod epm;
 pub mod generated;
+pub mod llb;
 pub(crate) mod mgmt;
 pub mod rpcbind;
+mod rrpc;
 
 use std::sync::Arc;
 
 use crate::binding::{Address, Binding, System};
+use crate::context::Context;
 use crate::error::Error;
+use crate::server::Running;
 use crate::stub::{InterfaceId, Service};
 
 /// The port of an interface on the host of a binding that names none, from its system's registry.
@@ -21,6 +27,7 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
             rpcbind::port_of(host, binding.transport, interface)
         }
         (Address::Host(host, _), System::Dce) => epm::port_of(host, binding, interface),
+        (Address::Host(host, _), System::Ncs) => llb::port_of(host, binding, interface),
         _ => Err(Error::Binding(binding.without_port())),
     }
 }
@@ -29,6 +36,16 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
 pub(crate) struct Registration {
     _rpcbind: Option<rpcbind::Registration>,
     _mapper: Option<epm::Registration>,
+    _broker: Option<llb::Registration>,
+    // Dropped last: what is registered with it is removed first.
+    _embedded: Option<Box<Running>>,
+}
+
+/// Whether a call comes from this machine. Calls without an address come over a connection, whose
+/// listener is this machine's own.
+fn is_local(call: &Context<'_>) -> bool {
+    call.from
+        .is_none_or(|from| from.ip().to_canonical().is_loopback())
 }
 
 /// Registers every service at every binding, with the registry of the binding's system on this
@@ -39,9 +56,14 @@ pub(crate) fn register(
 ) -> Result<Registration, Error> {
     let some = |system| bindings.iter().any(|b| b.system == system);
     let rpcbind = some(System::Onc).then(|| rpcbind::register(services, bindings));
+    let rpcbind = rpcbind.transpose()?;
+    let embedded = embedded::in_place(some(System::Dce), some(System::Ncs))?;
     let mapper = some(System::Dce).then(|| epm::register(services, bindings));
+    let broker = some(System::Ncs).then(|| llb::register(services, bindings));
     Ok(Registration {
-        _rpcbind: rpcbind.transpose()?,
+        _rpcbind: rpcbind,
         _mapper: mapper.transpose()?,
+        _broker: broker.transpose()?,
+        _embedded: embedded.map(Box::new),
     })
 }

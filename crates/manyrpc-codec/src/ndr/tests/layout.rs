@@ -140,6 +140,46 @@ fn arrays_of_one_dimension() {
     is(vec![7u8], &both, &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 7]);
 }
 
+/// As the stubs of NCS 1.5.1 lay out bounded and open arrays: counts of 16 bits, no offset.
+#[test]
+fn counts_of_ncs() {
+    let bounded = Field::sized("x", Length::UpTo(2)).ndr(Ndr {
+        array: Array::Short,
+        ..N
+    });
+    is(vec![5i32], &bounded, &[1, 0, 0, 0, 5, 0, 0, 0]);
+    is(vec![1u8, 2], &bounded, &[2, 0, 1, 2]);
+    is(Vec::<i32>::new(), &bounded, &[0, 0]);
+    let open = place(Ndr {
+        array: Array::ShortConformant,
+        ..N
+    });
+    is(vec![5i32], &open, &[1, 0, 1, 0, 5, 0, 0, 0]);
+    let seven = vec![7i32];
+    let room = |capacity| crate::Extent {
+        value: &seven,
+        capacity: Some(capacity),
+        first: 0,
+    };
+    assert_eq!(super::encoded(&open, &room(6)), [6, 0, 1, 0, 7, 0, 0, 0]);
+    let most = super::encoded(&open, &room(u32::MAX));
+    assert_eq!(most, [0xff, 0xff, 1, 0, 7, 0, 0, 0]);
+    // A maximum that was cut off says nothing, a count too high for the bound or the bytes does.
+    let mut back = Vec::<i32>::new();
+    let mut read = |f: &Field, bytes: &[u8]| {
+        let read = decode_value(bytes, super::LABEL, f, &mut back, &LIMITS);
+        read.map(|()| back.clone())
+    };
+    assert_eq!(read(&open, &[0, 0, 1, 0, 7, 0, 0, 0]), Ok(vec![7]));
+    assert!(read(&bounded, &[3, 0, 0, 0, 5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0]).is_err());
+    assert!(read(&open, &[9, 0, 0xff, 0xff, 7, 0, 0, 0]).is_err());
+    // What does not fit.
+    let mut none = Buf::new();
+    let long = vec![0u8; 0x1_0000];
+    assert!(super::encode_value(&mut none, &open, &long, &LIMITS).is_err());
+    assert!(super::encode_value(&mut none, &open, &room(0), &LIMITS).is_err());
+}
+
 /// Section 14.3.3.4: the maximum count is the capacity, the offset where the part starts.
 #[test]
 fn a_part_of_an_array_says_which() {

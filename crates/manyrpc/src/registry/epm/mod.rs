@@ -57,8 +57,6 @@ pub(crate) fn port_of(
 /// What a server has registered; dropping it removes the registrations.
 pub(crate) struct Registration {
     elements: Vec<Element>,
-    /// Our own mapper, where the host had none.
-    embedded: Option<Box<server::Running>>,
 }
 
 /// The mapper of this host.
@@ -71,21 +69,16 @@ fn local() -> Result<MapperClient, Error> {
     ))
 }
 
-/// Registers every service at every binding, with the host's mapper or with one of our own.
+/// Whether this host has a mapper.
+pub(crate) fn is_there() -> bool {
+    local().and_then(|mut m| m.object()).is_ok()
+}
+
+/// Registers every service at every binding with the host's mapper.
 pub(crate) fn register(
     services: &[Arc<dyn Service>],
     bindings: &[Binding],
 ) -> Result<Registration, Error> {
-    let embedded = match local().and_then(|mut m| m.object()) {
-        Ok(_) => None,
-        Err(_) => {
-            let ours = Mapper::new().start(PORT).map_err(|e| Error::NoRegistry {
-                registry: "endpoint mapper",
-                source: Box::new(e),
-            })?;
-            Some(Box::new(ours))
-        }
-    };
     let elements: Vec<Element> = services
         .iter()
         .flat_map(|service| elements(service.interface(), bindings))
@@ -96,7 +89,7 @@ pub(crate) fn register(
             why: "it takes none from us, or has no room".to_owned(),
         });
     }
-    Ok(Registration { elements, embedded })
+    Ok(Registration { elements })
 }
 
 fn elements<'a>(
@@ -129,10 +122,6 @@ fn elements<'a>(
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        if let Some(embedded) = self.embedded.take() {
-            embedded.stop();
-            return;
-        }
         let Ok(mut mapper) = local() else { return };
         // A mapper that is gone has forgotten us already.
         let _ = mapper.delete(&self.elements);

@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::registry::generated::epm::{
     Ept, EptEntryT, EptLookupHandleT, EptServer, RpcIfIdT, TwrT, UuidT,
 };
+use crate::registry::is_local;
 use crate::server::{Running, Server};
 use manyrpc_codec::Shared;
 
@@ -98,12 +99,6 @@ impl Mapper {
         let rest = self.state.inquiries.remove(call, handle)?;
         Ok(rest.to_vec())
     }
-}
-
-/// Calls without an address come over a connection, whose listener is this machine's own.
-fn is_local(call: &Context<'_>) -> bool {
-    call.from
-        .is_none_or(|from| from.ip().to_canonical().is_loopback())
 }
 
 const fn status(done: bool, otherwise: u32) -> u32 {

@@ -11,3 +11,11 @@ pub mod epm;
 /// `interfaces/mgmt.idl`: remote management of every server of DCE.
 #[rustfmt::skip]
 pub mod mgmt;
+
+/// `interfaces/llb.idl`: the location brokers of Apollo NCS.
+#[rustfmt::skip]
+pub mod llb;
+
+/// `interfaces/rrpc.idl`: remote management of every server of Apollo NCS.
+#[rustfmt::skip]
+pub mod rrpc;

@@ -1,0 +1,1323 @@
+// Generated from llb.idl by manyrpc; do not edit.
+
+use ::manyrpc::stub;
+
+/// Status codes, module 0x1c02.
+pub const LB_DATABASE_INVALID: i32 = 469893121;
+
+/// Constant `lb_database_busy`.
+pub const LB_DATABASE_BUSY: i32 = 469893122;
+
+/// Constant `lb_not_registered`.
+pub const LB_NOT_REGISTERED: i32 = 469893123;
+
+/// Constant `lb_update_failed`.
+pub const LB_UPDATE_FAILED: i32 = 469893124;
+
+/// Constant `lb_cant_access`.
+pub const LB_CANT_ACCESS: i32 = 469893125;
+
+/// Constant `lb_server_unavailable`.
+pub const LB_SERVER_UNAVAILABLE: i32 = 469893126;
+
+/// Constant `lb_bad_entry`.
+pub const LB_BAD_ENTRY: i32 = 469893127;
+
+/// The handle with which a listing begins, and that it has come to its end.
+pub const LB_DEFAULT_LOOKUP_HANDLE: i32 = 0;
+
+/// Constant `llb_max_lookup_results`.
+pub const LLB_MAX_LOOKUP_RESULTS: i32 = 6;
+
+/// Constant `glb_max_lookup_results`.
+pub const GLB_MAX_LOOKUP_RESULTS: i32 = 400;
+
+/// A UUID of NCS: 4 microseconds since 1980, and the host's address.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UuidOldT {
+    /// Field `time_high`.
+    pub time_high: u32,
+    /// Field `time_low`.
+    pub time_low: u16,
+    /// Field `reserved`.
+    pub reserved: u16,
+    /// Field `family`.
+    pub family: u8,
+    /// Field `host`.
+    pub host: [u8; 7],
+}
+
+static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("time_high"),
+    stub::Field::plain("time_low"),
+    stub::Field::plain("reserved"),
+    stub::Field::plain("family"),
+    stub::Field::sized("host", stub::Length::Fixed(7)),
+];
+
+static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
+
+impl stub::Encode for UuidOldT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &UUID_OLD_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UuidOldT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &UUID_OLD_T, self)
+    }
+}
+
+impl stub::Fields for UuidOldT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UUID_OLD_T_FIELDS[0], &self.time_high);
+        s.field(&UUID_OLD_T_FIELDS[1], &self.time_low);
+        s.field(&UUID_OLD_T_FIELDS[2], &self.reserved);
+        s.field(&UUID_OLD_T_FIELDS[3], &self.family);
+        s.field(&UUID_OLD_T_FIELDS[4], &self.host);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UuidOldT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high)?;
+        s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low)?;
+        s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved)?;
+        s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family)?;
+        s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high),
+            1 => s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low),
+            2 => s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved),
+            3 => s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family),
+            4 => s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A socket address: the family, and what that makes of 14 bytes (of IP: port and address).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SocketAddrT {
+    /// Field `family`.
+    pub family: i16,
+    /// Field `data`.
+    pub data: [u8; 14],
+}
+
+static SOCKET_ADDR_T_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("family"),
+    stub::Field::sized("data", stub::Length::Fixed(14)),
+];
+
+static SOCKET_ADDR_T: stub::Record = stub::Record::of(
+        "socket_addr_t",
+        &SOCKET_ADDR_T_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 2,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for SocketAddrT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SOCKET_ADDR_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for SocketAddrT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SOCKET_ADDR_T, self)
+    }
+}
+
+impl stub::Fields for SocketAddrT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SOCKET_ADDR_T_FIELDS[0], &self.family);
+        s.field(&SOCKET_ADDR_T_FIELDS[1], &self.data);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SocketAddrT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SOCKET_ADDR_T_FIELDS[0], &mut self.family)?;
+        s.slot(&SOCKET_ADDR_T_FIELDS[1], &mut self.data)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SOCKET_ADDR_T_FIELDS[0], &mut self.family),
+            1 => s.slot(&SOCKET_ADDR_T_FIELDS[1], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `lb_entry_t`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LbEntryT {
+    /// Field `object`.
+    pub object: UuidOldT,
+    /// Field `obj_type`.
+    pub obj_type: UuidOldT,
+    /// Field `obj_interface`.
+    pub obj_interface: UuidOldT,
+    /// 1: known on this host only.
+    pub flags: u32,
+    /// Field `annotation`.
+    pub annotation: [u8; 64],
+    /// Field `saddr_len`.
+    pub saddr_len: u32,
+    /// Field `saddr`.
+    pub saddr: SocketAddrT,
+}
+
+impl Default for LbEntryT {
+    fn default() -> Self {
+        Self {
+            object: Default::default(),
+            obj_type: Default::default(),
+            obj_interface: Default::default(),
+            flags: Default::default(),
+            annotation: [0; 64],
+            saddr_len: Default::default(),
+            saddr: Default::default(),
+        }
+    }
+}
+
+static LB_ENTRY_T_FIELDS: [stub::Field; 7] = [
+    stub::Field::plain("object"),
+    stub::Field::plain("obj_type"),
+    stub::Field::plain("obj_interface"),
+    stub::Field::plain("flags"),
+    stub::Field::sized("annotation", stub::Length::Fixed(64))
+        .ndr(stub::Ndr {
+            chars: stub::Chars::Narrow,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("saddr_len"),
+    stub::Field::plain("saddr"),
+];
+
+static LB_ENTRY_T: stub::Record = stub::Record::of("lb_entry_t", &LB_ENTRY_T_FIELDS);
+
+impl stub::Encode for LbEntryT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &LB_ENTRY_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for LbEntryT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &LB_ENTRY_T, self)
+    }
+}
+
+impl stub::Fields for LbEntryT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LB_ENTRY_T_FIELDS[0], &self.object);
+        s.field(&LB_ENTRY_T_FIELDS[1], &self.obj_type);
+        s.field(&LB_ENTRY_T_FIELDS[2], &self.obj_interface);
+        s.field(&LB_ENTRY_T_FIELDS[3], &self.flags);
+        s.field(&LB_ENTRY_T_FIELDS[4], &self.annotation);
+        s.field(&LB_ENTRY_T_FIELDS[5], &self.saddr_len);
+        s.field(&LB_ENTRY_T_FIELDS[6], &self.saddr);
+    }
+}
+
+impl<'de> stub::Slots<'de> for LbEntryT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LB_ENTRY_T_FIELDS[0], &mut self.object)?;
+        s.slot(&LB_ENTRY_T_FIELDS[1], &mut self.obj_type)?;
+        s.slot(&LB_ENTRY_T_FIELDS[2], &mut self.obj_interface)?;
+        s.slot(&LB_ENTRY_T_FIELDS[3], &mut self.flags)?;
+        s.slot(&LB_ENTRY_T_FIELDS[4], &mut self.annotation)?;
+        s.slot(&LB_ENTRY_T_FIELDS[5], &mut self.saddr_len)?;
+        s.slot(&LB_ENTRY_T_FIELDS[6], &mut self.saddr)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LB_ENTRY_T_FIELDS[0], &mut self.object),
+            1 => s.slot(&LB_ENTRY_T_FIELDS[1], &mut self.obj_type),
+            2 => s.slot(&LB_ENTRY_T_FIELDS[2], &mut self.obj_interface),
+            3 => s.slot(&LB_ENTRY_T_FIELDS[3], &mut self.flags),
+            4 => s.slot(&LB_ENTRY_T_FIELDS[4], &mut self.annotation),
+            5 => s.slot(&LB_ENTRY_T_FIELDS[5], &mut self.saddr_len),
+            6 => s.slot(&LB_ENTRY_T_FIELDS[6], &mut self.saddr),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What names interface `llb_`, and its operations.
+pub static LLB: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "llb_",
+    program: 0x279ef07f,
+    version: 4,
+    uuid: 0x333b33c3_0000_0000_0d00_008784000000_u128.to_be_bytes(),
+    major: 4,
+    minor: 0,
+    operations: &[&LLB_LLB_INSERT, &LLB_LLB_DELETE, &LLB_LLB_LOOKUP],
+};
+
+static LLB_LLB_INSERT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
+static LLB_LLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `llb_insert` takes and gives.
+pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
+    name: "llb_insert",
+    number: 0,
+    input: &stub::Record::of("llb_insert_in", &LLB_LLB_INSERT_IN_FIELDS),
+    output: &stub::Record::of("llb_insert_out", &LLB_LLB_INSERT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static LLB_LLB_DELETE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
+static LLB_LLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `llb_delete` takes and gives.
+pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
+    name: "llb_delete",
+    number: 1,
+    input: &stub::Record::of("llb_delete_in", &LLB_LLB_DELETE_IN_FIELDS),
+    output: &stub::Record::of("llb_delete_out", &LLB_LLB_DELETE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static LLB_LLB_LOOKUP_IN_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("object"),
+    stub::Field::plain("obj_type"),
+    stub::Field::plain("obj_interface"),
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("max_num_results"),
+];
+
+static LLB_LLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("num_results"),
+    stub::Field::of(
+            "result_entries",
+            stub::Length::UpTo(6),
+            const { &stub::Field::plain("result_entries") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Short,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `llb_lookup` takes and gives.
+pub static LLB_LLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
+    name: "llb_lookup",
+    number: 2,
+    input: &stub::Record::of("llb_lookup_in", &LLB_LLB_LOOKUP_IN_FIELDS),
+    output: &stub::Record::of("llb_lookup_out", &LLB_LLB_LOOKUP_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+/// What a call of `llb_insert` takes.
+#[derive(Clone, Debug)]
+pub struct LlbLlbInsertArgs<'a> {
+    /// Parameter `xentry`.
+    pub xentry: &'a LbEntryT,
+}
+
+impl stub::Fields for LlbLlbInsertArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_INSERT_IN_FIELDS[0], &self.xentry);
+    }
+}
+
+#[derive(Default)]
+struct LlbLlbInsertIn {
+    xentry: LbEntryT,
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbInsertIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_INSERT_IN_FIELDS[0], &mut self.xentry)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_INSERT_IN_FIELDS[0], &mut self.xentry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `llb_insert` gives.
+#[derive(Clone, Debug, Default)]
+pub struct LlbLlbInsertOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for LlbLlbInsertOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_INSERT_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbInsertOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_INSERT_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_INSERT_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `llb_delete` takes.
+#[derive(Clone, Debug)]
+pub struct LlbLlbDeleteArgs<'a> {
+    /// Parameter `xentry`.
+    pub xentry: &'a LbEntryT,
+}
+
+impl stub::Fields for LlbLlbDeleteArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_DELETE_IN_FIELDS[0], &self.xentry);
+    }
+}
+
+#[derive(Default)]
+struct LlbLlbDeleteIn {
+    xentry: LbEntryT,
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbDeleteIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_DELETE_IN_FIELDS[0], &mut self.xentry)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_DELETE_IN_FIELDS[0], &mut self.xentry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `llb_delete` gives.
+#[derive(Clone, Debug, Default)]
+pub struct LlbLlbDeleteOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for LlbLlbDeleteOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_DELETE_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbDeleteOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_DELETE_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_DELETE_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `llb_lookup` takes.
+#[derive(Clone, Debug)]
+pub struct LlbLlbLookupArgs<'a> {
+    /// Parameter `object`.
+    pub object: &'a UuidOldT,
+    /// Parameter `obj_type`.
+    pub obj_type: &'a UuidOldT,
+    /// Parameter `obj_interface`.
+    pub obj_interface: &'a UuidOldT,
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `max_num_results`.
+    pub max_num_results: u32,
+}
+
+impl stub::Fields for LlbLlbLookupArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[0], &self.object);
+        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[1], &self.obj_type);
+        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[2], &self.obj_interface);
+        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[3], &self.entry_handle);
+        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[4], &self.max_num_results);
+    }
+}
+
+#[derive(Default)]
+struct LlbLlbLookupIn {
+    object: UuidOldT,
+    obj_type: UuidOldT,
+    obj_interface: UuidOldT,
+    entry_handle: u32,
+    max_num_results: u32,
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbLookupIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[0], &mut self.object)?;
+        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type)?;
+        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface)?;
+        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle)?;
+        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[0], &mut self.object),
+            1 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type),
+            2 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface),
+            3 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle),
+            4 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `llb_lookup` gives.
+#[derive(Clone, Debug, Default)]
+pub struct LlbLlbLookupOut {
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `result_entries`, at most 6 elements.
+    pub result_entries: Vec<LbEntryT>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for LlbLlbLookupOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
+        s.field(
+            &LLB_LLB_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, Some(self.result_entries.len())),
+        );
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[2], &self.result_entries);
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for LlbLlbLookupOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
+        let mut said1 = u32::default();
+        s.derived(&LLB_LLB_LOOKUP_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[2], &mut self.result_entries)?;
+        s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &mut self.status)?;
+        stub::agree(
+            s,
+            &LLB_LLB_LOOKUP_OUT_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            Some(self.result_entries.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle),
+            1 => s.derived(&LLB_LLB_LOOKUP_OUT_FIELDS[1], &mut u32::default()),
+            2 => s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[2], &mut self.result_entries),
+            3 => s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `llb_`.
+pub struct LlbClient {
+    client: stub::Client,
+}
+
+impl LlbClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, LLB.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `llb_insert`.
+    pub fn llb_insert(&mut self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+        let output: LlbLlbInsertOut = self
+            .client
+            .invoke(&LLB, &LLB_LLB_INSERT, &LlbLlbInsertArgs { xentry })?;
+        Ok(output.status)
+    }
+
+    /// Operation 1, `llb_delete`.
+    pub fn llb_delete(&mut self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+        let output: LlbLlbDeleteOut = self
+            .client
+            .invoke(&LLB, &LLB_LLB_DELETE, &LlbLlbDeleteArgs { xentry })?;
+        Ok(output.status)
+    }
+
+    /// Entries for an object, type and interface, nil for any; at most six with each call.
+    pub fn llb_lookup(
+        &mut self,
+        object: &UuidOldT,
+        obj_type: &UuidOldT,
+        obj_interface: &UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::CallError> {
+        let output: LlbLlbLookupOut = self
+            .client
+            .invoke(
+                &LLB,
+                &LLB_LLB_LOOKUP,
+                &LlbLlbLookupArgs {
+                    object,
+                    obj_type,
+                    obj_interface,
+                    entry_handle,
+                    max_num_results,
+                },
+            )?;
+        Ok((output.entry_handle, output.result_entries, output.status))
+    }
+}
+
+/// The local location broker of Apollo NCS, one on each host: which objects of which types are
+/// served where. UUIDs, numbers and shapes are those of NCS 1.5.1 as the sources of OSF DCE
+/// 1.2.2 keep them (`admin/dced/idl/llb.idl`).
+pub trait Llb: Send + Sync {
+    /// Operation 0, `llb_insert`.
+    fn llb_insert(
+        &self,
+        call: &stub::Context<'_>,
+        xentry: LbEntryT,
+    ) -> Result<u32, stub::Fault>;
+    /// Operation 1, `llb_delete`.
+    fn llb_delete(
+        &self,
+        call: &stub::Context<'_>,
+        xentry: LbEntryT,
+    ) -> Result<u32, stub::Fault>;
+    /// Entries for an object, type and interface, nil for any; at most six with each call.
+    fn llb_lookup(
+        &self,
+        call: &stub::Context<'_>,
+        object: UuidOldT,
+        obj_type: UuidOldT,
+        obj_interface: UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+}
+
+/// Serves `llb_` with an object that implements [`Llb`].
+pub struct LlbServer<T>(pub T);
+
+impl<T: Llb> stub::Service for LlbServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        LLB.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &LLB_LLB_INSERT,
+                    |context, input: LlbLlbInsertIn| {
+                        let status = self.0.llb_insert(context, input.xentry)?;
+                        Ok(LlbLlbInsertOut { status })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &LLB_LLB_DELETE,
+                    |context, input: LlbLlbDeleteIn| {
+                        let status = self.0.llb_delete(context, input.xentry)?;
+                        Ok(LlbLlbDeleteOut { status })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &LLB_LLB_LOOKUP,
+                    |context, input: LlbLlbLookupIn| {
+                        let (entry_handle, result_entries, status) = self
+                            .0
+                            .llb_lookup(
+                                context,
+                                input.object,
+                                input.obj_type,
+                                input.obj_interface,
+                                input.entry_handle,
+                                input.max_num_results,
+                            )?;
+                        Ok(LlbLlbLookupOut {
+                            entry_handle,
+                            result_entries,
+                            status,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What names interface `glb_`, and its operations.
+pub static GLB: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "glb_",
+    program: 0x2fab5aa9,
+    version: 4,
+    uuid: 0x333b2e69_0000_0000_0d00_008784000000_u128.to_be_bytes(),
+    major: 4,
+    minor: 0,
+    operations: &[
+        &GLB_GLB_INSERT,
+        &GLB_GLB_DELETE,
+        &GLB_GLB_LOOKUP,
+        &GLB_GLB_FIND_SERVER,
+    ],
+};
+
+static GLB_GLB_INSERT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
+static GLB_GLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `glb_insert` takes and gives.
+pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
+    name: "glb_insert",
+    number: 0,
+    input: &stub::Record::of("glb_insert_in", &GLB_GLB_INSERT_IN_FIELDS),
+    output: &stub::Record::of("glb_insert_out", &GLB_GLB_INSERT_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static GLB_GLB_DELETE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
+static GLB_GLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `glb_delete` takes and gives.
+pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
+    name: "glb_delete",
+    number: 1,
+    input: &stub::Record::of("glb_delete_in", &GLB_GLB_DELETE_IN_FIELDS),
+    output: &stub::Record::of("glb_delete_out", &GLB_GLB_DELETE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static GLB_GLB_LOOKUP_IN_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("object"),
+    stub::Field::plain("obj_type"),
+    stub::Field::plain("obj_interface"),
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("max_num_results"),
+];
+
+static GLB_GLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("entry_handle"),
+    stub::Field::plain("num_results"),
+    stub::Field::of(
+            "result_entries",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("result_entries") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::ShortConformant,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("status"),
+];
+
+/// What operation `glb_lookup` takes and gives.
+pub static GLB_GLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
+    name: "glb_lookup",
+    number: 2,
+    input: &stub::Record::of("glb_lookup_in", &GLB_GLB_LOOKUP_IN_FIELDS),
+    output: &stub::Record::of("glb_lookup_out", &GLB_GLB_LOOKUP_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+/// What operation `glb_find_server` takes and gives.
+pub static GLB_GLB_FIND_SERVER: stub::OperationMeta = stub::OperationMeta {
+    name: "glb_find_server",
+    number: 3,
+    input: &stub::Record::of("glb_find_server_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("glb_find_server_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::Broadcast,
+};
+
+/// What a call of `glb_insert` takes.
+#[derive(Clone, Debug)]
+pub struct GlbGlbInsertArgs<'a> {
+    /// Parameter `xentry`.
+    pub xentry: &'a LbEntryT,
+}
+
+impl stub::Fields for GlbGlbInsertArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_INSERT_IN_FIELDS[0], &self.xentry);
+    }
+}
+
+#[derive(Default)]
+struct GlbGlbInsertIn {
+    xentry: LbEntryT,
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbInsertIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_INSERT_IN_FIELDS[0], &mut self.xentry)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_INSERT_IN_FIELDS[0], &mut self.xentry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `glb_insert` gives.
+#[derive(Clone, Debug, Default)]
+pub struct GlbGlbInsertOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for GlbGlbInsertOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_INSERT_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbInsertOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_INSERT_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_INSERT_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `glb_delete` takes.
+#[derive(Clone, Debug)]
+pub struct GlbGlbDeleteArgs<'a> {
+    /// Parameter `xentry`.
+    pub xentry: &'a LbEntryT,
+}
+
+impl stub::Fields for GlbGlbDeleteArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_DELETE_IN_FIELDS[0], &self.xentry);
+    }
+}
+
+#[derive(Default)]
+struct GlbGlbDeleteIn {
+    xentry: LbEntryT,
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbDeleteIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_DELETE_IN_FIELDS[0], &mut self.xentry)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_DELETE_IN_FIELDS[0], &mut self.xentry),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `glb_delete` gives.
+#[derive(Clone, Debug, Default)]
+pub struct GlbGlbDeleteOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for GlbGlbDeleteOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_DELETE_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbDeleteOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_DELETE_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_DELETE_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `glb_lookup` takes.
+#[derive(Clone, Debug)]
+pub struct GlbGlbLookupArgs<'a> {
+    /// Parameter `object`.
+    pub object: &'a UuidOldT,
+    /// Parameter `obj_type`.
+    pub obj_type: &'a UuidOldT,
+    /// Parameter `obj_interface`.
+    pub obj_interface: &'a UuidOldT,
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `max_num_results`.
+    pub max_num_results: u32,
+}
+
+impl stub::Fields for GlbGlbLookupArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[0], &self.object);
+        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[1], &self.obj_type);
+        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[2], &self.obj_interface);
+        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[3], &self.entry_handle);
+        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[4], &self.max_num_results);
+    }
+}
+
+#[derive(Default)]
+struct GlbGlbLookupIn {
+    object: UuidOldT,
+    obj_type: UuidOldT,
+    obj_interface: UuidOldT,
+    entry_handle: u32,
+    max_num_results: u32,
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbLookupIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[0], &mut self.object)?;
+        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type)?;
+        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface)?;
+        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle)?;
+        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[0], &mut self.object),
+            1 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type),
+            2 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface),
+            3 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle),
+            4 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `glb_lookup` gives.
+#[derive(Clone, Debug, Default)]
+pub struct GlbGlbLookupOut {
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `result_entries`.
+    pub result_entries: Vec<LbEntryT>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct GlbGlbLookupReply {
+    out: GlbGlbLookupOut,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for GlbGlbLookupReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &self.out.entry_handle);
+        s.field(
+            &GLB_GLB_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, Some(self.out.result_entries.len())),
+        );
+        s.field(
+            &GLB_GLB_LOOKUP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.result_entries,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for GlbGlbLookupOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle)?;
+        let mut said1 = u32::default();
+        s.derived(&GLB_GLB_LOOKUP_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[2], &mut self.result_entries)?;
+        s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &mut self.status)?;
+        stub::agree(
+            s,
+            &GLB_GLB_LOOKUP_OUT_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            Some(self.result_entries.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &mut self.entry_handle),
+            1 => s.derived(&GLB_GLB_LOOKUP_OUT_FIELDS[1], &mut u32::default()),
+            2 => s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[2], &mut self.result_entries),
+            3 => s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `glb_`.
+pub struct GlbClient {
+    client: stub::Client,
+}
+
+impl GlbClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, GLB.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `glb_insert`.
+    pub fn glb_insert(&mut self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+        let output: GlbGlbInsertOut = self
+            .client
+            .invoke(&GLB, &GLB_GLB_INSERT, &GlbGlbInsertArgs { xentry })?;
+        Ok(output.status)
+    }
+
+    /// Operation 1, `glb_delete`.
+    pub fn glb_delete(&mut self, xentry: &LbEntryT) -> Result<u32, stub::CallError> {
+        let output: GlbGlbDeleteOut = self
+            .client
+            .invoke(&GLB, &GLB_GLB_DELETE, &GlbGlbDeleteArgs { xentry })?;
+        Ok(output.status)
+    }
+
+    /// Entries for an object, type and interface, nil for any.
+    pub fn glb_lookup(
+        &mut self,
+        object: &UuidOldT,
+        obj_type: &UuidOldT,
+        obj_interface: &UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::CallError> {
+        let output: GlbGlbLookupOut = self
+            .client
+            .invoke(
+                &GLB,
+                &GLB_GLB_LOOKUP,
+                &GlbGlbLookupArgs {
+                    object,
+                    obj_type,
+                    obj_interface,
+                    entry_handle,
+                    max_num_results,
+                },
+            )?;
+        Ok((output.entry_handle, output.result_entries, output.status))
+    }
+
+    /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
+    pub fn glb_find_server(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&GLB, &GLB_GLB_FIND_SERVER, &())
+    }
+}
+
+/// The global location broker of Apollo NCS, of a whole network: which objects of which types
+/// are served where. UUIDs, numbers and shapes are those that the stubs of NCS 1.5.1 have; it has
+/// no well-known port, but is asked for at the hosts' local brokers, or found by broadcast.
+pub trait Glb: Send + Sync {
+    /// Operation 0, `glb_insert`.
+    fn glb_insert(
+        &self,
+        call: &stub::Context<'_>,
+        xentry: LbEntryT,
+    ) -> Result<u32, stub::Fault>;
+    /// Operation 1, `glb_delete`.
+    fn glb_delete(
+        &self,
+        call: &stub::Context<'_>,
+        xentry: LbEntryT,
+    ) -> Result<u32, stub::Fault>;
+    /// Entries for an object, type and interface, nil for any.
+    fn glb_lookup(
+        &self,
+        call: &stub::Context<'_>,
+        object: UuidOldT,
+        obj_type: UuidOldT,
+        obj_interface: UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+    /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
+    fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+}
+
+/// Serves `glb_` with an object that implements [`Glb`].
+pub struct GlbServer<T>(pub T);
+
+impl<T: Glb> stub::Service for GlbServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        GLB.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &GLB_GLB_INSERT,
+                    |context, input: GlbGlbInsertIn| {
+                        let status = self.0.glb_insert(context, input.xentry)?;
+                        Ok(GlbGlbInsertOut { status })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &GLB_GLB_DELETE,
+                    |context, input: GlbGlbDeleteIn| {
+                        let status = self.0.glb_delete(context, input.xentry)?;
+                        Ok(GlbGlbDeleteOut { status })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &GLB_GLB_LOOKUP,
+                    |context, input: GlbGlbLookupIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::SAME, &input.max_num_results),
+                        ];
+                        let (entry_handle, result_entries, status) = self
+                            .0
+                            .glb_lookup(
+                                context,
+                                input.object,
+                                input.obj_type,
+                                input.obj_interface,
+                                input.entry_handle,
+                                input.max_num_results,
+                            )?;
+                        Ok(GlbGlbLookupReply {
+                            out: GlbGlbLookupOut {
+                                entry_handle,
+                                result_entries,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &GLB_GLB_FIND_SERVER,
+                    |context, (): ()| self.0.glb_find_server(context),
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,754 @@
+// Generated from rrpc.idl by manyrpc; do not edit.
+
+use ::manyrpc::stub;
+
+/// Status codes, module 0x1c04.
+pub const RRPC_SHUTDOWN_NOT_ALLOWED: i32 = 470024193;
+
+/// Constant `rrpc_cant_get_stats`.
+pub const RRPC_CANT_GET_STATS: i32 = 470024194;
+
+/// Constant `rrpc_cant_get_ifs`.
+pub const RRPC_CANT_GET_IFS: i32 = 470024195;
+
+/// Constant `rrpc_op_not_allowed`.
+pub const RRPC_OP_NOT_ALLOWED: i32 = 470024196;
+
+/// What the elements of `stats` count: calls and packets.
+pub const RRPC_SV_CALLS_IN: i32 = 0;
+
+/// Constant `rrpc_sv_rcvd`.
+pub const RRPC_SV_RCVD: i32 = 1;
+
+/// Constant `rrpc_sv_sent`.
+pub const RRPC_SV_SENT: i32 = 2;
+
+/// Constant `rrpc_sv_calls_out`.
+pub const RRPC_SV_CALLS_OUT: i32 = 3;
+
+/// Constant `rrpc_sv_frag_resends`.
+pub const RRPC_SV_FRAG_RESENDS: i32 = 4;
+
+/// Constant `rrpc_sv_dup_frags_rcvd`.
+pub const RRPC_SV_DUP_FRAGS_RCVD: i32 = 5;
+
+/// A UUID of NCS, as in the location broker.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UuidOldT {
+    /// Field `time_high`.
+    pub time_high: u32,
+    /// Field `time_low`.
+    pub time_low: u16,
+    /// Field `reserved`.
+    pub reserved: u16,
+    /// Field `family`.
+    pub family: u8,
+    /// Field `host`.
+    pub host: [u8; 7],
+}
+
+static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("time_high"),
+    stub::Field::plain("time_low"),
+    stub::Field::plain("reserved"),
+    stub::Field::plain("family"),
+    stub::Field::sized("host", stub::Length::Fixed(7)),
+];
+
+static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
+
+impl stub::Encode for UuidOldT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &UUID_OLD_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UuidOldT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &UUID_OLD_T, self)
+    }
+}
+
+impl stub::Fields for UuidOldT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UUID_OLD_T_FIELDS[0], &self.time_high);
+        s.field(&UUID_OLD_T_FIELDS[1], &self.time_low);
+        s.field(&UUID_OLD_T_FIELDS[2], &self.reserved);
+        s.field(&UUID_OLD_T_FIELDS[3], &self.family);
+        s.field(&UUID_OLD_T_FIELDS[4], &self.host);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UuidOldT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high)?;
+        s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low)?;
+        s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved)?;
+        s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family)?;
+        s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high),
+            1 => s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low),
+            2 => s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved),
+            3 => s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family),
+            4 => s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// An interface, with a well-known port for each address family or 0.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RrpcIfSpecT {
+    /// Field `vers`.
+    pub vers: u32,
+    /// Field `port`.
+    pub port: [u16; 32],
+    /// Field `opcnt`.
+    pub opcnt: u16,
+    /// Field `id`.
+    pub id: UuidOldT,
+}
+
+static RRPC_IF_SPEC_T_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("vers"),
+    stub::Field::of(
+        "port",
+        stub::Length::Fixed(32),
+        const { &stub::Field::plain("port") },
+    ),
+    stub::Field::plain("opcnt"),
+    stub::Field::plain("id"),
+];
+
+static RRPC_IF_SPEC_T: stub::Record = stub::Record::of(
+    "rrpc_if_spec_t",
+    &RRPC_IF_SPEC_T_FIELDS,
+);
+
+impl stub::Encode for RrpcIfSpecT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RRPC_IF_SPEC_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RrpcIfSpecT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RRPC_IF_SPEC_T, self)
+    }
+}
+
+impl stub::Fields for RrpcIfSpecT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RRPC_IF_SPEC_T_FIELDS[0], &self.vers);
+        s.field(&RRPC_IF_SPEC_T_FIELDS[1], &self.port);
+        s.field(&RRPC_IF_SPEC_T_FIELDS[2], &self.opcnt);
+        s.field(&RRPC_IF_SPEC_T_FIELDS[3], &self.id);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RrpcIfSpecT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_IF_SPEC_T_FIELDS[0], &mut self.vers)?;
+        s.slot(&RRPC_IF_SPEC_T_FIELDS[1], &mut self.port)?;
+        s.slot(&RRPC_IF_SPEC_T_FIELDS[2], &mut self.opcnt)?;
+        s.slot(&RRPC_IF_SPEC_T_FIELDS[3], &mut self.id)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_IF_SPEC_T_FIELDS[0], &mut self.vers),
+            1 => s.slot(&RRPC_IF_SPEC_T_FIELDS[1], &mut self.port),
+            2 => s.slot(&RRPC_IF_SPEC_T_FIELDS[2], &mut self.opcnt),
+            3 => s.slot(&RRPC_IF_SPEC_T_FIELDS[3], &mut self.id),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What names interface `rrpc`, and its operations.
+pub static RRPC: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "rrpc",
+    program: 0x38d51b34,
+    version: 0,
+    uuid: 0x36ce399d_4000_0000_0d00_00c366000000_u128.to_be_bytes(),
+    major: 0,
+    minor: 0,
+    operations: &[
+        &RRPC_RRPC_ARE_YOU_THERE,
+        &RRPC_RRPC_INQ_STATS,
+        &RRPC_RRPC_INQ_INTERFACES,
+        &RRPC_RRPC_SHUTDOWN,
+    ],
+};
+
+static RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status"),
+];
+
+/// What operation `rrpc_are_you_there` takes and gives.
+pub static RRPC_RRPC_ARE_YOU_THERE: stub::OperationMeta = stub::OperationMeta {
+    name: "rrpc_are_you_there",
+    number: 0,
+    input: &stub::Record::of("rrpc_are_you_there_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of(
+        "rrpc_are_you_there_out",
+        &RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static RRPC_RRPC_INQ_STATS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("max_stats"),
+];
+
+static RRPC_RRPC_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::of(
+            "stats",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("stats") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::ShortConformant,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("l_stat"),
+    stub::Field::plain("status"),
+];
+
+/// What operation `rrpc_inq_stats` takes and gives.
+pub static RRPC_RRPC_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
+    name: "rrpc_inq_stats",
+    number: 1,
+    input: &stub::Record::of("rrpc_inq_stats_in", &RRPC_RRPC_INQ_STATS_IN_FIELDS),
+    output: &stub::Record::of("rrpc_inq_stats_out", &RRPC_RRPC_INQ_STATS_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static RRPC_RRPC_INQ_INTERFACES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("max_ifs"),
+];
+
+static RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::of(
+            "ifs",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("ifs") },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::ShortConformant,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("l_if"),
+    stub::Field::plain("status"),
+];
+
+/// What operation `rrpc_inq_interfaces` takes and gives.
+pub static RRPC_RRPC_INQ_INTERFACES: stub::OperationMeta = stub::OperationMeta {
+    name: "rrpc_inq_interfaces",
+    number: 2,
+    input: &stub::Record::of(
+        "rrpc_inq_interfaces_in",
+        &RRPC_RRPC_INQ_INTERFACES_IN_FIELDS,
+    ),
+    output: &stub::Record::of(
+        "rrpc_inq_interfaces_out",
+        &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS,
+    ),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static RRPC_RRPC_SHUTDOWN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+
+/// What operation `rrpc_shutdown` takes and gives.
+pub static RRPC_RRPC_SHUTDOWN: stub::OperationMeta = stub::OperationMeta {
+    name: "rrpc_shutdown",
+    number: 3,
+    input: &stub::Record::of("rrpc_shutdown_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("rrpc_shutdown_out", &RRPC_RRPC_SHUTDOWN_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `rrpc_are_you_there` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RrpcRrpcAreYouThereOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for RrpcRrpcAreYouThereOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcAreYouThereOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rrpc_inq_stats` takes.
+#[derive(Clone, Debug)]
+pub struct RrpcRrpcInqStatsArgs {
+    /// Parameter `max_stats`.
+    pub max_stats: u32,
+}
+
+impl stub::Fields for RrpcRrpcInqStatsArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &self.max_stats);
+    }
+}
+
+#[derive(Default)]
+struct RrpcRrpcInqStatsIn {
+    max_stats: u32,
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &mut self.max_stats)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &mut self.max_stats),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rrpc_inq_stats` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RrpcRrpcInqStatsOut {
+    /// Parameter `stats`.
+    pub stats: Vec<i32>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct RrpcRrpcInqStatsReply {
+    out: RrpcRrpcInqStatsOut,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for RrpcRrpcInqStatsReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.out.stats,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[1],
+            &stub::Count::<
+                i32,
+            >::of(stub::Relation::of(1, 1, 1), Some(self.out.stats.len())),
+        );
+        s.field(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[2], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[0], &mut self.stats)?;
+        let mut said1 = i32::default();
+        s.derived(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[2], &mut self.status)?;
+        stub::agree(
+            s,
+            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[0],
+            stub::Relation::of(1, 1, 1),
+            &said1,
+            Some(self.stats.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[0], &mut self.stats),
+            1 => s.derived(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[1], &mut i32::default()),
+            2 => s.slot(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[2], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rrpc_inq_interfaces` takes.
+#[derive(Clone, Debug)]
+pub struct RrpcRrpcInqInterfacesArgs {
+    /// Parameter `max_ifs`.
+    pub max_ifs: u32,
+}
+
+impl stub::Fields for RrpcRrpcInqInterfacesArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &self.max_ifs);
+    }
+}
+
+#[derive(Default)]
+struct RrpcRrpcInqInterfacesIn {
+    max_ifs: u32,
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &mut self.max_ifs)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &mut self.max_ifs),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rrpc_inq_interfaces` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RrpcRrpcInqInterfacesOut {
+    /// Parameter `ifs`.
+    pub ifs: Vec<RrpcIfSpecT>,
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+struct RrpcRrpcInqInterfacesReply {
+    out: RrpcRrpcInqInterfacesOut,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for RrpcRrpcInqInterfacesReply {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.out.ifs,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[1],
+            &stub::Count::<
+                i32,
+            >::of(stub::Relation::of(1, 1, 1), Some(self.out.ifs.len())),
+        );
+        s.field(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &self.out.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0], &mut self.ifs)?;
+        let mut said1 = i32::default();
+        s.derived(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &mut self.status)?;
+        stub::agree(
+            s,
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0],
+            stub::Relation::of(1, 1, 1),
+            &said1,
+            Some(self.ifs.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0], &mut self.ifs),
+            1 => s.derived(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[1], &mut i32::default()),
+            2 => s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `rrpc_shutdown` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RrpcRrpcShutdownOut {
+    /// Parameter `status`.
+    pub status: u32,
+}
+
+impl stub::Fields for RrpcRrpcShutdownOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &self.status);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RrpcRrpcShutdownOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &mut self.status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &mut self.status),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `rrpc`.
+pub struct RrpcClient {
+    client: stub::Client,
+}
+
+impl RrpcClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, RRPC.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Whether the server answers.
+    pub fn rrpc_are_you_there(&mut self) -> Result<u32, stub::CallError> {
+        let output: RrpcRrpcAreYouThereOut = self
+            .client
+            .invoke(&RRPC, &RRPC_RRPC_ARE_YOU_THERE, &())?;
+        Ok(output.status)
+    }
+
+    /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
+    pub fn rrpc_inq_stats(
+        &mut self,
+        max_stats: u32,
+    ) -> Result<(Vec<i32>, u32), stub::CallError> {
+        let output: RrpcRrpcInqStatsOut = self
+            .client
+            .invoke(&RRPC, &RRPC_RRPC_INQ_STATS, &RrpcRrpcInqStatsArgs { max_stats })?;
+        Ok((output.stats, output.status))
+    }
+
+    /// Its interfaces.
+    pub fn rrpc_inq_interfaces(
+        &mut self,
+        max_ifs: u32,
+    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::CallError> {
+        let output: RrpcRrpcInqInterfacesOut = self
+            .client
+            .invoke(
+                &RRPC,
+                &RRPC_RRPC_INQ_INTERFACES,
+                &RrpcRrpcInqInterfacesArgs {
+                    max_ifs,
+                },
+            )?;
+        Ok((output.ifs, output.status))
+    }
+
+    /// Asks it to end.
+    pub fn rrpc_shutdown(&mut self) -> Result<u32, stub::CallError> {
+        let output: RrpcRrpcShutdownOut = self
+            .client
+            .invoke(&RRPC, &RRPC_RRPC_SHUTDOWN, &())?;
+        Ok(output.status)
+    }
+}
+
+/// Remote management of Apollo NCS: what every server of NCS 1.5 tells about itself.
+/// UUIDs, numbers and shapes are those that the sources of OSF DCE 1.2.2 keep
+/// (`admin/dced/idl/rrpc.idl`).
+pub trait Rrpc: Send + Sync {
+    /// Whether the server answers.
+    fn rrpc_are_you_there(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
+    fn rrpc_inq_stats(
+        &self,
+        call: &stub::Context<'_>,
+        max_stats: u32,
+    ) -> Result<(Vec<i32>, u32), stub::Fault>;
+    /// Its interfaces.
+    fn rrpc_inq_interfaces(
+        &self,
+        call: &stub::Context<'_>,
+        max_ifs: u32,
+    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault>;
+    /// Asks it to end.
+    fn rrpc_shutdown(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+}
+
+/// Serves `rrpc` with an object that implements [`Rrpc`].
+pub struct RrpcServer<T>(pub T);
+
+impl<T: Rrpc> stub::Service for RrpcServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        RRPC.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &RRPC_RRPC_ARE_YOU_THERE,
+                    |context, (): ()| {
+                        let status = self.0.rrpc_are_you_there(context)?;
+                        Ok(RrpcRrpcAreYouThereOut { status })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &RRPC_RRPC_INQ_STATS,
+                    |context, input: RrpcRrpcInqStatsIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::of(1, 1, 1), &input.max_stats),
+                        ];
+                        let (stats, status) = self
+                            .0
+                            .rrpc_inq_stats(context, input.max_stats)?;
+                        Ok(RrpcRrpcInqStatsReply {
+                            out: RrpcRrpcInqStatsOut {
+                                stats,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &RRPC_RRPC_INQ_INTERFACES,
+                    |context, input: RrpcRrpcInqInterfacesIn| {
+                        let room = [
+                            stub::capacity(stub::Relation::of(1, 1, 1), &input.max_ifs),
+                        ];
+                        let (ifs, status) = self
+                            .0
+                            .rrpc_inq_interfaces(context, input.max_ifs)?;
+                        Ok(RrpcRrpcInqInterfacesReply {
+                            out: RrpcRrpcInqInterfacesOut {
+                                ifs,
+                                status,
+                            },
+                            room,
+                        })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &RRPC_RRPC_SHUTDOWN,
+                    |context, (): ()| {
+                        let status = self.0.rrpc_shutdown(context)?;
+                        Ok(RrpcRrpcShutdownOut { status })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The location brokers of Apollo NCS, asked or offered: where its servers are, by object, type
+//! and interface. Each host has a local broker at a well-known port; a network may have a global
+//! one, which a local broker knows or a broadcast finds.
+//!
+//! Reading list: `interfaces/llb.idl` and where its facts are from. Versions are no part of an entry:
+//! a server that is found may refuse them.
+
+mod client;
+mod serve;
+mod table;
+mod wire;
+
+use std::sync::Arc;
+
+pub use client::{BrokerClient, find_global};
+pub use serve::Broker;
+pub use table::{Entry, Wanted};
+pub(crate) use wire::to_uuid;
+
+use crate::binding::{Binding, System, Transport};
+use crate::error::Error;
+use crate::registry::generated::llb as stubs;
+use crate::server;
+use crate::stub::{InterfaceId, Service};
+use crate::uuid::Uuid;
+
+/// The local broker's own port, UDP.
+pub const PORT: u16 = 135;
+
+const NOT_REGISTERED: u32 = stubs::LB_NOT_REGISTERED as u32;
+const UPDATE_FAILED: u32 = stubs::LB_UPDATE_FAILED as u32;
+const CANT_ACCESS: u32 = stubs::LB_CANT_ACCESS as u32;
+const BAD_ENTRY: u32 = stubs::LB_BAD_ENTRY as u32;
+
+/// What a broker's status means, in words.
+fn status_text(status: u32) -> String {
+    let text = match i32::try_from(status) {
+        Ok(stubs::LB_DATABASE_INVALID) => "that its entries are damaged",
+        Ok(stubs::LB_DATABASE_BUSY) => "that it is busy",
+        Ok(stubs::LB_NOT_REGISTERED) => "that there is no such entry",
+        Ok(stubs::LB_UPDATE_FAILED) => "that it has no room",
+        Ok(stubs::LB_CANT_ACCESS) => "that it may not",
+        Ok(stubs::LB_SERVER_UNAVAILABLE) => "that the server is not available",
+        Ok(stubs::LB_BAD_ENTRY) => "that the entry is bad",
+        _ => return format!("{status:#010x}"),
+    };
+    text.to_owned()
+}
+
+/// The broker of a host.
+fn broker_of(host: &str) -> Binding {
+    Binding::host(System::Ncs, Transport::Udp, host, PORT)
+}
+
+/// The port of an interface, from the broker of its host.
+pub(crate) fn port_of(
+    host: &str,
+    binding: &Binding,
+    interface: InterfaceId<'_>,
+) -> Result<u16, Error> {
+    let broker = broker_of(host);
+    let mut client = BrokerClient::open(&broker)?;
+    let wanted = Wanted::interface(Uuid(interface.uuid));
+    let found = client.lookup(&wanted)?;
+    // The server of that very object, or else one that serves any.
+    let object = binding.object.unwrap_or(Uuid::NIL);
+    let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
+    let entry = of(object).or_else(|| of(Uuid::NIL));
+    let port = entry.map(|entry| entry.address.port());
+    port.ok_or_else(|| Error::NotRegistered {
+        interface: format!("interface {}", wanted.interface),
+        registry: broker.to_string(),
+    })
+}
+
+/// What a server has registered; dropping it removes the registrations.
+pub(crate) struct Registration {
+    entries: Vec<Entry>,
+}
+
+/// Registers every service at every binding with the host's broker.
+pub(crate) fn register(
+    services: &[Arc<dyn Service>],
+    bindings: &[Binding],
+) -> Result<Registration, Error> {
+    let mut registration = Registration {
+        entries: Vec::new(),
+    };
+    let mut broker = local()?;
+    for service in services {
+        for entry in entries(service.interface(), bindings) {
+            broker.insert(&entry)?;
+            registration.entries.push(entry);
+        }
+    }
+    Ok(registration)
+}
+
+/// Whether this host has a broker.
+pub(crate) fn is_there() -> bool {
+    let nothing = Wanted::interface(Uuid([0xff; 16]));
+    local().and_then(|mut b| b.lookup(&nothing)).is_ok()
+}
+
+fn local() -> Result<BrokerClient, Error> {
+    BrokerClient::open(&broker_of("127.0.0.1"))
+}
+
+fn entries<'a>(id: InterfaceId<'a>, bindings: &'a [Binding]) -> impl Iterator<Item = Entry> + 'a {
+    let places = bindings.iter().filter(|b| b.system == System::Ncs);
+    places.filter_map(move |binding| {
+        let text = server::host_port(binding.host_name()?, binding.port()?);
+        Some(Entry {
+            object: binding.object.unwrap_or(Uuid::NIL),
+            object_type: Uuid::NIL,
+            interface: Uuid(id.uuid),
+            local: false,
+            annotation: id.name.chars().filter(char::is_ascii).take(63).collect(),
+            address: manyrpc_driver::address::resolve(&text).ok()?[0],
+        })
+    })
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        let Ok(mut broker) = local() else { return };
+        for entry in &self.entries {
+            // A broker that is gone has forgotten us already.
+            let _ = broker.delete(entry);
+        }
+    }
+}

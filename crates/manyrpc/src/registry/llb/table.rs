@@ -1,0 +1,191 @@
+//! What a location broker remembers.
+//!
+//! Reading list: `interfaces/llb.idl` and where its facts are from.
+
+use std::net::SocketAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::uuid::Uuid;
+
+/// Most entries kept; further ones are refused.
+const ENTRIES: usize = 4096;
+
+/// One server, as a location broker knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The object that it manages; nil for none in particular.
+    pub object: Uuid,
+    /// The type of that object; nil for none in particular.
+    pub object_type: Uuid,
+    /// The interface that it serves.
+    pub interface: Uuid,
+    /// Whether only its own host's broker shall know it.
+    pub local: bool,
+    /// A text for people, up to 64 bytes.
+    pub annotation: String,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+/// What a lookup asks for; nil identifiers match every entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Servers that manage this object.
+    pub object: Uuid,
+    /// Servers that manage objects of this type.
+    pub object_type: Uuid,
+    /// Servers of this interface.
+    pub interface: Uuid,
+}
+
+impl Wanted {
+    /// Servers of an interface.
+    pub fn interface(interface: Uuid) -> Self {
+        Wanted {
+            interface,
+            ..Wanted::default()
+        }
+    }
+
+    fn finds(&self, entry: &Entry) -> bool {
+        let matches = |wanted: Uuid, there: Uuid| wanted.is_nil() || wanted == there;
+        matches(self.object, entry.object)
+            && matches(self.object_type, entry.object_type)
+            && matches(self.interface, entry.interface)
+    }
+}
+
+/// The entries of a broker.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// Each with a number that only grows: a lookup that goes on begins behind the last it told.
+    entries: Vec<(u32, Entry)>,
+    last: u32,
+}
+
+impl Table {
+    /// Adds an entry, or gives one that differs in its annotation and flags a new life. `false`
+    /// if there is no room.
+    pub(crate) fn insert(&self, entry: Entry) -> bool {
+        let mut inner = self.lock();
+        inner.entries.retain(|(_, e)| !e.is_same(&entry));
+        if inner.entries.len() >= ENTRIES {
+            return false;
+        }
+        let Some(number) = inner.last.checked_add(1) else {
+            return false;
+        };
+        inner.last = number;
+        inner.entries.push((number, entry));
+        true
+    }
+
+    /// Removes an entry. `false` if there was none.
+    pub(crate) fn delete(&self, entry: &Entry) -> bool {
+        let mut inner = self.lock();
+        let before = inner.entries.len();
+        inner.entries.retain(|(_, e)| !e.is_same(entry));
+        inner.entries.len() < before
+    }
+
+    /// At most so many entries behind a handle, which is 0 at first; and the handle for what
+    /// remains, 0 again if nothing does.
+    pub(crate) fn lookup(&self, wanted: &Wanted, handle: u32, most: usize) -> (Vec<Entry>, u32) {
+        let inner = self.lock();
+        let behind = inner.entries.iter();
+        let mut found = behind.filter(|(number, e)| *number > handle && wanted.finds(e));
+        let told: Vec<&(u32, Entry)> = found.by_ref().take(most).collect();
+        let more = found.next().is_some();
+        let last = told
+            .last()
+            .filter(|_| more)
+            .map_or(0, |(number, _)| *number);
+        (told.into_iter().map(|(_, e)| e.clone()).collect(), last)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entry {
+    /// The same server for the same object: what identifies an entry.
+    fn is_same(&self, other: &Entry) -> bool {
+        (self.object, self.object_type, self.interface, self.address)
+            == (
+                other.object,
+                other.object_type,
+                other.interface,
+                other.address,
+            )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(interface: u8, port: u16) -> Entry {
+        Entry {
+            object: Uuid([1; 16]),
+            object_type: Uuid([2; 16]),
+            interface: Uuid([interface; 16]),
+            local: false,
+            annotation: String::new(),
+            address: ([127, 0, 0, 1], port).into(),
+        }
+    }
+
+    #[test]
+    fn nil_matches_everything_and_the_rest_must_be_equal() {
+        let table = Table::default();
+        table.insert(entry(7, 1));
+        table.insert(entry(8, 2));
+        let found = |wanted: Wanted| table.lookup(&wanted, 0, 9).0.len();
+        assert_eq!(found(Wanted::default()), 2);
+        assert_eq!(found(Wanted::interface(Uuid([7; 16]))), 1);
+        let other = Wanted {
+            object: Uuid([9; 16]),
+            ..Wanted::default()
+        };
+        assert_eq!(found(other), 0);
+    }
+
+    #[test]
+    fn a_lookup_goes_on_behind_what_it_told() {
+        let table = Table::default();
+        for port in 1..=5 {
+            table.insert(entry(7, port));
+        }
+        let wanted = Wanted::default();
+        let (first, handle) = table.lookup(&wanted, 0, 2);
+        assert!(table.delete(&first[1]), "what was told may go meanwhile");
+        let (second, handle) = table.lookup(&wanted, handle, 2);
+        let (third, end) = table.lookup(&wanted, handle, 2);
+        let ports: Vec<u16> = [first, second, third]
+            .iter()
+            .flatten()
+            .map(|e| e.address.port())
+            .collect();
+        assert_eq!((ports, end), (vec![1, 2, 3, 4, 5], 0));
+    }
+
+    #[test]
+    fn an_entry_is_renewed_and_removed_by_what_identifies_it() {
+        let table = Table::default();
+        table.insert(entry(7, 1));
+        let renewed = Entry {
+            annotation: "again".to_owned(),
+            ..entry(7, 1)
+        };
+        table.insert(renewed.clone());
+        assert_eq!(table.lookup(&Wanted::default(), 0, 9).0, [renewed]);
+        assert!(table.delete(&entry(7, 1)));
+        assert!(!table.delete(&entry(7, 1)));
+    }
+}

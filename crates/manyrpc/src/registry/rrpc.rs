@@ -1,0 +1,67 @@
+//! Remote management of Apollo NCS: what every server of it tells of itself.
+//!
+//! Reading list: `interfaces/rrpc.idl` and where its facts are from.
+
+use manyrpc_engine::Fault;
+
+use super::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT, UuidOldT};
+use super::llb;
+use super::mgmt::Management;
+use crate::context::Context;
+use crate::uuid::Uuid;
+
+/// Most interfaces of one answer: an array of NCS has no more than 65,535 elements.
+const MOST: usize = u16::MAX as usize;
+
+/// How many elements there are where this is the index of the last, -1 for none.
+fn up_to(last: u32) -> usize {
+    last.wrapping_add(1) as usize
+}
+
+impl Rrpc for Management {
+    fn rrpc_are_you_there(&self, _: &Context<'_>) -> Result<u32, Fault> {
+        Ok(0)
+    }
+
+    /// Calls in, packets in and out, calls out, and what is not counted: PDUs that we sent again or
+    /// received twice. The counters go around at 2³².
+    fn rrpc_inq_stats(&self, _: &Context<'_>, max_stats: u32) -> Result<(Vec<i32>, u32), Fault> {
+        let counters = self.counters();
+        let (received, sent) = (counters.packets_received, counters.packets_sent);
+        let stats = [counters.calls, received, sent, 0, 0, 0];
+        let stats = stats.into_iter().take(up_to(max_stats));
+        Ok((stats.map(|n| n as i32).collect(), 0))
+    }
+
+    /// How many operations an interface has, and well-known ports, are not told: 0.
+    fn rrpc_inq_interfaces(
+        &self,
+        _: &Context<'_>,
+        max_ifs: u32,
+    ) -> Result<(Vec<RrpcIfSpecT>, u32), Fault> {
+        let most = up_to(max_ifs).min(MOST);
+        let specs = self.interfaces().iter().take(most).map(|id| RrpcIfSpecT {
+            // One word, into which DCE puts both of its numbers (C706, section 12.5.2.9).
+            vers: u32::from(id.major) | u32::from(id.minor) << 16,
+            port: [0; 32],
+            opcnt: 0,
+            id: on_wire(id.uuid),
+        });
+        Ok((specs.collect(), 0))
+    }
+
+    fn rrpc_shutdown(&self, _: &Context<'_>) -> Result<u32, Fault> {
+        Ok(RRPC_SHUTDOWN_NOT_ALLOWED as u32)
+    }
+}
+
+fn on_wire(uuid: Uuid) -> UuidOldT {
+    let id = llb::to_uuid(uuid);
+    UuidOldT {
+        time_high: id.time_high,
+        time_low: id.time_low,
+        reserved: id.reserved,
+        family: id.family,
+        host: id.host,
+    }
+}
