@@ -72,6 +72,7 @@ fn code(error: &Error) -> u8 {
         Error::Call(CallError::TimedOut { .. }) => NO_ANSWER,
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
         Error::NotRegistered { .. } => CALLS + 5,
+        Error::Registry { source, .. } => code(source),
         _ => CALLS + 6,
     }
 }

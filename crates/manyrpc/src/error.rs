@@ -26,6 +26,13 @@ pub enum Error {
         /// The registry's binding.
         registry: String,
     },
+    /// The registry of a host could not be asked for a port.
+    Registry {
+        /// Which, and where.
+        registry: String,
+        /// Why not.
+        source: Box<Error>,
+    },
     /// The registry did not take a registration.
     Registered {
         /// What was to be registered, and where.
@@ -70,6 +77,11 @@ impl fmt::Display for Error {
                 "{interface} is not registered with {registry}; give the port in the binding, or \
                  start the server first"
             ),
+            Error::Registry { registry, source } => write!(
+                f,
+                "the binding has no port, and {registry} could not be asked for it: {source}; give \
+                 the port in the binding, or start the server with a registry"
+            ),
             Error::Registered { what, why } => {
                 write!(f, "the registry did not take {what}: {why}")
             }
@@ -107,7 +119,7 @@ impl std::error::Error for Error {
         match self {
             Error::Io { source, .. } => Some(source),
             Error::Call(e) => Some(e),
-            Error::NoRegistry { source, .. } => Some(source),
+            Error::NoRegistry { source, .. } | Error::Registry { source, .. } => Some(source),
             _ => None,
         }
     }

@@ -14,22 +14,39 @@ mod rrpc;
 
 use std::sync::Arc;
 
-use crate::binding::{Address, Binding, System};
+use crate::binding::{Binding, System};
 use crate::context::Context;
 use crate::error::Error;
-use crate::server::Running;
+use crate::server::{Running, host_port};
 use crate::stub::{InterfaceId, Service};
 
 /// The port of an interface on the host of a binding that names none, from its system's registry.
 pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u16, Error> {
-    match (&binding.address, binding.system) {
-        (Address::Host(host, _), System::Onc) => {
-            rpcbind::port_of(host, binding.transport, interface)
+    let Some(host) = binding.host_name() else {
+        return Err(Error::Binding(binding.without_port()));
+    };
+    let (registry, port, found) = match binding.system {
+        System::Raw => return Err(Error::Binding(binding.without_port())),
+        System::Onc => {
+            let found = rpcbind::port_of(host, binding.transport, interface);
+            ("rpcbind", rpcbind::PORT, found)
         }
-        (Address::Host(host, _), System::Dce) => epm::port_of(host, binding, interface),
-        (Address::Host(host, _), System::Ncs) => llb::port_of(host, binding, interface),
-        _ => Err(Error::Binding(binding.without_port())),
-    }
+        System::Dce => {
+            let found = epm::port_of(host, binding, interface);
+            ("the endpoint mapper", epm::PORT, found)
+        }
+        System::Ncs => {
+            let found = llb::port_of(host, binding, interface);
+            ("the location broker", llb::PORT, found)
+        }
+    };
+    found.map_err(|error| match error {
+        error @ Error::NotRegistered { .. } => error,
+        source => Error::Registry {
+            registry: format!("{registry} at {}", host_port(host, port)),
+            source: Box::new(source),
+        },
+    })
 }
 
 /// What a server has registered; dropping it removes the registrations.
