@@ -253,9 +253,9 @@ pub(crate) struct Files {
 pub(crate) struct Print {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// In which form: the model, or a definition language
-    #[arg(long = "as", default_value = "x", value_parser = ["x", "model"])]
-    pub(crate) form: String,
+    /// In which form: the model, or a definition language (that of the file if this is not said)
+    #[arg(long = "as", value_parser = ["x", "idl", "model"])]
+    pub(crate) form: Option<String>,
 }
 
 #[derive(clap::Args)]

@@ -52,10 +52,13 @@ fn summary(module: &Module) -> String {
 fn print(args: &Print) -> Result<ExitCode, Failure> {
     for file in &args.files.files {
         let module = load(file, &args.files.include, &args.files.define)?;
-        let text = match args.form.as_str() {
-            "model" => manyrpc_model::print::print(&module),
-            _ => manyrpc_idl::rpcl::print(&module).map_err(|e| cannot(file, &e))?,
+        let own = file.extension().and_then(|e| e.to_str()).unwrap_or("x");
+        let text = match args.form.as_deref().unwrap_or(own) {
+            "model" => Ok(manyrpc_model::print::print(&module)),
+            "idl" => manyrpc_idl::dce::print(&module),
+            _ => manyrpc_idl::rpcl::print(&module),
         };
+        let text = text.map_err(|e| cannot(file, &e))?;
         write_out(None, &text)?;
     }
     Ok(ExitCode::SUCCESS)

@@ -383,6 +383,18 @@ fn printed_definitions_are_definitions() {
         let again = run_with_input(&["idl", "print", "/dev/stdin"], &printed.stdout);
         assert_eq!(again.stdout, printed.stdout, "{name}");
     }
+    for name in ["bench.idl", "epm.idl"] {
+        let scratch = Scratch::new("printed");
+        let file = interfaces().join(name).display().to_string();
+        let printed = run(&["idl", "print", &file]);
+        assert_eq!(printed.code, 0, "{printed:?}");
+        let copy = scratch.file(name, &printed.stdout);
+        let again = run(&["idl", "print", "--as", "idl", &copy]);
+        assert_eq!(again.stdout, printed.stdout, "{name}");
+        let refused = run(&["idl", "print", "--as", "x", &copy]);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.stderr.contains("UUID"), "{refused:?}");
+    }
     let generated = run(&["idl", "gen", &bench()]);
     let generator = include_str!("../../manyrpc-lab/src/generated/bench.rs");
     assert_eq!(generated.stdout, generator);

@@ -1,7 +1,8 @@
-//! Definitions in DCE's language: any text, up to the lowered form that generated and
-//! dynamic code start from.
+//! Definitions in DCE's language: any text, back to text and up to the lowered form that
+//! generated and dynamic code start from.
 
 use manyrpc_dynamic::lower;
+use manyrpc_idl::dce::{self, Reason};
 use manyrpc_idl::{Options, Severity, load_text};
 
 use crate::Target;
@@ -27,6 +28,12 @@ fn run(input: &[u8]) {
         "a definition is refused exactly when something is said against it"
     );
     if let Some(module) = module {
+        // The printer compares what reads back. Several files may have given pointers within one
+        // type different classes, which one text cannot.
+        let printed = dce::print(&module);
+        let unsaid = printed.err().unwrap_or_default();
+        let classes = |u: &dce::Unsayable| u.reason == Reason::PointerClasses;
+        assert!(unsaid.iter().all(classes), "{unsaid:?}");
         // What NDR alone cannot carry is refused there, in words.
         let _ = lower(&module);
     }

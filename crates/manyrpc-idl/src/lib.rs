@@ -14,6 +14,7 @@ pub mod diagnostic;
 mod names;
 pub mod rpcl;
 mod source;
+mod unsayable;
 
 use std::path::{Path, PathBuf};
 

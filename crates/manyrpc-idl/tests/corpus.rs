@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use manyrpc_idl::{Options, load, load_text, rpcl};
+use manyrpc_idl::{Options, dce, load, load_text, rpcl};
 use manyrpc_model::Module;
 
 fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
@@ -120,6 +120,23 @@ fn what_is_printed_reads_back_as_the_same_module() {
         let name = path.file_name().expect("a file");
         let (back, diagnostics) = load_text(name, &text, &Options::default());
         assert!(diagnostics.is_empty(), "{}", diagnostics[0]);
+        assert_eq!(back.expect("a module"), module, "{}", path.display());
+    }
+}
+
+/// The same of `.idl`: invariant 7 for DCE's language.
+#[test]
+fn what_is_printed_in_dces_words_reads_back_as_the_same_module() {
+    let paths = corpus("dce/good");
+    for path in paths
+        .into_iter()
+        .chain(definitions("../../interfaces", "idl"))
+    {
+        let module = module(&path);
+        let text = dce::print(&module).unwrap_or_else(|e| panic!("{}: {}", path.display(), e[0]));
+        let name = path.file_name().expect("a file");
+        let (back, diagnostics) = load_text(name, &text, &Options::default());
+        assert!(diagnostics.is_empty(), "{}\n{text}", diagnostics[0]);
         assert_eq!(back.expect("a module"), module, "{}", path.display());
     }
 }

@@ -147,3 +147,30 @@ fn large_records_cost_little() {
     });
     accepted(&format!("typedef struct {{ {fields} }} s;"));
 }
+
+/// Each name of a declaration has all of what is said before it.
+#[test]
+fn what_names_share_is_not_copied_without_end() {
+    let names = |n| lines(n, |n| format!(",x{n}"));
+    let many = names(20_000);
+    let attributes = "public,".repeat(20_000);
+    let comment = format!("/* {} */", "word ".repeat(20_000));
+    let body = format!("struct {{ {} }}", lines(5_000, |n| format!("long y{n};")));
+    for large in [
+        format!("[{attributes}] long"),
+        format!("{comment} long"),
+        body,
+    ] {
+        let message = first(&format!("typedef struct {{ {large} x{many}; }} s;"));
+        assert_eq!(message, "this declaration has too many names");
+        let large = large.replacen("/*", "typedef /*", 1);
+        let typedef = if large.starts_with("typedef") {
+            ""
+        } else {
+            "typedef "
+        };
+        let message = first(&format!("{typedef}{large} x{many};"));
+        assert_eq!(message, "this declaration has too many names");
+    }
+    accepted(&format!("typedef struct {{ long x{}; }} s;", names(5_000)));
+}

@@ -9,7 +9,7 @@
 
 mod fields;
 mod operations;
-mod types;
+pub(crate) mod types;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -11,6 +11,7 @@ mod consts;
 mod import;
 mod lower;
 mod parse;
+mod print;
 mod shape;
 mod size;
 mod uuid;
@@ -23,6 +24,10 @@ use crate::c::preprocess;
 use crate::diagnostic::{Diagnostic, Findings, unreadable};
 use crate::source::Sources;
 use crate::{Files, Options};
+
+pub use print::print;
+
+pub use crate::unsayable::{Reason, Unsayable};
 
 /// Reads a definition and what it imports; the module is there unless a diagnostic is an error.
 pub fn load(

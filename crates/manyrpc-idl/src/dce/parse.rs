@@ -164,7 +164,7 @@ impl Parser<'_, '_> {
             }
             "import" => self.import()?,
             "const" => ItemNode::Const(self.constant()?),
-            "typedef" => self.typedef()?,
+            "typedef" => self.typedef(&doc)?,
             "cpp_quote" | "midl_pragma" | "pragma" if first.kind == Kind::Ident => {
                 return self.quoted_for_others().map(|()| None);
             }
@@ -255,12 +255,16 @@ impl Parser<'_, '_> {
         self.parsed.broken.insert(name.text.clone());
     }
 
-    fn typedef(&mut self) -> Outcome<ItemNode> {
+    fn typedef(&mut self, doc: &str) -> Outcome<ItemNode> {
         self.at += 1;
+        let start = self.at;
         let attrs = self.attrs()?;
         let spec = self.spec("a type")?;
+        let mut copies = types::Copies::new(doc, self.at - start);
+        self.copied(&mut copies)?;
         let mut declarators = vec![self.declarator("the name of the type")?];
         while self.take(",") {
+            self.copied(&mut copies)?;
             declarators.push(self.declarator("the name of the type")?);
         }
         Ok(ItemNode::Typedef(Typedef {

@@ -31,6 +31,15 @@ impl Class {
         }
     }
 
+    /// The attribute that names it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Class::Ref => "ref",
+            Class::Unique => "unique",
+            Class::Full => "ptr",
+        }
+    }
+
     /// The type of a pointer to `target` that is visible on the wire.
     pub(crate) fn pointer_to(self, target: Type) -> Type {
         match self {

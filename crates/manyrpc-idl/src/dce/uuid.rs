@@ -36,10 +36,6 @@ fn bytes(digits: &str) -> Option<[u8; 16]> {
 }
 
 /// `12345678-9012-b456-8001-080020b033d7`.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the printer is about to need it")
-)]
 pub(crate) fn print(uuid: &[u8; 16]) -> String {
     let mut text = String::new();
     for (at, byte) in uuid.iter().enumerate() {

@@ -22,7 +22,9 @@ use crate::diagnostic::{Diagnostic, Findings, unreadable};
 use crate::source::Sources;
 use crate::{Files, Options};
 
-pub use print::{Reason, Unsayable, print};
+pub use print::print;
+
+pub use crate::unsayable::{Reason, Unsayable};
 
 /// Reads a definition and what it includes; the module is there unless a diagnostic is an error.
 pub fn load(

@@ -6,103 +6,16 @@
 //! with several arguments, `quadruple` and optional arguments; rpcgen takes it
 //! (with `-N` for several arguments).
 
-use std::collections::HashMap;
-use std::fmt;
-
 use manyrpc_model as model;
 use manyrpc_model::{
     Annotations, Derived, Direction, Interface, Length, Module, Operation, Semantics, Type,
     TypeBody, TypeDef,
 };
 
-use crate::{Limits, Options};
+use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
 
 use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
 use super::parse;
-use crate::c::doc;
-use crate::names;
-
-/// Something in a module that a `.x` file cannot say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsayable {
-    /// What it belongs to: names from outer to inner, between dots.
-    pub subject: String,
-    /// Why it cannot be said.
-    pub reason: Reason,
-}
-
-/// Why something cannot be said in RPCL.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// An interface without a program number.
-    NoNumber,
-    /// An interface whose program has no name (annotation `rpcl.program`).
-    NoProgram,
-    /// An interface identified by a UUID.
-    Uuid,
-    /// An interface identified by a qualified name.
-    QualifiedName,
-    /// An interface with a minor version.
-    MinorVersion,
-    /// A parameter that travels with the reply.
-    Direction,
-    /// An operation with other semantics than at most once.
-    Semantics,
-    /// A type that needs a name where it is used.
-    TypeNeedsName,
-    /// `void` anywhere but as a result or in a union.
-    Void,
-    /// A value that several places may hold.
-    Shared,
-    /// A field or parameter that follows from another.
-    Derived,
-    /// A name that is no identifier, or a word of the language.
-    Name,
-    /// An arm that holds nothing is named like its label.
-    ArmName,
-    /// A label that is no value of the discriminant's enumeration.
-    Label,
-    /// Documentation that no comment gives back: `*/` in it, or a blank or empty line at its end.
-    Doc,
-    /// A fact of another dialect, by its key.
-    Annotation(String),
-    /// The text does not read back as the same module; why, if a diagnostic says.
-    ReadsBack(String),
-}
-
-impl fmt::Display for Unsayable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: {}", self.subject, self.reason)
-    }
-}
-
-impl std::error::Error for Unsayable {}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::NoNumber => "a program needs a number",
-            Reason::NoProgram => "a program needs a name (annotation `rpcl.program`)",
-            Reason::Uuid => "a program has no UUID",
-            Reason::QualifiedName => "a program has no qualified name",
-            Reason::MinorVersion => "a version has one number",
-            Reason::Direction => "arguments travel with the call only",
-            Reason::Semantics => "a definition does not say how often a call is carried out",
-            Reason::TypeNeedsName => "a type of this shape needs a name of its own here",
-            Reason::Void => "void is a result or an arm of a union",
-            Reason::Shared => "a pointer is the only one to its value",
-            Reason::Derived => "no field follows from another",
-            Reason::Name => "this is no identifier of the language",
-            Reason::ArmName => "an arm that holds nothing is named like its first label",
-            Reason::Label => "a label is a value of the discriminant's enumeration",
-            Reason::Doc => "no comment gives this documentation back",
-            Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
-            Reason::ReadsBack(why) => {
-                return write!(f, "what is printed does not read back: {why}");
-            }
-        })
-    }
-}
 
 /// The `.x` text of a module.
 ///
@@ -111,55 +24,23 @@ impl fmt::Display for Reason {
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     let mut printer = Printer {
         module,
-        values: values(module),
+        labels: Labels::new(module),
         out: String::new(),
-        faults: Vec::new(),
+        faults: Faults::default(),
     };
     printer.module();
     let Printer { out, faults, .. } = printer;
-    if !faults.is_empty() {
-        return Err(faults);
+    if !faults.0.is_empty() {
+        return Err(faults.0);
     }
-    // The text is our own, however long.
-    let limits = Limits {
-        source_bytes: out.len(),
-        tokens: out.len(),
-        ..Limits::default()
-    };
-    let options = Options {
-        limits,
-        ..Options::default()
-    };
-    let path = format!("{}.x", module.name);
-    let (back, diagnostics) = crate::load_text(path, &out, &options);
-    if back.as_ref() == Some(module) {
-        return Ok(out);
-    }
-    let first = diagnostics.first().map(|d| d.message.clone());
-    let why = first.unwrap_or_else(|| "it differs".to_owned());
-    Err(vec![Unsayable {
-        subject: module.name.clone(),
-        reason: Reason::ReadsBack(why),
-    }])
-}
-
-/// The value of every name that a label can be.
-fn values(module: &Module) -> HashMap<&str, i128> {
-    let mut values: HashMap<&str, i128> = [("TRUE", 1), ("FALSE", 0)].into();
-    values.extend(module.consts.iter().map(|c| (&*c.name, c.value)));
-    for definition in &module.types {
-        if let TypeBody::Enum(body) = &definition.body {
-            values.extend(body.members.iter().map(|m| (&*m.name, m.value.into())));
-        }
-    }
-    values
+    read_back(module, out, "x")
 }
 
 struct Printer<'m> {
     module: &'m Module,
-    values: HashMap<&'m str, i128>,
+    labels: Labels<'m>,
     out: String,
-    faults: Vec<Unsayable>,
+    faults: Faults,
 }
 
 impl<'m> Printer<'m> {
@@ -240,7 +121,7 @@ impl<'m> Printer<'m> {
         let discriminant = self.name(&at, &union.discriminant);
         let discriminant = self.declaration(&at, &discriminant, &union.discriminant_type);
         self.out += &format!("union {name} switch ({discriminant}) {{\n");
-        let members = self.members(&union.discriminant_type);
+        let members = self.labels.members(&union.discriminant_type);
         for arm in &union.arms {
             let at = format!("{subject}.{}", arm.field.name);
             self.comment(&at, &arm.field.doc, "");
@@ -248,11 +129,10 @@ impl<'m> Printer<'m> {
                 let names_arm = position == 0 && arm.field.ty == Type::Void;
                 let written = match names_arm {
                     true => self
-                        .naming_label(&arm.field.name, label)
+                        .labels
+                        .naming(&arm.field.name, label)
                         .ok_or(Reason::ArmName),
-                    false => self
-                        .label(&union.discriminant_type, members, label)
-                        .ok_or(Reason::Label),
+                    false => self.label(&union.discriminant_type, members, label),
                 };
                 let written = self.or_fault(&at, written);
                 self.out += &format!("case {written}:\n");
@@ -282,49 +162,15 @@ impl<'m> Printer<'m> {
         self.out += &format!("\t{declaration};\n");
     }
 
-    /// The members of the enumeration that a type is, by whatever names.
-    fn members(&self, ty: &Type) -> Option<&'m [model::EnumMember]> {
-        let Type::Named(name) = ty else {
-            return None;
-        };
-        let mut name = name;
-        for _ in 0..=self.module.types.len() {
-            match &self.module.find_type(name)?.body {
-                TypeBody::Enum(body) => return Some(&body.members),
-                TypeBody::Alias(Type::Named(next)) => name = next,
-                _ => return None,
-            }
-        }
-        None
-    }
-
-    /// The label that gives an arm its name.
-    fn naming_label(&self, arm: &str, label: i64) -> Option<String> {
-        if self.values.get(arm) == Some(&label.into()) {
-            return Some(arm.to_owned());
-        }
-        (arm == names::numbered_arm(label)).then(|| label.to_string())
-    }
-
     fn label(
         &self,
         ty: &Type,
         members: Option<&[model::EnumMember]>,
         label: i64,
-    ) -> Option<String> {
-        if let Some(members) = members {
-            return members
-                .iter()
-                .find(|m| i64::from(m.value) == label)
-                .map(|m| m.name.clone());
-        }
-        let word = if label == 0 { "FALSE" } else { "TRUE" };
-        let is_word = *ty == Type::Bool && self.values.get(word) == Some(&label.into());
-        Some(if is_word {
-            word.to_owned()
-        } else {
-            label.to_string()
-        })
+    ) -> Result<String, Reason> {
+        let name = self.labels.name(ty, members, label);
+        let number = members.is_none().then(|| label.to_string());
+        name.or(number).ok_or(Reason::Label)
     }
 
     fn program(&mut self, versions: &'m [Interface]) {
@@ -436,24 +282,11 @@ impl<'m> Printer<'m> {
     }
 
     fn name(&mut self, subject: &str, name: &str) -> String {
-        let mut letters = name.chars();
-        let first = letters
-            .next()
-            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-        let plain = first && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if !plain || parse::KEYWORDS.contains(&name) {
-            self.fault(subject, Reason::Name);
-        }
-        name.to_owned()
+        self.faults.name(subject, name, &parse::KEYWORDS)
     }
 
     fn comment(&mut self, subject: &str, text: &str, indent: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let comment = doc::comment(text, indent).ok_or(Reason::Doc);
-        let comment = self.or_fault(subject, comment);
-        self.out += &format!("{indent}{comment}\n");
+        self.out += &self.faults.comment(subject, text, indent);
     }
 
     fn no_facts(&mut self, subject: &str, derived: Option<&Derived>, annotations: &Annotations) {
@@ -470,17 +303,11 @@ impl<'m> Printer<'m> {
     }
 
     fn fault(&mut self, subject: &str, reason: Reason) {
-        self.faults.push(Unsayable {
-            subject: subject.to_owned(),
-            reason,
-        });
+        self.faults.push(subject, reason);
     }
 
     fn or_fault(&mut self, subject: &str, said: Result<String, Reason>) -> String {
-        said.unwrap_or_else(|reason| {
-            self.fault(subject, reason);
-            String::new()
-        })
+        self.faults.or(subject, said)
     }
 }
 

@@ -17,6 +17,9 @@ use crate::source::Span;
 /// looking costs little.
 const MOST_LEVELS: usize = 64;
 
+/// The values of enumerations, of 32 bits with a sign or without.
+const OF_ENUM: (i128, i128) = (i32::MIN as i128, u32::MAX as i128);
+
 /// The keyword and tag of a specifier that has a body.
 pub(super) fn body_tag(spec: &Spec) -> Option<(&'static str, Option<&Name>)> {
     match &spec.node {
@@ -607,9 +610,9 @@ impl Lowering<'_, '_> {
     /// C706 section 4.2.12.2: an integer, character, boolean or enumeration.
     fn discriminant(&mut self, base: &Base, span: Span) -> Option<(i128, i128)> {
         let range = match base {
-            Base::Enum(_) => Some((i32::MIN.into(), u16::MAX.into())),
+            Base::Enum(_) => Some(OF_ENUM),
             Base::Alias(alias) if alias.steps.is_empty() => match &alias.base {
-                Base::Enum(_) => Some((i32::MIN.into(), u16::MAX.into())),
+                Base::Enum(_) => Some(OF_ENUM),
                 other => scalar_of(other).and_then(range),
             },
             other => scalar_of(other).and_then(range),
@@ -650,16 +653,21 @@ impl Lowering<'_, '_> {
                     let message = format!("the label {value} is not between {min} and {max}");
                     self.error(expr.span, message, None);
                 }
+                // The model's enumerations are signed.
+                let label = match (min, max) == OF_ENUM {
+                    true => (value as i32).into(),
+                    false => value as i64,
+                };
                 let message = format!("label {value} is used twice");
                 check::unique(
                     self.sources,
                     self.findings,
                     &mut labels_seen,
-                    value,
+                    label,
                     expr.span,
                     message,
                 );
-                labels.push(value as i64);
+                labels.push(label);
             }
             if let Some(field) = &arm.field {
                 let name = &field.declarator.name;

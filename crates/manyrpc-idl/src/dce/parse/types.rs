@@ -16,6 +16,21 @@ const INTEGER_WORDS: [&str; 12] = [
     "__int32", "__int64",
 ];
 
+/// What the names of one declaration after the first cost: each of them has all of it.
+pub(super) struct Copies {
+    each: usize,
+    bytes: usize,
+}
+
+impl Copies {
+    pub(super) fn new(doc: &str, tokens: usize) -> Self {
+        Copies {
+            each: doc.len() + tokens * 64,
+            bytes: 0,
+        }
+    }
+}
+
 impl Parser<'_, '_> {
     pub(super) fn spec(&mut self, what: &str) -> Outcome<Spec> {
         self.skip_qualifiers();
@@ -190,11 +205,14 @@ impl Parser<'_, '_> {
 
     /// `[attributes] specifier declarators;`, one field for each declarator.
     fn field(&mut self) -> Outcome<Vec<Field>> {
+        let start = self.at;
         let doc = doc::leading(self.peek());
         let attrs = self.attrs()?;
         let spec = Rc::new(self.spec("a type")?);
+        let mut copies = Copies::new(&doc, self.at - start);
         let mut fields = Vec::new();
         loop {
+            self.copied(&mut copies)?;
             fields.push(Field {
                 doc: doc.clone(),
                 attrs: attrs.clone(),
@@ -210,6 +228,16 @@ impl Parser<'_, '_> {
             field.doc = self.doc_or_trailing(std::mem::take(&mut field.doc));
         }
         Ok(fields)
+    }
+
+    /// Counts one more name.
+    pub(super) fn copied(&mut self, copies: &mut Copies) -> Outcome<()> {
+        copies.bytes = copies.bytes.saturating_add(copies.each);
+        if copies.bytes - copies.each > self.limits.source_bytes {
+            let span = self.peek().span;
+            return self.error(span, "this declaration has too many names", None);
+        }
+        Ok(())
     }
 
     fn union_body(&mut self, span: Span) -> Outcome<UnionBody> {

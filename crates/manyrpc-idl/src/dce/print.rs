@@ -1,0 +1,245 @@
+//! The model back to a definition.
+//!
+//! What is printed reads back as the same module, documentation included, which is checked
+//! each time; a module that this language has no words for is refused with the reasons.
+//! What a configuration file said is printed with the rest, as attributes of its own
+//! places, so that one text says everything.
+//!
+//! The class of a pointer is written with it where the language has a place for that: at the
+//! first of a declaration. Those behind it are of the class that `pointer_default` names, so types
+//! that need another one than their neighbours stand in an interface of their own, which has
+//! no operations.
+
+mod declare;
+mod operations;
+mod types;
+
+use std::collections::{HashMap, HashSet};
+
+use manyrpc_model::{Annotations, Const, Interface, Module, Type, TypeBody, TypeDef};
+
+use super::lower::TEXT_CONST;
+use super::parse::KEYWORDS;
+use super::shape::Class;
+use crate::names;
+use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
+
+const INDENT: &str = "    ";
+
+/// The `.idl` text of a module.
+///
+/// # Errors
+/// Everything that the language cannot say.
+pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
+    let types = module.types.iter().map(|t| (&*t.name, t)).collect();
+    let mut printer = Printer {
+        module,
+        labels: Labels::new(module),
+        tagged: tagged(module, &types),
+        types,
+        defined: HashSet::new(),
+        within: None,
+        faults: Faults::default(),
+    };
+    let blocks = printer.blocks();
+    let text = printer.rendered(&blocks);
+    if !printer.faults.0.is_empty() {
+        return Err(printer.faults.0);
+    }
+    read_back(module, text, "idl")
+}
+
+/// Definitions by their names.
+type Types<'m> = HashMap<&'m str, &'m TypeDef>;
+
+struct Printer<'m> {
+    module: &'m Module,
+    labels: Labels<'m>,
+    types: Types<'m>,
+    /// Types that are named before they are complete, for which they need a tag.
+    tagged: HashSet<&'m str>,
+    /// Types that stand above.
+    defined: HashSet<&'m str>,
+    /// The class of the pointers behind the first ones in what is being printed, if there are any.
+    within: Option<Class>,
+    faults: Faults,
+}
+
+/// What goes into one `interface`.
+#[derive(Default)]
+struct Block<'m> {
+    /// `None`: one that only holds types and constants.
+    interface: Option<&'m Interface>,
+    default: Option<Class>,
+    consts: String,
+    /// Types and operations, each with its end of line.
+    items: Vec<String>,
+}
+
+impl Block<'_> {
+    fn fits(&self, class: Option<Class>) -> bool {
+        self.default.is_none() || class.is_none() || self.default == class
+    }
+}
+
+impl<'m> Printer<'m> {
+    /// Everything in its order, in as few blocks as the classes of pointers leave.
+    fn blocks(&mut self) -> Vec<Block<'m>> {
+        let mut last = Block {
+            consts: self.consts(),
+            ..Block::default()
+        };
+        let mut blocks = Vec::new();
+        for definition in &self.module.types {
+            let text = self.definition(definition);
+            let class = self.within.take();
+            if !last.fits(class) {
+                blocks.push(std::mem::take(&mut last));
+            }
+            last.default = last.default.or(class);
+            last.items.push(text);
+        }
+        for interface in &self.module.interfaces {
+            let operations = self.operations(interface);
+            let class = self.within.take();
+            if last.interface.is_some() || !last.fits(class) {
+                blocks.push(std::mem::take(&mut last));
+            }
+            last.interface = Some(interface);
+            last.default = last.default.or(class);
+            last.items.extend(operations);
+        }
+        blocks.push(last);
+        blocks
+    }
+
+    fn consts(&mut self) -> String {
+        let mut text = String::new();
+        for (key, value) in &self.module.annotations {
+            let Some(name) = key.strip_prefix(TEXT_CONST) else {
+                let key = Reason::Annotation(key.clone());
+                self.faults.push(&self.module.name, key);
+                continue;
+            };
+            let name = self.name(name, name);
+            let ty = if value == "NULL" { "void" } else { "char" };
+            text += &format!("{INDENT}const {ty} *{name} = {value};\n");
+        }
+        for Const { name, value, doc } in &self.module.consts {
+            text += &self.faults.comment(name, doc, INDENT);
+            let ty = match value {
+                -0x8000_0000..=0x7fff_ffff => "long",
+                0..=0xffff_ffff => "unsigned long",
+                ..=0x7fff_ffff_ffff_ffff => "hyper",
+                _ => "unsigned hyper",
+            };
+            let name = self.name(name, name);
+            text += &format!("{INDENT}const {ty} {name} = {value};\n");
+        }
+        text
+    }
+
+    fn rendered(&mut self, blocks: &[Block<'m>]) -> String {
+        let mut taken: HashSet<String> = HashSet::new();
+        taken.extend(self.module.interfaces.iter().map(|i| i.name.clone()));
+        let mut texts = Vec::new();
+        for block in blocks {
+            let parts = std::iter::once(&block.consts).chain(&block.items);
+            let parts: Vec<&str> = parts.map(|p| &**p).filter(|p| !p.is_empty()).collect();
+            if parts.is_empty() && block.interface.is_none() {
+                continue;
+            }
+            let head = match block.interface {
+                Some(interface) => self.head(interface, block.default),
+                None => {
+                    let name = names::free(&mut taken, "types".to_owned());
+                    let class = block.default.map(|c| format!("[{}] ", pointer_default(c)));
+                    format!("{}interface {name}\n", class.unwrap_or_default())
+                }
+            };
+            texts.push(format!("{head}{{\n{}}}\n", parts.join("\n")));
+        }
+        texts.join("\n")
+    }
+
+    fn name(&mut self, subject: &str, name: &str) -> String {
+        self.faults.name(subject, name, &KEYWORDS)
+    }
+
+    fn no_annotations(&mut self, subject: &str, annotations: &Annotations, known: &[&str]) {
+        for key in annotations.keys().filter(|key| !known.contains(&&***key)) {
+            self.faults.push(subject, Reason::Annotation(key.clone()));
+        }
+    }
+
+    /// Facts that are attributes of the same name, without or with what stands in parentheses.
+    fn kept(
+        &mut self,
+        subject: &str,
+        annotations: &Annotations,
+        kept: &[&str],
+        elsewhere: &[&str],
+    ) -> Vec<String> {
+        let mut attrs = Vec::new();
+        for (key, value) in annotations {
+            let name = key.strip_prefix("dce.").filter(|name| kept.contains(name));
+            match name {
+                Some(name) if value == "true" => attrs.push(name.to_owned()),
+                Some(name) => attrs.push(format!("{name}({value})")),
+                None if elsewhere.contains(&&**key) => {}
+                None => self.faults.push(subject, Reason::Annotation(key.clone())),
+            }
+        }
+        attrs
+    }
+}
+
+fn pointer_default(class: Class) -> String {
+    format!("pointer_default({})", class.word())
+}
+
+/// `[a, b] `, or nothing.
+fn listed(attrs: &[String]) -> String {
+    match attrs {
+        [] => String::new(),
+        _ => format!("[{}] ", attrs.join(", ")),
+    }
+}
+
+/// Records, unions and enumerations that are used before they are complete.
+fn tagged<'m>(module: &'m Module, types: &Types<'m>) -> HashSet<&'m str> {
+    let mut complete: HashSet<&str> = HashSet::new();
+    let mut tagged = HashSet::new();
+    for TypeDef { name, body, .. } in &module.types {
+        let mut note = |ty: &'_ Type| {
+            let used = named(ty).and_then(|n| types.get(n));
+            let early = used.filter(|d| !complete.contains(&*d.name));
+            if let Some(early) = early.filter(|d| !matches!(d.body, TypeBody::Alias(_))) {
+                tagged.insert(&*early.name);
+            }
+        };
+        match body {
+            TypeBody::Alias(ty) => note(ty),
+            TypeBody::Record(record) => record.fields.iter().for_each(|f| note(&f.ty)),
+            TypeBody::Union(union) => {
+                union.arms.iter().for_each(|a| note(&a.field.ty));
+                union.default.iter().for_each(|f| note(&f.ty));
+            }
+            TypeBody::Enum(_) => {}
+        }
+        complete.insert(name);
+    }
+    tagged
+}
+
+/// The name that a type leads to, behind pointers and arrays.
+fn named(mut ty: &Type) -> Option<&str> {
+    loop {
+        ty = match ty {
+            Type::Named(name) => return Some(name),
+            Type::Optional(inner) | Type::Shared(inner) | Type::Marked(inner, _) => inner,
+            Type::Array { element, .. } => element,
+            _ => return None,
+        }
+    }
+}

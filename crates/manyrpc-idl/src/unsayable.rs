@@ -1,0 +1,260 @@
+//! What a printed definition cannot say, and what the printers of all languages share.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use manyrpc_model::{EnumMember, Module, Type, TypeBody};
+
+use crate::c::doc;
+use crate::{Limits, Options, names};
+
+/// Something in a module that a definition language cannot say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsayable {
+    /// What it belongs to: names from outer to inner, between dots.
+    pub subject: String,
+    /// Why it cannot be said.
+    pub reason: Reason,
+}
+
+/// Why something cannot be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// An interface without a program number.
+    NoNumber,
+    /// An interface whose program has no name (annotation `rpcl.program`).
+    NoProgram,
+    /// An interface identified by a UUID, where it cannot be.
+    Uuid,
+    /// An interface without a UUID, where it needs one.
+    NoUuid,
+    /// An interface identified by a program number, where it cannot be.
+    ProgramNumber,
+    /// An interface identified by a qualified name.
+    QualifiedName,
+    /// An interface with a minor version.
+    MinorVersion,
+    /// Operations whose numbers do not follow from their order.
+    OperationNumbers,
+    /// A parameter that travels with the reply.
+    Direction,
+    /// An operation with other semantics than at most once.
+    Semantics,
+    /// A type that needs a name where it is used.
+    TypeNeedsName,
+    /// A number of 128 bits.
+    Quadruple,
+    /// A text or array with a bound that is not the length of what holds it.
+    Bound,
+    /// A result that is an array or text without a pointer to it.
+    ArrayResult,
+    /// Pointers of several classes, where those within types have one.
+    PointerClasses,
+    /// `void` anywhere but as a result or in a union.
+    Void,
+    /// A value that several places may hold.
+    Shared,
+    /// A field or parameter that follows from another.
+    Derived,
+    /// A name that is no identifier, or a word of the language.
+    Name,
+    /// An arm that holds nothing is named like its label.
+    ArmName,
+    /// A label that is no value of the discriminant's enumeration.
+    Label,
+    /// Documentation that no comment gives back: `*/` in it, or a blank or empty line at its end.
+    Doc,
+    /// A fact of another dialect, by its key.
+    Annotation(String),
+    /// The text does not read back as the same module; why, if a diagnostic says.
+    ReadsBack(String),
+}
+
+impl fmt::Display for Unsayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.subject, self.reason)
+    }
+}
+
+impl std::error::Error for Unsayable {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::NoNumber => "a program needs a number",
+            Reason::NoProgram => "a program needs a name (annotation `rpcl.program`)",
+            Reason::Uuid => "a program has no UUID",
+            Reason::NoUuid => "an interface needs a UUID",
+            Reason::ProgramNumber => "an interface has no program number",
+            Reason::QualifiedName => "there are no qualified names",
+            Reason::MinorVersion => "a version has one number",
+            Reason::OperationNumbers => "operations are numbered from 0 in their order",
+            Reason::Direction => "arguments travel with the call only",
+            Reason::Semantics => "a definition does not say how often a call is carried out",
+            Reason::TypeNeedsName => "a type of this shape needs a name of its own here",
+            Reason::Quadruple => "there are no numbers of 128 bits",
+            Reason::Bound => "a bound is the length of the array that a part is sent of",
+            Reason::ArrayResult => "a result cannot be an array, but a pointer to one",
+            Reason::PointerClasses => {
+                "pointers behind the first of a declaration have one class, that of the interface"
+            }
+            Reason::Void => "void is a result or an arm of a union",
+            Reason::Shared => "a pointer is the only one to its value",
+            Reason::Derived => "no field follows from another",
+            Reason::Name => "this is no identifier of the language",
+            Reason::ArmName => "an arm that holds nothing is named like its first label",
+            Reason::Label => "a label is a value of the discriminant's enumeration",
+            Reason::Doc => "no comment gives this documentation back",
+            Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
+            Reason::ReadsBack(why) => {
+                return write!(f, "what is printed does not read back: {why}");
+            }
+        })
+    }
+}
+
+/// What a printer found that it cannot say.
+#[derive(Default)]
+pub(crate) struct Faults(pub(crate) Vec<Unsayable>);
+
+impl Faults {
+    pub(crate) fn push(&mut self, subject: &str, reason: Reason) {
+        self.0.push(Unsayable {
+            subject: subject.to_owned(),
+            reason,
+        });
+    }
+
+    pub(crate) fn or(&mut self, subject: &str, said: Result<String, Reason>) -> String {
+        said.unwrap_or_else(|reason| {
+            self.push(subject, reason);
+            String::new()
+        })
+    }
+
+    /// A name as it is, which has to be an identifier and none of the keywords.
+    pub(crate) fn name(&mut self, subject: &str, name: &str, keywords: &[&str]) -> String {
+        let mut letters = name.chars();
+        let first = letters
+            .next()
+            .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+        let plain = first && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !plain || keywords.contains(&name) {
+            self.push(subject, Reason::Name);
+        }
+        name.to_owned()
+    }
+
+    /// Documentation as a comment on lines of its own.
+    pub(crate) fn comment(&mut self, subject: &str, text: &str, indent: &str) -> String {
+        if text.is_empty() {
+            return String::new();
+        }
+        let comment = doc::comment(text, indent).ok_or(Reason::Doc);
+        format!("{indent}{}\n", self.or(subject, comment))
+    }
+}
+
+/// The text, if it reads back as the module that was printed, under a file name of that `ending`.
+pub(crate) fn read_back(
+    module: &Module,
+    text: String,
+    ending: &str,
+) -> Result<String, Vec<Unsayable>> {
+    // The text is our own, however long.
+    let limits = Limits {
+        source_bytes: text.len(),
+        tokens: text.len(),
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    let path = format!("{}.{ending}", module.name);
+    let (back, diagnostics) = crate::load_text(path, &text, &options);
+    if back.as_ref() == Some(module) {
+        return Ok(text);
+    }
+    let first = diagnostics.first().map(|d| d.message.clone());
+    let why = match back {
+        Some(back) => difference(module, &back),
+        None => first.unwrap_or_default(),
+    };
+    Err(vec![Unsayable {
+        subject: module.name.clone(),
+        reason: Reason::ReadsBack(why),
+    }])
+}
+
+/// The first line of two modules' printed forms that is not the same.
+fn difference(wanted: &Module, found: &Module) -> String {
+    let (wanted, found) = (wanted.to_string(), found.to_string());
+    let (mut wanted, mut found) = (wanted.lines(), found.lines());
+    loop {
+        let (wanted, found) = (wanted.next(), found.next());
+        if wanted != found || wanted.is_none() {
+            let shown = |line: Option<&str>| line.map_or("nothing", str::trim).to_owned();
+            return format!("`{}` becomes `{}`", shown(wanted), shown(found));
+        }
+    }
+}
+
+/// The names that labels of unions can have.
+pub(crate) struct Labels<'m> {
+    module: &'m Module,
+    values: HashMap<&'m str, i128>,
+}
+
+impl<'m> Labels<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        let mut values: HashMap<&str, i128> = [("TRUE", 1), ("FALSE", 0)].into();
+        values.extend(module.consts.iter().map(|c| (&*c.name, c.value)));
+        for definition in &module.types {
+            if let TypeBody::Enum(body) = &definition.body {
+                values.extend(body.members.iter().map(|m| (&*m.name, m.value.into())));
+            }
+        }
+        Labels { module, values }
+    }
+
+    /// The members of the enumeration that a type is, by whatever names.
+    pub(crate) fn members(&self, ty: &Type) -> Option<&'m [EnumMember]> {
+        let Type::Named(name) = ty else {
+            return None;
+        };
+        let mut name = name;
+        for _ in 0..=self.module.types.len() {
+            match &self.module.find_type(name)?.body {
+                TypeBody::Enum(body) => return Some(&body.members),
+                TypeBody::Alias(Type::Named(next)) => name = next,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The label that gives its name to an arm that holds nothing.
+    pub(crate) fn naming(&self, arm: &str, label: i64) -> Option<String> {
+        if self.values.get(arm) == Some(&label.into()) {
+            return Some(arm.to_owned());
+        }
+        (arm == names::numbered_arm(label)).then(|| label.to_string())
+    }
+
+    /// The name of a label, where its type gives it one.
+    pub(crate) fn name(
+        &self,
+        ty: &Type,
+        members: Option<&[EnumMember]>,
+        label: i64,
+    ) -> Option<String> {
+        if let Some(members) = members {
+            let member = members.iter().find(|m| i64::from(m.value) == label);
+            return member.map(|m| m.name.clone());
+        }
+        let word = if label == 0 { "FALSE" } else { "TRUE" };
+        let is_word = *ty == Type::Bool && self.values.get(word) == Some(&label.into());
+        is_word.then(|| word.to_owned())
+    }
+}
