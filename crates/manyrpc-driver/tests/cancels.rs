@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use manyrpc_driver::blocking::{Client, Options};
-use manyrpc_driver::server::{Running, Server};
+use manyrpc_driver::server::{Caps, Running, Server};
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, Fault, Handler, Interest,
     Interface, Limits, Outcome, dce, onc,
@@ -72,9 +72,19 @@ struct World {
 }
 
 impl World {
-    fn new() -> Self {
+    /// Calls are carried out where they are received, and at workers.
+    fn each() -> [Self; 2] {
+        [0, 2].map(World::with_workers)
+    }
+
+    fn with_workers(workers: usize) -> Self {
         let (tell, learnt) = mpsc::channel();
+        let caps = Caps {
+            workers,
+            ..Caps::default()
+        };
         let running = Server::builder(Arc::new(Long(tell)))
+            .caps(caps)
             .listen_tcp(support::any_port(), || {
                 Box::new(dce::co::Server::new(Limits::default(), Arc::new(Host)))
             })
@@ -122,91 +132,96 @@ fn echo(client: &mut Client<dce::co::Client>, body: &[u8]) {
 
 #[test]
 fn an_operation_that_looks_ends_when_it_is_asked_to() {
-    let world = World::new();
-    let mut client = world.client();
-    // Once it is bound; a call before that is not sent yet.
-    echo(&mut client, b"bound");
-    for _ in 0..3 {
-        let id = long(&mut client, WILLING);
-        client.request_cancel(id);
-        let error = client.wait(id).unwrap_err();
-        assert_eq!(error, CallError::Fault(Fault::Cancelled));
-        assert_eq!(world.learnt(), Interest::Cancelled);
-        echo(&mut client, b"and goes on");
+    for world in World::each() {
+        let mut client = world.client();
+        // Once it is bound; a call before that is not sent yet.
+        echo(&mut client, b"bound");
+        for _ in 0..3 {
+            let id = long(&mut client, WILLING);
+            client.request_cancel(id);
+            let error = client.wait(id).unwrap_err();
+            assert_eq!(error, CallError::Fault(Fault::Cancelled));
+            assert_eq!(world.learnt(), Interest::Cancelled);
+            echo(&mut client, b"and goes on");
+        }
+        assert_eq!(client.engine().counters().orphans, 0);
     }
-    assert_eq!(client.engine().counters().orphans, 0);
 }
 
 #[test]
 fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
-    let world = World::new();
-    let mut client = world.client();
-    echo(&mut client, b"bound");
-    let id = long(&mut client, STUBBORN);
-    client.request_cancel(id);
-    assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
-    assert_eq!(world.learnt(), Interest::Orphaned);
-    echo(&mut client, b"and goes on");
-    // Giving it up says the same at once, and so does the end of its time.
-    let id = long(&mut client, STUBBORN);
-    client.cancel(id);
-    assert_eq!(world.learnt(), Interest::Orphaned);
-    let head = CallHead {
-        timeout: Some(Duration::from_millis(20)),
-        ..CallHead::new(DCE, STUBBORN)
-    };
-    let id = send(&mut client, &head, b"long");
-    let error = client.wait(id).unwrap_err();
-    assert_eq!(error, CallError::TimedOut { transmissions: 1 });
-    assert_eq!(world.learnt(), Interest::Orphaned);
-    echo(&mut client, b"and goes on");
-    let counters = client.engine().counters();
-    assert_eq!((counters.orphans, counters.timeouts), (3, 1));
-    assert_eq!(counters.stray, 0, "no reply came");
+    for world in World::each() {
+        let mut client = world.client();
+        echo(&mut client, b"bound");
+        let id = long(&mut client, STUBBORN);
+        client.request_cancel(id);
+        assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
+        assert_eq!(world.learnt(), Interest::Orphaned);
+        echo(&mut client, b"and goes on");
+        // Giving it up says the same at once, and so does the end of its time.
+        let id = long(&mut client, STUBBORN);
+        client.cancel(id);
+        assert_eq!(world.learnt(), Interest::Orphaned);
+        let head = CallHead {
+            timeout: Some(Duration::from_millis(20)),
+            ..CallHead::new(DCE, STUBBORN)
+        };
+        let id = send(&mut client, &head, b"long");
+        let error = client.wait(id).unwrap_err();
+        assert_eq!(error, CallError::TimedOut { transmissions: 1 });
+        assert_eq!(world.learnt(), Interest::Orphaned);
+        echo(&mut client, b"and goes on");
+        let counters = client.engine().counters();
+        assert_eq!((counters.orphans, counters.timeouts), (3, 1));
+        assert_eq!(counters.stray, 0, "no reply came");
+    }
 }
 
 #[test]
 fn a_client_that_goes_away_is_noticed() {
-    let world = World::new();
-    let mut client = world.client();
-    echo(&mut client, b"bound");
-    long(&mut client, WILLING);
-    drop(client);
-    assert_eq!(world.learnt(), Interest::Orphaned);
+    for world in World::each() {
+        let mut client = world.client();
+        echo(&mut client, b"bound");
+        long(&mut client, WILLING);
+        drop(client);
+        assert_eq!(world.learnt(), Interest::Orphaned);
+    }
 }
 
 #[test]
 fn what_waits_behind_a_cancel_or_before_it_is_not_lost() {
-    let world = World::new();
-    let mut client = world.client();
-    echo(&mut client, b"bound");
-    let bodies: Vec<Vec<u8>> = (0..20u8).map(|i| vec![i; 100 * usize::from(i)]).collect();
-    let call = CallHead::new(DCE, ECHO);
-    let id = long(&mut client, WILLING);
-    let mut sent: Vec<_> = bodies[..10]
-        .iter()
-        .map(|body| send(&mut client, &call, body))
-        .collect();
-    client.request_cancel(id);
-    sent.extend(bodies[10..].iter().map(|b| send(&mut client, &call, b)));
-    for (id, body) in sent.into_iter().zip(&bodies) {
-        assert_eq!(client.wait(id).unwrap().body, body);
+    for world in World::each() {
+        let mut client = world.client();
+        echo(&mut client, b"bound");
+        let bodies: Vec<Vec<u8>> = (0..20u8).map(|i| vec![i; 100 * usize::from(i)]).collect();
+        let call = CallHead::new(DCE, ECHO);
+        let id = long(&mut client, WILLING);
+        let mut sent: Vec<_> = bodies[..10]
+            .iter()
+            .map(|body| send(&mut client, &call, body))
+            .collect();
+        client.request_cancel(id);
+        sent.extend(bodies[10..].iter().map(|b| send(&mut client, &call, b)));
+        for (id, body) in sent.into_iter().zip(&bodies) {
+            assert_eq!(client.wait(id).unwrap().body, body);
+        }
+        let error = client.wait(id).unwrap_err();
+        assert_eq!(error, CallError::Fault(Fault::Cancelled));
     }
-    let error = client.wait(id).unwrap_err();
-    assert_eq!(error, CallError::Fault(Fault::Cancelled));
 }
 
 #[test]
 fn where_there_are_no_cancels_the_call_is_given_up() {
-    let world = World::new();
-    let engine = onc::Client::stream(Limits::default(), 1);
-    let mut client = Client::tcp(engine, &[world.address(1)], &Options::default()).unwrap();
-    let interface = Interface::Program {
-        program: 0x2000_0001,
-        version: 1,
-    };
-    let id = send(&mut client, &CallHead::new(interface, ECHO), b"");
-    client.request_cancel(id);
-    assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
-    assert_eq!(client.in_flight(), 0);
+    for world in World::each() {
+        let engine = onc::Client::stream(Limits::default(), 1);
+        let mut client = Client::tcp(engine, &[world.address(1)], &Options::default()).unwrap();
+        let interface = Interface::Program {
+            program: 0x2000_0001,
+            version: 1,
+        };
+        let id = send(&mut client, &CallHead::new(interface, ECHO), b"");
+        client.request_cancel(id);
+        assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
+        assert_eq!(client.in_flight(), 0);
+    }
 }

@@ -245,7 +245,7 @@ pub trait ServerEngine: Send {
     /// What the received bytes that wait behind a call say of it, while the application carries it
     /// out: between [`begin_reply`](Self::begin_reply) and [`finish_reply`](Self::finish_reply).
     /// Nothing is consumed, `rx` is as [`next_call`](Self::next_call) left it, which is given all
-    /// of it again.
+    /// of it again. With nothing that waits, also of calls that are carried out elsewhere.
     ///
     /// The driver has taken the content of [`body`](Self::body) out meanwhile. A datagram engine
     /// may have something to send all the same, an acknowledgement, say; of a stream engine
@@ -262,6 +262,12 @@ pub trait ServerEngine: Send {
 
     /// Time has come to `now`.
     fn handle_timeout(&mut self, now: Instant);
+
+    /// Whether no more calls are taken for now, because too much is queued or under way: what was
+    /// received waits in [`Rx`], and no more should be.
+    fn is_full(&self) -> bool {
+        false
+    }
 
     /// Gives back memory that is not needed while nothing is under way.
     fn shrink(&mut self) {}

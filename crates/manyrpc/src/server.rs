@@ -77,6 +77,14 @@ impl Builder {
         self
     }
 
+    /// Carries out calls that come over streams on so many threads of their own, so that one that
+    /// waits holds up no other ([`Caps::workers`]).
+    #[must_use]
+    pub fn workers(mut self, threads: usize) -> Self {
+        self.caps.workers = threads;
+        self
+    }
+
     /// Registers every service with the host's registry (rpcbind, endpoint mapper, location
     /// broker) while the server runs; where there is none, one of our own is started in its place.
     #[must_use]

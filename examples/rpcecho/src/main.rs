@@ -22,8 +22,14 @@ use manyrpc::security::mechanisms::ntlm::Users;
 use echo::Echo;
 use echo::rpcecho::RpcechoServer;
 
+/// Most calls that are carried out at once.
+const WORKERS: usize = 64;
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut server = Server::builder().service(RpcechoServer(Echo));
+    // `TestSleep` waits, and must not hold up other calls.
+    let mut server = Server::builder()
+        .service(RpcechoServer(Echo))
+        .workers(WORKERS);
     let mut users = Users::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {

@@ -4,12 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::{Buf, Call, Fault, Handler, Instant, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{
+    Ahead, Buf, Call, CallId, Fault, Handler, Instant, Interest, Outcome, Rx, ServerEngine,
+};
 use rustix::io::Errno;
 
 use super::caller::{Waiting, Watched};
 use super::dedicated::STREAK;
 use super::meter::Meter;
+use super::workers::{Desk, Finished, Known};
 use crate::clock;
 use crate::receive::{PIECE, room};
 use crate::socket::{Socket, Wait};
@@ -29,11 +32,21 @@ pub(super) struct Connection {
     slow: bool,
     /// When anything last came or went.
     pub(super) active: Instant,
+    away: Away,
     pub(super) book: Book,
+}
+
+/// What workers have of a connection.
+#[derive(Default)]
+struct Away {
+    calls: Vec<(CallId, Arc<Known>)>,
+    bytes: usize,
 }
 
 /// What a reactor notes about a connection.
 pub(super) struct Book {
+    /// What the reactor knows it by.
+    pub(super) token: u64,
     /// What it is watched for.
     pub(super) interest: Next,
     /// The earliest timer that is queued for it.
@@ -51,6 +64,8 @@ pub(super) struct Book {
 pub(super) enum Next {
     Read,
     Write,
+    /// For workers: nothing is read before they are done with some of its calls.
+    Wait,
     /// It is over, close it.
     Over,
 }
@@ -76,16 +91,19 @@ pub(super) struct Tools {
     waiting: Waiting,
     counters: Counters,
     meter: Arc<Meter>,
+    /// Where calls are handed in that workers carry out.
+    desk: Option<Desk>,
 }
 
 impl Tools {
-    pub(super) fn new(meter: Arc<Meter>) -> Self {
+    pub(super) fn new(meter: Arc<Meter>, desk: Option<Desk>) -> Self {
         Tools {
             scratch: Buf::with_capacity(PIECE),
             spares: Vec::new(),
             waiting: Waiting::default(),
             counters: Counters::default(),
             meter,
+            desk,
         }
     }
 
@@ -134,7 +152,9 @@ impl Connection {
             blocked: false,
             slow: false,
             active: now,
+            away: Away::default(),
             book: Book {
+                token: 0,
                 interest: Next::Read,
                 timer: None,
                 listed: false,
@@ -174,15 +194,38 @@ impl Connection {
     /// The engine's time may have come.
     pub(super) fn time_passed(&mut self, tools: &mut Tools, now: Instant) -> Turn {
         if self.next_timeout().is_none_or(|due| due > now) {
-            let next = if self.blocked {
-                Next::Write
-            } else {
-                Next::Read
-            };
-            return self.turn(next);
+            return self.turn(self.book.interest);
         }
         self.engine.handle_timeout(now);
         self.resume(tools)
+    }
+
+    /// A worker is done with a call.
+    pub(super) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
+        self.count_back(done);
+        self.active = clock::now();
+        self.engine.begin_reply(done.call);
+        self.engine.body().put(done.reply.data());
+        self.engine.finish_reply(done.outcome, self.active);
+        self.resume(tools)
+    }
+
+    /// A worker is done with a call that nobody waits for any more.
+    pub(super) fn count_back(&mut self, done: &Finished) {
+        self.away.calls.retain(|(call, _)| *call != done.call);
+        self.away.bytes -= done.bytes;
+    }
+
+    /// Whether workers have calls of it.
+    pub(super) fn has_calls_away(&self) -> bool {
+        !self.away.calls.is_empty()
+    }
+
+    /// Nobody waits for its calls any more.
+    pub(super) fn orphan_calls(&self) {
+        for (_, known) in &self.away.calls {
+            known.set(Interest::Orphaned);
+        }
     }
 
     /// Sends what is due and goes on with what was received before.
@@ -218,7 +261,7 @@ impl Connection {
 
     /// Nothing is half received; what was handled has been answered if output is drained.
     pub(super) fn at_rest(&self) -> bool {
-        self.rx.buf.is_empty() && self.engine.next_timeout().is_none()
+        self.rx.buf.is_empty() && self.engine.next_timeout().is_none() && !self.has_calls_away()
     }
 
     /// Whether the rest of a message is on its way.
@@ -275,7 +318,10 @@ impl Connection {
         let sent_before = tools.counters.bytes_sent;
         let next = loop {
             let sent = tools.counters.bytes_sent;
-            let more = self.handle_calls(tools);
+            let more = match &tools.desk {
+                None => self.handle_calls(tools),
+                Some(desk) => self.hand_in_calls(desk),
+            };
             calls += more;
             let next = self.flush(tools, wait);
             // What was not answered for want of room in the engine's output may be now.
@@ -284,16 +330,26 @@ impl Connection {
                 break next;
             }
         };
-        let over = self.peer_done || self.engine.broken().is_some();
         tools.counters.calls += u64::from(calls);
         Turn {
             calls,
             received: true,
             sent: tools.counters.bytes_sent > sent_before,
             ..self.turn(match next {
-                Next::Read if over => Next::Over,
+                Next::Read => self.next(tools),
                 next => next,
             })
+        }
+    }
+
+    /// What to wait for when all has been sent.
+    fn next(&self, tools: &Tools) -> Next {
+        let room = |desk: &Desk| desk.takes_more(self.away.bytes) && !self.engine.is_full();
+        match self.has_calls_away() {
+            _ if self.engine.broken().is_some() => Next::Over,
+            false if self.peer_done => Next::Over,
+            true if self.peer_done || !tools.desk.as_ref().is_none_or(room) => Next::Wait,
+            _ => Next::Read,
         }
     }
 
@@ -336,6 +392,36 @@ impl Connection {
             }
         }
         calls
+    }
+
+    /// Lets workers handle what was received. Gives the number of calls.
+    fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
+        let mut calls = 0;
+        while desk.takes_more(self.away.bytes) {
+            let Some(call) = self.engine.next_call(&mut self.rx, self.active) else {
+                break;
+            };
+            let received = self.rx.buf.data();
+            let (bytes, known) = desk.hand_in(self.book.token, &self.handler, &call, received);
+            self.away.calls.push((call.id, known));
+            self.away.bytes += bytes;
+            calls += 1;
+        }
+        if self.engine.looks_ahead() {
+            self.tell_workers();
+        }
+        calls
+    }
+
+    /// What is known by now of those who wait for its calls.
+    fn tell_workers(&mut self) {
+        if self.peer_done {
+            return self.orphan_calls();
+        }
+        let (none, nothing) = (Rx::default(), Ahead::default());
+        for (call, known) in &self.away.calls {
+            known.set(self.engine.look_ahead(*call, &none, &nothing, self.active));
+        }
     }
 
     /// Sends what is due. `Next::Read` says that all went.

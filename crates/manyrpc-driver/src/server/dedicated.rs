@@ -110,7 +110,7 @@ impl Pool {
     }
 
     fn serve(&self, shared: &Shared, meter: Arc<Meter>) {
-        let mut tools = Tools::new(meter);
+        let mut tools = Tools::new(meter, None);
         while let Some(Loan {
             mut connection,
             home,

@@ -1,4 +1,4 @@
-//! How connections reach a reactor.
+//! How connections and finished calls reach a reactor.
 
 use std::os::fd::OwnedFd;
 use std::sync::{Mutex, PoisonError};
@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::{Connection, Next};
+use super::workers::Finished;
 
-/// Connections on their way to a reactor, and the event that wakes it.
+/// What is on its way to a reactor, and the event that wakes it.
 pub(super) struct Inbox {
     parcels: Mutex<Vec<Parcel>>,
     pub(super) event: OwnedFd,
@@ -18,6 +19,8 @@ pub(super) enum Parcel {
     New(Box<Connection>),
     /// Given back by a dedicated thread.
     Back(Box<Connection>, Next),
+    /// A worker is done with a call of a connection of that name.
+    Finished(u64, Finished),
 }
 
 impl Inbox {

@@ -7,7 +7,8 @@
 //! one receive and one send. Each UDP socket has a thread of its own.
 //!
 //! Handlers run on the thread that received the call; one that waits for long
-//! keeps that thread's other connections waiting.
+//! keeps that thread's other connections waiting. A server whose handlers wait
+//! has *workers*: calls of its streams are carried out there, side by side.
 
 mod caller;
 mod connection;
@@ -18,6 +19,7 @@ mod listen;
 mod meter;
 mod reactor;
 mod slots;
+mod workers;
 
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
@@ -42,6 +44,7 @@ use inbox::Inbox;
 use listen::StreamListener;
 use meter::Meter;
 use reactor::Reactor;
+use workers::Workers;
 
 /// The named cap of every resource that clients can make a server spend.
 #[derive(Clone, Debug)]
@@ -55,6 +58,12 @@ pub struct Caps {
     pub dedicated: usize,
     /// Reactor threads; 0 for one per core.
     pub reactors: usize,
+    /// Threads that carry out the calls of streams, so that one that waits holds up no other, not
+    /// even of its own connection; there are no dedicated threads then. 0 carries calls out where
+    /// they are received, which is fastest.
+    pub workers: usize,
+    /// A connection with so many bytes of calls at workers is not read from until some are done.
+    pub ahead_bytes: usize,
     /// A connection without any traffic for so long is closed; `None` for never.
     pub idle_for: Option<Duration>,
     /// A connection whose peer takes nothing of what is sent for so long is closed.
@@ -73,6 +82,8 @@ impl Default for Caps {
             backlog: 1024,
             dedicated: 8,
             reactors: 0,
+            workers: 0,
+            ahead_bytes: 4 << 20,
             idle_for: None,
             stalled_for: Duration::from_secs(60),
             keepalive: Some(Duration::from_secs(120)),
@@ -303,7 +314,8 @@ impl Running {
             // A thread that panicked has said so already.
             let _ = thread.join();
         }
-        for thread in self.shared.pool.end() {
+        let others = [self.shared.pool.end(), self.shared.workers.end()];
+        for thread in others.into_iter().flatten() {
             let _ = thread.join();
         }
     }
@@ -346,6 +358,7 @@ struct Shared {
     caps: Caps,
     inboxes: Vec<Arc<Inbox>>,
     pool: Pool,
+    workers: Workers,
     meters: Mutex<Vec<Arc<Meter>>>,
     open: AtomicUsize,
     accepted: AtomicU64,
@@ -370,7 +383,8 @@ impl Shared {
 
     fn new(caps: Caps, inboxes: Vec<Arc<Inbox>>) -> Self {
         Shared {
-            pool: Pool::new(caps.dedicated),
+            pool: Pool::new(if caps.workers > 0 { 0 } else { caps.dedicated }),
+            workers: Workers::new(caps.workers),
             caps,
             inboxes,
             meters: Mutex::default(),

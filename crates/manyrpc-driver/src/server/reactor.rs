@@ -1,7 +1,7 @@
 //! A thread that serves many connections as they become ready.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
@@ -13,7 +13,8 @@ use rustix::event::{Timespec, epoll};
 use super::connection::{Connection, Next, Tools, Turn};
 use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
-use super::{Shared, slots::Slots};
+use super::workers::{Desk, Finished};
+use super::{Caps, Shared, slots::Slots};
 use crate::clock;
 use crate::socket::Wait;
 
@@ -25,6 +26,8 @@ pub(super) struct Reactor {
     /// When listeners that could not accept try again.
     accept_again: Option<Instant>,
     slots: Slots,
+    /// Connections that are over but for calls that workers still have.
+    leaving: HashMap<u64, Box<Connection>>,
     timers: BinaryHeap<Reverse<(Instant, u64)>>,
     /// Connections that were active and may have memory to give back.
     active: Vec<u64>,
@@ -45,14 +48,19 @@ impl Reactor {
     ) -> std::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
+        let desk = (shared.caps.workers > 0).then(|| Desk {
+            shared: shared.clone(),
+            home: inbox.clone(),
+        });
         let reactor = Reactor {
             epoll,
-            tools: Tools::new(shared.new_meter()),
+            tools: Tools::new(shared.new_meter(), desk),
             shared,
             inbox,
             listeners,
             accept_again: None,
             slots: Slots::default(),
+            leaving: HashMap::new(),
             timers: BinaryHeap::new(),
             active: Vec::new(),
             next_sweep: None,
@@ -83,13 +91,13 @@ impl Reactor {
                 self.begin_stop();
             }
         }
-        self.shared.closed(self.slots.len());
+        self.shared.closed(self.slots.len() + self.leaving.len());
     }
 
     fn is_done(&self) -> bool {
         match self.deadline {
             None => false,
-            Some(_) if self.slots.is_empty() && self.lent == 0 => true,
+            Some(_) if self.slots.is_empty() && self.leaving.is_empty() && self.lent == 0 => true,
             Some(deadline) => clock::now() >= deadline,
         }
     }
@@ -102,6 +110,13 @@ impl Reactor {
         } else if token > LISTENER - LISTENERS {
             self.accept((LISTENER - token) as usize);
         } else if let Some(connection) = self.slots.get(token) {
+            if connection.book.interest == Next::Wait {
+                // Nothing is asked for, so this is its end, or an event from before.
+                if flags.intersects(epoll::EventFlags::HUP | epoll::EventFlags::ERR) {
+                    self.close(token);
+                }
+                return;
+            }
             let turn = if connection.blocked && flags.contains(epoll::EventFlags::OUT) {
                 connection.borrow(&mut self.tools);
                 let turn = connection.write(&mut self.tools);
@@ -114,9 +129,10 @@ impl Reactor {
         }
     }
 
-    /// Takes in a connection.
+    /// Takes in a connection or a finished call.
     fn unpack(&mut self, parcel: Parcel) {
         let (connection, next) = match parcel {
+            Parcel::Finished(token, done) => return self.finish(token, &done),
             Parcel::New(connection) => (connection, Next::Read),
             Parcel::Back(connection, next) => {
                 self.lent -= 1;
@@ -136,9 +152,26 @@ impl Reactor {
             return;
         }
         connection.book.interest = next;
+        connection.book.token = token;
         self.arm(token);
         if self.deadline.is_some() {
             self.last_turn(token);
+        }
+    }
+
+    /// A worker is done with a call of a connection, which may be over by now.
+    fn finish(&mut self, token: u64, done: &Finished) {
+        if let Some(connection) = self.slots.get(token) {
+            connection.borrow(&mut self.tools);
+            let turn = connection.finish(&mut self.tools, done);
+            connection.settle(&mut self.tools);
+            self.after(token, turn);
+        } else if let Some(connection) = self.leaving.get_mut(&token) {
+            connection.count_back(done);
+            if !connection.has_calls_away() {
+                self.leaving.remove(&token);
+                self.shared.closed(1);
+            }
         }
     }
 
@@ -193,8 +226,7 @@ impl Reactor {
         };
         let due = [
             connection.next_timeout(),
-            caps.patience(connection.blocked)
-                .map(|p| connection.active + p),
+            patience(caps, connection).map(|p| connection.active + p),
         ];
         let Some(due) = due.into_iter().flatten().min() else {
             return;
@@ -238,7 +270,7 @@ impl Reactor {
             return;
         }
         connection.book.timer = None;
-        let patience = self.shared.caps.patience(connection.blocked);
+        let patience = patience(&self.shared.caps, connection);
         if patience.is_some_and(|p| connection.active + p <= now) {
             self.close(token);
             return;
@@ -267,10 +299,19 @@ impl Reactor {
     }
 
     fn close(&mut self, token: u64) {
-        // Closing its socket ends the watch.
-        if self.slots.remove(token).is_some() {
-            self.shared.closed(1);
+        let Some(connection) = self.slots.remove(token) else {
+            return;
+        };
+        if connection.has_calls_away() {
+            // What is kept for its client is let go when they are done, and not before.
+            let _ = epoll::delete(&self.epoll, &connection.socket);
+            connection.socket.shutdown();
+            connection.orphan_calls();
+            self.leaving.insert(token, connection);
+            return;
         }
+        // Closing its socket ends the watch.
+        self.shared.closed(1);
     }
 
     /// Accepts for all reactors in turn.
@@ -341,7 +382,7 @@ impl Reactor {
         let Some(connection) = self.slots.get(token) else {
             return;
         };
-        if connection.blocked {
+        if connection.blocked || connection.book.interest == Next::Wait {
             return;
         }
         loop {
@@ -350,8 +391,8 @@ impl Reactor {
                 Next::Read if turn.received => {}
                 Next::Read if connection.at_rest() => break,
                 Next::Read => return,
-                Next::Write => {
-                    rewatch(&self.epoll, connection, token, Next::Write);
+                Next::Write | Next::Wait => {
+                    rewatch(&self.epoll, connection, token, turn.next);
                     return;
                 }
                 Next::Over => break,
@@ -406,9 +447,18 @@ fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
     turn
 }
 
+/// How long a connection may be without traffic. While workers have calls of it, it waits for us.
+fn patience(caps: &Caps, connection: &Connection) -> Option<Duration> {
+    if connection.has_calls_away() && !connection.blocked {
+        return None;
+    }
+    caps.patience(connection.blocked)
+}
+
 fn interest(next: Next) -> epoll::EventFlags {
     match next {
         Next::Write => epoll::EventFlags::OUT,
+        Next::Wait => epoll::EventFlags::empty(),
         Next::Read | Next::Over => epoll::EventFlags::IN,
     }
 }

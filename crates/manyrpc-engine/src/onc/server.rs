@@ -150,16 +150,6 @@ impl Server {
         }
     }
 
-    /// Whether no more calls may be taken for now.
-    fn is_full(&self) -> bool {
-        let queued = match &self.transport {
-            Transport::Datagram(datagrams) => datagrams.queued_bytes(),
-            Transport::Stream(_) => self.out.due().len(),
-        };
-        let most = self.limits.calls_in_flight.min(pending::MOST);
-        queued > self.limits.queued_bytes || self.pending.len() >= most
-    }
-
     /// The call that the message in `rx` at `range` makes, if it is one for the application.
     fn take_message(&mut self, rx: &mut Rx, range: Range<usize>, now: Instant) -> Option<Call> {
         let message = match Message::new_checked(&rx.buf.data()[range.clone()]) {
@@ -458,6 +448,15 @@ impl ServerEngine for Server {
         {
             self.unanswerable(WireError::TooSlow);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        let queued = match &self.transport {
+            Transport::Datagram(datagrams) => datagrams.queued_bytes(),
+            Transport::Stream(_) => self.out.due().len(),
+        };
+        let most = self.limits.calls_in_flight.min(pending::MOST);
+        queued > self.limits.queued_bytes || self.pending.len() >= most
     }
 
     fn shrink(&mut self) {

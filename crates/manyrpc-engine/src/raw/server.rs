@@ -114,12 +114,6 @@ impl Server {
         }
     }
 
-    fn is_full(&self) -> bool {
-        self.writing.is_some()
-            || self.out.due().len() + self.canned.due.len() > self.limits.queued_bytes
-            || self.pending.len() >= self.limits.calls_in_flight
-    }
-
     fn take_message(&mut self, rx: &Rx, range: Range<usize>) -> Option<Call> {
         let (tag, operation) = match pdu::parse_request(&rx.buf.data()[range.clone()]) {
             Ok(request) => request,
@@ -341,6 +335,12 @@ impl ServerEngine for Server {
         {
             self.give_up(WireError::TooSlow);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.writing.is_some()
+            || self.out.due().len() + self.canned.due.len() > self.limits.queued_bytes
+            || self.pending.len() >= self.limits.calls_in_flight
     }
 
     fn shrink(&mut self) {

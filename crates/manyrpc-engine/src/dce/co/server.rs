@@ -132,13 +132,6 @@ impl Server {
         }
     }
 
-    /// Whether no more calls may be taken for now.
-    fn is_full(&self) -> bool {
-        self.writing.is_some()
-            || self.out.queued() > self.limits.queued_bytes
-            || self.pending.len() >= self.limits.calls_in_flight
-    }
-
     /// What a PDU asks for, if it is for the application.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<Call> {
         let header = &pdu.header;
@@ -478,6 +471,12 @@ impl ServerEngine for Server {
         if self.broken.is_none() && self.frames.is_late(now) {
             self.give_up(WireError::TooSlow);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.writing.is_some()
+            || self.out.queued() > self.limits.queued_bytes
+            || self.pending.len() >= self.limits.calls_in_flight
     }
 
     fn shrink(&mut self) {
