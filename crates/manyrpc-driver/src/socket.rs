@@ -8,7 +8,10 @@ use manyrpc_engine::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
-use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, recvfrom, send, sendto, shutdown};
+use rustix::net::{
+    RecvFlags, SendFlags, Shutdown, bind, connect, connect_unspec, recv, recvfrom, send, sendto,
+    shutdown,
+};
 
 /// A socket in blocking mode; calls that shall not wait say so.
 #[derive(Debug)]
@@ -85,6 +88,18 @@ impl Socket {
             None => send(&self.fd, bytes, flags),
             Some(to) => sendto(&self.fd, bytes, flags, &to),
         }
+    }
+
+    /// Receives from `peer` alone from now on.
+    pub(crate) fn connect(&self, peer: SocketAddr) -> Result<(), Errno> {
+        connect(&self.fd, &peer)
+    }
+
+    /// Receives from anyone from now on, at the address that it had before it was connected.
+    pub(crate) fn disconnect(&self, ours: SocketAddr) -> Result<(), Errno> {
+        connect_unspec(&self.fd)?;
+        // The system has given up a port that it had chosen itself.
+        bind(&self.fd, &ours)
     }
 
     /// Waits until the socket has something to read or room to write. Early returns are harmless.

@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::net::{IpAddr, UdpSocket};
 use std::time::Duration;
 
 use manyrpc_driver::blocking::{Client, Options};
@@ -208,10 +209,7 @@ fn a_panic_fails_its_call_alone() {
 #[test]
 fn nobody_on_the_udp_port_is_noticed_at_once() {
     // Bound and closed: nobody is there.
-    let address = std::net::UdpSocket::bind(any_port())
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let address = UdpSocket::bind(any_port()).unwrap().local_addr().unwrap();
     let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
     for _ in 0..2 {
         let start = std::time::Instant::now();
@@ -252,7 +250,7 @@ fn a_udp_server_that_starts_again_is_found_again() {
 
 #[test]
 fn time_is_over_when_nobody_answers() {
-    let silent = std::net::UdpSocket::bind(any_port()).unwrap();
+    let silent = UdpSocket::bind(any_port()).unwrap();
     let address = silent.local_addr().unwrap();
     let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
     let mut call = head(ECHO);
@@ -314,6 +312,62 @@ fn a_broadcast_hears_everyone_until_enough_or_time() {
     client.broadcast(|_, _| false).unwrap();
     assert_eq!(client.in_flight(), 0);
     stop(running);
+}
+
+/// Servers may ask from another port of theirs, and only theirs, before they answer the first call
+/// that must not be carried out twice.
+#[test]
+fn a_client_hears_other_ports_of_its_server() {
+    let bind = |host: [u8; 4]| {
+        let socket = UdpSocket::bind((IpAddr::from(host), 0)).unwrap();
+        socket
+            .set_read_timeout(Some(Duration::from_secs(5)))
+            .unwrap();
+        socket
+    };
+    let (server, other) = (bind([127, 0, 0, 1]), bind([127, 0, 0, 1]));
+    let stranger = bind([127, 0, 0, 2]);
+    let address = server.local_addr().unwrap();
+    let mut toy = ToyClient::new(false);
+    toy.retransmit = Duration::from_secs(10);
+    let mut client = Client::udp_any_port(toy, &[address], &Options::default()).unwrap();
+    // What a request and its reply have in common is the tag.
+    let answer = |from: &UdpSocket, bytes: &[u8], to, body: &[u8]| {
+        from.send_to(&[&bytes[..4], body].concat(), to).unwrap();
+    };
+    let mut bytes = [0; 100];
+    let mut ports = Vec::new();
+    for round in 0..3 {
+        client.begin(&head(ECHO)).unwrap();
+        let id = client.send().unwrap();
+        let (n, from) = server.recv_from(&mut bytes).unwrap();
+        ports.push(from.port());
+        let first: &[u8] = if round == 0 {
+            answer(&stranger, &bytes[..n], from, b"stranger");
+            b"other"
+        } else {
+            b"server"
+        };
+        answer(&other, &bytes[..n], from, b"other");
+        answer(&server, &bytes[..n], from, b"server");
+        assert_eq!(client.wait(id).unwrap().body, first, "{round}");
+    }
+    assert!(ports.iter().all(|port| *port == ports[0]), "{ports:?}");
+}
+
+/// After a time-out the socket is connected: then the system tells.
+#[test]
+fn a_client_that_hears_other_ports_notices_that_nobody_is_there() {
+    let address = UdpSocket::bind(any_port()).unwrap().local_addr().unwrap();
+    let mut toy = ToyClient::new(false);
+    toy.retransmit = Duration::from_millis(20);
+    let mut client = Client::udp_any_port(toy, &[address], &Options::default()).unwrap();
+    client.begin(&head(ECHO)).unwrap();
+    let failure = client.exchange().unwrap_err();
+    assert!(
+        matches!(failure, CallError::Closed(Closed::Unreachable(_))),
+        "{failure:?}"
+    );
 }
 
 #[test]

@@ -171,6 +171,12 @@ fn drive<E: channel::Engine + 'static>(
         (Place::Addresses(to), _) if options.broadcast => {
             blocking::Client::udp_unconnected(engine, to[0], driver)?
         }
+        (Place::Addresses(to), Transport::Udp)
+            if matches!(binding.system, System::Dce | System::Ncs) =>
+        {
+            // C706 appendix P: servers ask who calls them, and some from a port of their own.
+            blocking::Client::udp_any_port(engine, to, driver)?
+        }
         (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver)?,
         (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver)?,
     };

@@ -10,6 +10,7 @@ use std::time::Duration;
 use manyrpc_engine::{Buf, ClientEngine, Rx};
 use rustix::net::sockopt::set_tcp_congestion;
 
+use super::ports::Ports;
 use super::{Client, Options, Refusals};
 use crate::clock;
 use crate::receive::PIECE;
@@ -44,6 +45,28 @@ impl<E: ClientEngine> Client<E> {
             Ok(socket)
         })?;
         Ok(Client::on(engine, Socket::datagram(socket), None, options))
+    }
+
+    /// As [`udp`](Self::udp), and listens to other ports of that address too while the server may
+    /// have something to ask: protocols with such questions let it ask from any.
+    ///
+    /// # Errors
+    /// As [`udp`](Self::udp).
+    pub fn udp_any_port(
+        engine: E,
+        addresses: &[SocketAddr],
+        options: &Options,
+    ) -> io::Result<Self> {
+        let (socket, ports) = first(addresses, |to| {
+            let socket = UdpSocket::bind(any_port(to))?;
+            let mut ours = any_port(to);
+            ours.set_port(socket.local_addr()?.port());
+            socket.connect(to)?;
+            Ok((socket, Ports::new(to, ours)))
+        })?;
+        let mut client = Client::on(engine, Socket::datagram(socket), None, options);
+        client.ports = Some(ports);
+        Ok(client)
     }
 
     /// Sends datagrams to `to`, which may be a broadcast address, and listens to anyone.
@@ -88,6 +111,7 @@ impl<E: ClientEngine> Client<E> {
             taken: Vec::new(),
             closed: None,
             refused: Refusals::default(),
+            ports: None,
             busy_poll: options.busy_poll,
             counters: Counters::default(),
         }

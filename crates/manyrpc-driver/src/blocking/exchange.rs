@@ -130,6 +130,10 @@ impl<E: ClientEngine> Client<E> {
                 self.socket.receive(space, wait)?
             } else {
                 let (n, from) = self.socket.receive_from(space, wait)?;
+                if self.ports.as_ref().is_some_and(|p| !p.is_host(from)) {
+                    self.now = clock::now();
+                    return Ok(());
+                }
                 self.rx.from = from;
                 n
             };
@@ -194,6 +198,7 @@ impl<E: ClientEngine> Client<E> {
     fn time_passed(&mut self) {
         self.now = clock::now();
         self.engine.handle_timeout(self.now);
+        self.hear_elsewhere();
         // A retransmission was small enough the first time.
         let _ = self.flush();
     }

@@ -7,6 +7,7 @@
 
 mod connect;
 mod exchange;
+mod ports;
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -17,6 +18,7 @@ use manyrpc_engine::{
     Representation, Rx,
 };
 
+use self::ports::Ports;
 use crate::socket::Socket;
 use crate::taps::Counters;
 
@@ -73,6 +75,8 @@ pub struct Client<E> {
     closed: Option<CallError>,
     /// What the system reported of datagrams that found nobody.
     refused: Refusals,
+    /// Of a client that hears other ports of its server, while it must.
+    ports: Option<Ports>,
     busy_poll: Duration,
     counters: Counters,
 }
@@ -117,6 +121,11 @@ impl<E: ClientEngine> Client<E> {
             return Err(why.clone());
         }
         let id = self.engine.begin_call(head)?;
+        if let Some(ports) = &self.ports
+            && (self.to.is_some() || ports.may_ask(head.idempotent))
+        {
+            self.choose_ports(head.idempotent);
+        }
         self.writing = Some((id, head.kind));
         Ok(self.engine.body())
     }

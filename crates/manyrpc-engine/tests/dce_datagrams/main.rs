@@ -5,6 +5,7 @@
 //! not work is listed in `known_failures.txt`, which only shrinks.
 
 mod capture;
+mod captures;
 mod exchange;
 mod hostile;
 mod live;
