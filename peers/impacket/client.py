@@ -7,6 +7,8 @@ reads one command a line and answers each with a line of JSON, {"ok": …} or {"
 
     login LEVEL USER PASSWORD    before the first call; LEVEL is connect, packet, integrity or
                                  privacy, by NTLM
+    ticket LEVEL USER@REALM HOST the same by Kerberos within SPNEGO, with a ticket for host/HOST in
+                                 the cache that KRB5CCNAME names
     fragment BYTES               sends requests in fragments of so many bytes of body
     add N | echo N | sink N | source N | text WORDS | sleep SECONDS | surround N | beyond
     again                        a second context for the same interface, by alter_context
@@ -38,6 +40,7 @@ class Caller:
         self.transport = transport.DCERPCTransportFactory(f"ncacn_ip_tcp:{host}[{port}]")
         self.transport.set_connect_timeout(10)
         self.level = None
+        self.mechanism = rpcrt.RPC_C_AUTHN_WINNT
         self.fragments = None
         self.dce = None
 
@@ -50,7 +53,7 @@ class Caller:
     def connect(self):
         dce = self.transport.get_dce_rpc()
         if self.level is not None:
-            dce.set_auth_type(rpcrt.RPC_C_AUTHN_WINNT)
+            dce.set_auth_type(self.mechanism)
             dce.set_auth_level(self.level)
         if self.fragments:
             dce.set_max_fragment_size(self.fragments)
@@ -67,6 +70,15 @@ class Caller:
     def login(self, level, user, password):
         self.level = LEVELS[level]
         self.transport.set_credentials(user, password)
+        return level
+
+    def ticket(self, level, user, host):
+        self.level = LEVELS[level]
+        self.mechanism = rpcrt.RPC_C_AUTHN_GSS_NEGOTIATE
+        name, realm = user.split("@")
+        self.transport.set_credentials(name, "", realm)
+        # Where it connects to is set already.
+        self.transport.setRemoteName(host)
         return level
 
     def fragment(self, size):

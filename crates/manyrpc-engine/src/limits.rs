@@ -13,6 +13,8 @@ pub struct Limits {
     pub fragment_bytes: usize,
     /// Most interfaces that may be used over one association.
     pub presentation_contexts: usize,
+    /// Most users that one connection may speak for, proved or not yet (DCE's security contexts).
+    pub security_contexts: usize,
     /// Largest datagram sent, in bytes.
     pub datagram_bytes: usize,
     /// Most calls that one client may have in flight.
@@ -54,6 +56,7 @@ impl Default for Limits {
             message_fragments: 4096,
             fragment_bytes: 65528,
             presentation_contexts: 256,
+            security_contexts: 64,
             datagram_bytes: 65507,
             calls_in_flight: 1024,
             queued_bytes: 64 << 20,

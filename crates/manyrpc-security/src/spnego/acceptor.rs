@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
 
-use super::token::{Init, Kind, Response, State};
+use super::token::{self, Init, Kind, Response, State};
 use super::{InnerAcceptor, unexpected};
 use crate::acceptors::Acceptors;
 
@@ -64,7 +64,7 @@ impl SpnegoAcceptor {
             over: false,
         });
         // A token is for the first of the client's mechanisms.
-        let token = init.token.filter(|_| at == 0);
+        let token = init.token.filter(|_| at == 0).map(token::unframed);
         talk.advance(token, Some(names[at]), None, out)
     }
 }

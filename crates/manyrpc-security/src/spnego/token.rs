@@ -19,6 +19,9 @@ const KERBEROS_2000: &[u8] = b"\x2a\x86\x48\x82\xf7\x12\x01\x02\x02";
 /// 1.3.6.1.4.1.311.2.2.10 (MS-SPNG 1.9).
 const NTLM: &[u8] = b"\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a";
 
+/// `TOK_ID` of a ticket (RFC 4121 section 4.1).
+const AP_REQ: &[u8] = &[0x01, 0x00];
+
 /// What may be agreed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -91,6 +94,18 @@ impl<'a> Init<'a> {
         }
         Ok(names)
     }
+}
+
+/// The ticket in a first token of Kerberos. Some clients put it into the frame of RFC 4121
+/// section 4.1, which DCE's Kerberos goes without and MIT's library refuses there.
+pub(super) fn unframed(token: &[u8]) -> &[u8] {
+    let ticket = || {
+        let mut frame = Reader(token).optional(APPLICATION).ok()??;
+        let name = frame.optional(OBJECT_IDENTIFIER).ok()??;
+        let ticket = frame.0.strip_prefix(AP_REQ)?;
+        (Kind::named(name.0) == Some(Kind::Kerberos)).then_some(ticket)
+    };
+    ticket().unwrap_or(token)
 }
 
 /// `negState` (RFC 4178 section 4.2.2).

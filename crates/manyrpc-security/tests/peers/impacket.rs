@@ -1,6 +1,7 @@
 //! impacket's client calls us.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -9,15 +10,24 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
 use crate::echo;
+use crate::kdc::{REALM, with_kdc};
 
 /// What impacket's client (`peers/impacket/client.py`) answers to each of these lines.
-fn say(port: u16, lines: &[&str]) -> Vec<String> {
+fn say(port: u16, cache: &Path, lines: &[&str]) -> Vec<String> {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../peers/impacket/client.py"
     );
-    let mut child = Command::new("/usr/bin/python3")
-        .args([script, "127.0.0.1", &port.to_string()])
+    // impacket asks a connection that was closed for ever.
+    let mut child = Command::new("timeout")
+        .args([
+            "20",
+            "/usr/bin/python3",
+            script,
+            "127.0.0.1",
+            &port.to_string(),
+        ])
+        .env("KRB5CCNAME", cache)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -45,25 +55,58 @@ fn impacket_calls_us_with_ntlm() {
     ] {
         let (_running, port, seen) = echo::serve(acceptors.clone(), level);
         let login = format!("login {name} ann sesame");
-        let answers = say(
-            port,
-            &[
-                &login,
-                "add 41",
-                "echo 100",
-                "echo 3000",
-                "source 9000",
-                "sink 2000",
-            ],
-        );
-        let right = [
-            r#"{"ok": 42}"#,
-            r#"{"ok": 100}"#,
-            r#"{"ok": 3000}"#,
-            r#"{"ok": 9000}"#,
-        ];
-        assert_eq!(answers[1..5], right, "{name}");
-        assert!(answers[5].starts_with(r#"{"ok""#), "{name}: {}", answers[5]);
-        assert_eq!(seen.take(), ["ann"; 5], "{name}");
+        call(port, Path::new("no-tickets"), &login);
+        assert_eq!(seen.take(), ["ann"; 6], "{name}");
     }
+}
+
+/// Calls of every kind after a login; `again` begins a second security context on the same
+/// connection.
+fn call(port: u16, cache: &Path, login: &str) {
+    let answers = say(
+        port,
+        cache,
+        &[
+            login,
+            "add 41",
+            "echo 100",
+            "echo 3000",
+            "source 9000",
+            "sink 2000",
+            "again",
+            "add 4",
+        ],
+    );
+    let right = [
+        r#"{"ok": 42}"#,
+        r#"{"ok": 100}"#,
+        r#"{"ok": 3000}"#,
+        r#"{"ok": 9000}"#,
+        r#"{"ok": 2000}"#,
+        r#"{"ok": "altered"}"#,
+        r#"{"ok": 5}"#,
+    ];
+    assert_eq!(answers[1..], right, "{login}");
+}
+
+/// Its Kerberos goes within SPNEGO alone, and takes the service's ticket from a cache. It cannot
+/// sign (0.10 mixes text and bytes there); so level integrity is left out.
+#[test]
+fn impacket_calls_us_with_kerberos() {
+    with_kdc("impacket::impacket_calls_us_with_kerberos", |realm| {
+        realm.add_user("ann", "sesame");
+        let keytab = realm.add_service("host/server.test", "service.keytab");
+        let cache = realm.kinit("ann", "sesame", "cache");
+        let mut buy = Command::new("kvno");
+        let bought = buy.arg("-c").arg(&cache).arg("host/server.test").output();
+        assert!(bought.expect("kvno is installed").status.success());
+        let acceptors = Acceptors::new("manyrpc").with_keytab(&keytab, None);
+        let acceptors = acceptors.expect("keys");
+        let ann = format!("ann@{REALM}");
+        for (name, level) in [("connect", Level::Connect), ("privacy", Level::Privacy)] {
+            let (_running, port, seen) = echo::serve(acceptors.clone(), level);
+            call(port, &cache, &format!("ticket {name} {ann} server.test"));
+            assert_eq!(seen.take(), [&*ann; 6], "{name}");
+        }
+    });
 }

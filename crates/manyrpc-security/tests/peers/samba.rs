@@ -8,6 +8,7 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
 use crate::echo;
+use crate::kdc::{REALM, with_kdc};
 
 /// Calls a server on this port; the options are those of Samba's bindings.
 fn call(port: u16, options: &str, who: &[&str]) -> Result<(), String> {
@@ -58,4 +59,30 @@ fn samba_calls_us_with_ntlm() {
             assert_eq!(seen.take(), Vec::<String>::new());
         }
     }
+}
+
+/// Bare and within SPNEGO; the service's name is the binding's own.
+#[test]
+fn samba_calls_us_with_kerberos() {
+    with_kdc("samba::samba_calls_us_with_kerberos", |realm| {
+        realm.add_user("ann", "sesame");
+        let keytab = realm.add_service("host/server.test", "service.keytab");
+        let cache = realm.kinit("ann", "sesame", "cache");
+        let cache = cache.display().to_string();
+        let acceptors = Acceptors::new("manyrpc").with_keytab(&keytab, None);
+        let acceptors = acceptors.expect("keys");
+        for (option, level) in LEVELS {
+            for mechanism in ["krb5", "spnego"] {
+                let (_running, port, seen) = echo::serve(acceptors.clone(), level);
+                let options = format!(
+                    "{option},{mechanism},target_hostname=server.test,target_principal=host/server.test"
+                );
+                assert_eq!(call(port, &options, &[&cache]), Ok(()), "{options}");
+                let seen_now = seen.take();
+                assert!(seen_now.len() > 20, "{options}: {} calls", seen_now.len());
+                let ann = format!("ann@{REALM}");
+                assert!(seen_now.iter().all(|caller| *caller == ann), "{options}");
+            }
+        }
+    });
 }

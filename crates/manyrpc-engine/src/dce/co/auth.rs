@@ -1,14 +1,13 @@
 //! Security of one connection: tokens in the PDUs that negotiate, trailers on those that carry
 //! calls.
 //!
-//! One security context each connection. Which PDU carries which token, and what is signed, says
-//! [`security`](crate::dce::security).
+//! A client of ours has one security context on each connection; a server takes several. Which PDU
+//! carries which token, and what is signed, says [`security`](crate::dce::security).
 //!
 //! Reading list: C706 chapter 13 and section 12.6.3.1 (`auth_verifier_co_t`); MS-RPCE sections
 //! 2.2.2.3 (header signing), 2.2.2.11 (sec_trailer), 3.3.1.5.2 (building and using a context).
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
@@ -16,9 +15,11 @@ use manyrpc_codec::Buf;
 use super::output::Output;
 use super::pdu::{HEADER, Header, PduType, TRAILER, Trailer, bad};
 use crate::dce::security::{
-    Acceptor, AuthType, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
+    AuthType, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 use crate::fault::WireError;
+
+pub(super) use server::{Place, Securities, ServerSecurity, Unproved};
 
 /// What every trailer of a connection says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,10 +255,6 @@ impl ClientSecurity {
         fragment: &mut [u8],
         head: usize,
     ) -> Result<usize, WireError> {
-        // Deployed servers send faults without a trailer.
-        if header.kind == PduType::Fault && header.auth_length == 0 {
-            return Ok(fragment.len());
-        }
         self.agreed
             .unprotect(&mut *self.mechanism, header, fragment, head)
     }
@@ -284,104 +281,6 @@ impl From<Denied> for Refusal {
     }
 }
 
-/// Where a server's side stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    /// Further tokens must come.
-    Begun,
-    Stands,
-    /// What was said last was not accepted; rpc_auth_3 has no answer that could say so.
-    Failed,
-}
-
-/// A server's side of its connection's security context.
-pub(super) struct ServerSecurity {
-    acceptor: Box<dyn Acceptor>,
-    agreed: Agreed,
-    standing: Standing,
-    principal: Option<Arc<str>>,
-}
-
-impl ServerSecurity {
-    /// Begins as the trailer of a bind says; nothing where its level means nothing.
-    pub(super) fn new(acceptor: Box<dyn Acceptor>, trailer: &Trailer) -> Option<Self> {
-        Some(ServerSecurity {
-            acceptor,
-            agreed: Agreed {
-                auth_type: AuthType(trailer.auth_type),
-                level: Level::from_wire(trailer.level).filter(|level| *level > Level::None)?,
-                context: trailer.context,
-            },
-            standing: Standing::Begun,
-            principal: None,
-        })
-    }
-
-    /// Both sides have said that they can sign headers.
-    pub(super) fn sign_headers(&mut self) {
-        self.acceptor.sign_headers(true);
-    }
-
-    /// Takes the client's token. Gives ours, empty where none is due.
-    pub(super) fn step(&mut self, trailer: &Trailer, token: &[u8]) -> Result<Vec<u8>, Refusal> {
-        self.agreed.check(trailer)?;
-        if self.standing != Standing::Begun {
-            return Err(bad("auth_context_id", trailer.context as usize).into());
-        }
-        let mut out = Vec::new();
-        self.standing = Standing::Failed;
-        self.standing = match self.acceptor.step(token, &mut out)? {
-            Step::Continue => Standing::Begun,
-            Step::Done => Standing::Stands,
-        };
-        if self.standing == Standing::Stands {
-            self.principal = self.acceptor.principal();
-        }
-        Ok(out)
-    }
-
-    /// Puts a token of ours behind the PDU that starts at `start` and ends `out`.
-    pub(super) fn append(&self, out: &mut Buf, start: usize, token: &[u8]) {
-        self.agreed.append(out, start, token);
-    }
-
-    /// Whether calls may be taken.
-    pub(super) fn stands(&self) -> bool {
-        self.standing == Standing::Stands
-    }
-
-    /// What is protected.
-    pub(super) fn level(&self) -> Level {
-        self.agreed.level
-    }
-
-    /// Who the client has proved to be.
-    pub(super) fn principal(&self) -> Option<Arc<str>> {
-        self.principal.clone()
-    }
-
-    /// As [`Output::complete`], protected.
-    pub(super) fn complete(
-        &mut self,
-        out: &mut Output,
-        head: usize,
-        most: usize,
-    ) -> Result<(), Denied> {
-        self.agreed.complete(&mut *self.acceptor, out, head, most)
-    }
-
-    /// Where the stub data of a fragment ends that the client may send.
-    pub(super) fn unprotect(
-        &mut self,
-        header: &Header,
-        fragment: &mut [u8],
-        head: usize,
-    ) -> Result<usize, WireError> {
-        self.agreed
-            .unprotect(&mut *self.acceptor, header, fragment, head)
-    }
-}
-
 /// `auth_context_id` of our clients: any number, for there is one context on each connection.
 const CLIENT_CONTEXT: u32 = 1;
 
@@ -396,11 +295,4 @@ impl core::fmt::Debug for ClientSecurity {
     }
 }
 
-impl core::fmt::Debug for ServerSecurity {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Agreed {
-            auth_type, level, ..
-        } = self.agreed;
-        write!(f, "{auth_type} at level {level}, {:?}", self.standing)
-    }
-}
+mod server;

@@ -75,6 +75,8 @@ impl Syntax {
 }
 
 const FEATURES_PREFIX: [u8; 8] = [0x6c, 0xb7, 0x1c, 0x2c, 0x98, 0x12, 0x45, 0x40];
+/// The feature of several security contexts on a connection (MS-RPCE section 2.2.2.14).
+pub const SEVERAL_SECURITIES: u8 = 0x01;
 /// The feature of keeping a connection after a call on it was orphaned (MS-RPCE section 2.2.2.14).
 pub const KEEP_ON_ORPHAN: u8 = 0x02;
 

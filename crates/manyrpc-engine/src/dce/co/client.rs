@@ -21,7 +21,7 @@ use super::contexts::{Contexts, Standing};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
-    self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
+    self, FAULT_HEAD, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
 use crate::contract::{
@@ -299,8 +299,12 @@ impl Client {
     }
 
     fn take_fault(&mut self, rx: &mut Rx, pdu: &Pdu) -> Result<Option<ClientEvent>, WireError> {
-        let (header, bytes) = (&pdu.header, pdu.bytes(&rx.buf));
-        let status = fault::from_wire(pdu::fault_status(header, bytes)?);
+        let header = &pdu.header;
+        let status = fault::from_wire(pdu::fault_status(header, pdu.bytes(&rx.buf))?);
+        // Deployed servers send most faults unprotected; one that is takes a number as any PDU.
+        if header.auth_length > 0 && self.security.as_ref().is_some_and(ClientSecurity::stands) {
+            self.stub_end(rx, pdu, FAULT_HEAD)?;
+        }
         // C706 section 12.6.2: flags and status of the last fragment count.
         if !header.has(flag::LAST) {
             return Ok(None);

@@ -246,6 +246,12 @@ impl<H: Copy> Frames<H> {
             .chain(self.parked.iter().map(|p| &p.partial))
     }
 
+    /// What the first fragment of a message under way said.
+    pub(super) fn head(&self, call_id: u32) -> Option<&H> {
+        let known = self.partials().find(|p| p.call_id == call_id);
+        known.map(|partial| &partial.head)
+    }
+
     /// Checks `n` bytes more against what all messages under way may have.
     fn admit(&self, n: usize) -> Result<(), WireError> {
         let bytes = self.partials().map(|p| p.bytes).sum::<usize>() + n;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::auth::Place;
 use crate::contract::CallId;
 
 /// A call whose reply is not complete.
@@ -11,6 +12,8 @@ pub(super) struct Pending {
     pub(super) call_id: u32,
     /// Its presentation context.
     pub(super) context: u16,
+    /// Its security context.
+    pub(super) security: Option<Place>,
     /// Cancels received for it.
     pub(super) cancels: u8,
     /// The application knows of them.
@@ -35,13 +38,20 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn open(&mut self, call_id: u32, context: u16, maybe: bool) -> CallId {
+    pub(super) fn open(
+        &mut self,
+        call_id: u32,
+        context: u16,
+        security: Option<Place>,
+        maybe: bool,
+    ) -> CallId {
         self.serial += 1;
         let id = CallId(self.serial);
         self.all.push(Pending {
             id,
             call_id,
             context,
+            security,
             cancels: 0,
             told: false,
             maybe,

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::auth::ServerSecurity;
+use super::auth::{Place, Securities, Unproved};
 use super::bind::Syntax;
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
@@ -66,6 +66,7 @@ struct First {
     head: RequestHead,
     representation: Representation,
     maybe: bool,
+    security: Option<Place>,
 }
 
 /// The engine of one server connection. Its `Debug` prints every call under way.
@@ -75,7 +76,7 @@ pub struct Server {
     host: Arc<dyn Host>,
     frames: Frames<First>,
     association: Option<Association>,
-    security: Option<ServerSecurity>,
+    securities: Securities,
     /// In the order they were accepted in, which for most clients is that of their ids.
     contexts: Vec<Context>,
     pending: Table,
@@ -97,7 +98,7 @@ impl Server {
             limits,
             host,
             association: None,
-            security: None,
+            securities: Securities::default(),
             contexts: Vec::new(),
             pending: Table::default(),
             out: Output::default(),
@@ -185,10 +186,10 @@ impl Server {
         let header = &pdu.header;
         let bytes = pdu.bytes(&rx.buf);
         let head = RequestHead::parse(header, bytes)?;
-        let end = match (&self.security, header.auth_length) {
-            (None, 0) => pdu.end,
+        let (security, end) = match (self.securities.is_empty(), header.auth_length) {
+            (true, 0) => (None, pdu.end),
             _ => match self.unprotect(rx, pdu, &head)? {
-                Some(end) => end,
+                Some((security, end)) => (Some(security), end),
                 None => return Ok(None),
             },
         };
@@ -196,6 +197,7 @@ impl Server {
             head,
             representation: Representation(header.representation),
             maybe: header.has(flag::MAYBE),
+            security,
         };
         let stub = pdu.start + head.size()..end;
         let joined = self
@@ -209,27 +211,33 @@ impl Server {
         }
     }
 
-    /// Where the stub data of a fragment ends that is protected or should be; nothing where the
-    /// call was refused.
+    /// Who vouches for a fragment that is protected or should be, and where its stub data ends;
+    /// nothing where the call was refused.
     #[cold]
     fn unprotect(
         &mut self,
         rx: &mut Rx,
         pdu: &Pdu,
         head: &RequestHead,
-    ) -> Result<Option<usize>, WireError> {
+    ) -> Result<Option<(Place, usize)>, WireError> {
         let header = &pdu.header;
-        let Some(security) = &mut self.security else {
-            // No security context was ever set up.
-            return Err(bad("auth_length", usize::from(header.auth_length)));
-        };
-        if !security.stands() {
-            self.refuse(header.call_id, head.context, fault::ACCESS_DENIED);
-            return Ok(None);
-        }
         let fragment = &mut rx.buf.data_mut()[pdu.start..pdu.end];
-        let end = security.unprotect(header, fragment, head.size())?;
-        Ok(Some(pdu.start + end))
+        let (security, end) = match self.securities.unprotect(header, fragment, head.size()) {
+            Ok(proved) => proved,
+            Err(Unproved::Wire(e)) => return Err(e),
+            Err(Unproved::NotYet) => {
+                self.refuse(header.call_id, head.context, fault::ACCESS_DENIED);
+                return Ok(None);
+            }
+        };
+        // MS-RPCE section 3.3.1.5.4: one security context vouches for the whole of a request.
+        if !header.has(flag::FIRST)
+            && let Some(first) = self.frames.head(header.call_id)
+            && first.security != Some(security)
+        {
+            return Err(bad("auth_context_id", 0));
+        }
+        Ok(Some((security, pdu.start + end)))
     }
 
     /// A complete request: a call begins, or is refused.
@@ -240,7 +248,7 @@ impl Server {
             self.refuse(call_id, head.context, fault::INVALID_PRES_CONTEXT_ID);
             return None;
         };
-        if context.least_level > Level::None && self.level() < context.least_level {
+        if context.least_level > Level::None && self.level(first.security) < context.least_level {
             self.refuse(call_id, head.context, fault::ACCESS_DENIED);
             return None;
         }
@@ -250,7 +258,9 @@ impl Server {
             return None;
         }
         self.counters.calls += 1;
-        let id = self.pending.open(call_id, head.context, first.maybe);
+        let id = self
+            .pending
+            .open(call_id, head.context, first.security, first.maybe);
         let interface = Interface::Uuid {
             uuid: interface.uuid,
             major: interface.major,
@@ -260,7 +270,7 @@ impl Server {
         call.object = head.object;
         call.representation = first.representation;
         call.association = self.association.map_or(0, |a| u64::from(a.group));
-        if let Some(security) = &self.security {
+        if let Some(security) = first.security.and_then(|place| self.securities.get(place)) {
             call.principal = security.principal();
         }
         Some(call)
@@ -274,9 +284,10 @@ impl Server {
         found.copied()
     }
 
-    /// What the client's requests are protected at.
-    fn level(&self) -> Level {
-        self.security.as_ref().map_or(Level::None, |s| s.level())
+    /// What a request is protected at.
+    fn level(&mut self, security: Option<Place>) -> Level {
+        let security = security.and_then(|place| self.securities.get(place));
+        security.map_or(Level::None, |s| s.level())
     }
 
     /// Answers a call that the application does not see.
@@ -407,7 +418,8 @@ impl ServerEngine for Server {
                         self.tell_cancels(&call);
                     }
                     let most = association.sizes.0;
-                    let Some(security) = &mut self.security else {
+                    let security = call.security.and_then(|place| self.securities.get(place));
+                    let Some(security) = security else {
                         return self.out.complete(RESPONSE_HEAD, most);
                     };
                     // The mechanism has failed on our side, for lack of memory, say.

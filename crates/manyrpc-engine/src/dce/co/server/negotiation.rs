@@ -11,7 +11,9 @@ use crate::dce::co::auth::{self, Refusal, ServerSecurity};
 use crate::dce::co::bind::{
     self, Bind, BindAck, BindNak, ContextReason, Element, NakReason, Syntax, Verdict,
 };
-use crate::dce::co::pdu::{self, HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::co::pdu::{
+    self, HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
+};
 use crate::dce::fault;
 use crate::dce::security::AuthType;
 use crate::fault::WireError;
@@ -61,7 +63,7 @@ impl Server {
                 agreed(bind.max_transmit, most),
             ),
         });
-        self.answer(header, &bind, PduType::BindAck, &token);
+        self.answer(header, bytes, &bind, &token);
         Ok(())
     }
 
@@ -76,22 +78,30 @@ impl Server {
         let Some((trailer, token)) = proposed else {
             return Ok(Vec::new());
         };
-        let unknown = (
-            NakReason::AuthType,
-            bad("auth_type", usize::from(trailer.auth_type)),
-        );
+        let began = self.begin_one(header, &trailer, token);
+        began.map_err(|refusal| match refusal {
+            Unbegun::Unknown => (
+                NakReason::AuthType,
+                bad("auth_type", usize::from(trailer.auth_type)),
+            ),
+            Unbegun::Refused(Refusal::Wire(e)) => unclear(e),
+            Unbegun::Refused(Refusal::Denied(_)) => (NakReason::Checksum, WireError::BadSignature),
+        })
+    }
+
+    /// Begins a security context with a client's first token. Gives ours.
+    fn begin_one(
+        &mut self,
+        header: &Header,
+        trailer: &Trailer,
+        token: &[u8],
+    ) -> Result<Vec<u8>, Unbegun> {
         let acceptor = self.host.acceptor(AuthType(trailer.auth_type));
-        let security = acceptor.and_then(|acceptor| ServerSecurity::new(acceptor, &trailer));
-        let security = self.security.insert(security.ok_or(unknown)?);
-        if header.has(flag::HEADER_SIGN) {
-            security.sign_headers();
-        }
-        security
-            .step(&trailer, token)
-            .map_err(|refusal| match refusal {
-                Refusal::Wire(e) => (NakReason::NotSpecified, e),
-                Refusal::Denied(_) => (NakReason::Checksum, WireError::BadSignature),
-            })
+        let security = acceptor.and_then(|acceptor| ServerSecurity::new(acceptor, trailer));
+        let security = security.ok_or(Unbegun::Unknown)?;
+        let signs_headers = header.has(flag::HEADER_SIGN);
+        let security = self.securities.begin(security, signs_headers);
+        security.step(trailer, token).map_err(Unbegun::Refused)
     }
 
     /// A further token, in an alter_context or an rpc_auth_3 whose own fields need `least` bytes.
@@ -100,7 +110,7 @@ impl Server {
         header: &Header,
         bytes: &[u8],
         least: usize,
-    ) -> Result<Vec<u8>, Refusal> {
+    ) -> Result<Vec<u8>, Halt> {
         let Some((trailer, token)) = auth::token(header, bytes, least)? else {
             return match header.kind {
                 // Only contexts are added.
@@ -108,10 +118,21 @@ impl Server {
                 _ => Err(bad("auth_length", 0).into()),
             };
         };
-        match &mut self.security {
-            Some(security) => security.step(&trailer, token),
-            None => Err(bad("auth_type", usize::from(trailer.auth_type)).into()),
+        if let Some(security) = self.securities.named(&trailer) {
+            return security.step(&trailer, token).map_err(Halt::from);
         }
+        // MS-RPCE section 3.3.1.5.4: another security context, which only an alter_context begins.
+        if header.kind != PduType::AlterContext {
+            return Err(bad("auth_context_id", trailer.context as usize).into());
+        }
+        if self.securities.len() >= self.limits.security_contexts {
+            return Err(Halt::Status(fault::SERVER_TOO_BUSY));
+        }
+        self.begin_one(header, &trailer, token)
+            .map_err(|refusal| match refusal {
+                Unbegun::Unknown => Halt::Status(fault::UNSUPPORTED_AUTHN_LEVEL),
+                Unbegun::Refused(refusal) => refusal.into(),
+            })
     }
 
     pub(super) fn take_alter(&mut self, header: &Header, bytes: &[u8]) -> Result<(), WireError> {
@@ -120,9 +141,9 @@ impl Server {
         }
         let bind = Bind::parse(header, bytes)?;
         match self.continue_security(header, bytes, Bind::HEAD) {
-            Ok(token) => self.answer(header, &bind, PduType::AlterContextResponse, &token),
-            Err(Refusal::Wire(e)) => return Err(e),
-            Err(Refusal::Denied(_)) => self.refuse(header.call_id, 0, fault::ACCESS_DENIED),
+            Ok(token) => self.answer(header, bytes, &bind, &token),
+            Err(Halt::Wire(e)) => return Err(e),
+            Err(Halt::Status(status)) => self.refuse(header.call_id, 0, status),
         }
         Ok(())
     }
@@ -133,16 +154,27 @@ impl Server {
         match self.continue_security(header, bytes, HEADER) {
             Ok(token) if token.is_empty() => Ok(()),
             // SPNEGO's last word is not needed (MS-RPCE section 3.3.1.5.2).
-            Ok(_) if self.security.as_ref().is_some_and(ServerSecurity::stands) => Ok(()),
+            Ok(_) if self.stands(header, bytes) => Ok(()),
             // A mechanism that wants to go on cannot.
             Ok(_) => Err(bad("PTYPE", 0x10)),
-            Err(Refusal::Wire(e)) => Err(e),
-            Err(Refusal::Denied(_)) => Ok(()),
+            Err(Halt::Wire(e)) => Err(e),
+            Err(Halt::Status(_)) => Ok(()),
         }
     }
 
+    /// Whether the security context that a PDU names stands.
+    fn stands(&mut self, header: &Header, bytes: &[u8]) -> bool {
+        let named = auth::token(header, bytes, HEADER).ok().flatten();
+        let security = named.and_then(|(trailer, _)| self.securities.named(&trailer));
+        security.is_some_and(|security| security.stands())
+    }
+
     /// Answers a bind or an alter_context, context by context, with a token where there is one.
-    fn answer(&mut self, header: &Header, bind: &Bind<'_>, kind: PduType, token: &[u8]) {
+    fn answer(&mut self, header: &Header, bytes: &[u8], bind: &Bind<'_>, token: &[u8]) {
+        let kind = match header.kind {
+            PduType::Bind => PduType::BindAck,
+            _ => PduType::AlterContextResponse,
+        };
         let verdicts: Vec<_> = bind.elements().map(|e| self.judge(&e)).collect();
         let Some(association) = self.association else {
             return;
@@ -150,7 +182,7 @@ impl Server {
         let mut answer = Header::new(kind, header.call_id);
         answer.minor = association.minor;
         answer.flags |= header.flags & flag::MULTIPLEX;
-        if self.security.is_some() {
+        if !self.securities.is_empty() {
             answer.flags |= header.flags & flag::HEADER_SIGN;
         }
         let (transmit, receive) = association.sizes;
@@ -163,8 +195,11 @@ impl Server {
         let out = &mut self.out.buf;
         let start = out.len();
         BindAck::emit(&answer, sizes, association.group, port, &verdicts, out);
-        if let Some(security) = &self.security
-            && !token.is_empty()
+        // There is a token where the PDU had one: a context's that it names.
+        let named = auth::token(header, bytes, Bind::HEAD).ok().flatten();
+        if !token.is_empty()
+            && let Some((trailer, _)) = named
+            && let Some(security) = self.securities.named(&trailer)
         {
             security.append(out, start, token);
         }
@@ -175,7 +210,7 @@ impl Server {
     pub(super) fn judge(&mut self, element: &Element<'_>) -> Verdict {
         // MS-RPCE section 3.3.1.5.3: features in the place of a transfer syntax.
         if let Some(features) = element.transfers().find_map(|t| t.features()) {
-            return Verdict::features(features & bind::KEEP_ON_ORPHAN);
+            return Verdict::features(features & (bind::KEEP_ON_ORPHAN | bind::SEVERAL_SECURITIES));
         }
         let verdict = self
             .admit(element)
@@ -218,6 +253,36 @@ impl Server {
             && self.host.leave_group(group)
         {
             self.ended = Some(u64::from(group));
+        }
+    }
+}
+
+/// Why no security context begins.
+enum Unbegun {
+    /// There is no such mechanism here, or no such level.
+    Unknown,
+    Refused(Refusal),
+}
+
+/// Why a security context does not go on.
+enum Halt {
+    /// The client broke the protocol.
+    Wire(WireError),
+    /// What it is told.
+    Status(u32),
+}
+
+impl From<WireError> for Halt {
+    fn from(e: WireError) -> Self {
+        Halt::Wire(e)
+    }
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Wire(e) => Halt::Wire(e),
+            Refusal::Denied(_) => Halt::Status(fault::ACCESS_DENIED),
         }
     }
 }

@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use super::*;
 use crate::dce::co::bind::{
     Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
-    Verdict,
+    SEVERAL_SECURITIES, Verdict,
 };
 use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, fault_status};
 use crate::dce::fault::*;
@@ -177,7 +177,7 @@ fn a_bind_is_answered_context_by_context() {
         Verdict::refused(ContextReason::AbstractSyntax),
         Verdict::refused(ContextReason::AbstractSyntax),
         // MS-RPCE section 3.3.1.5.3: bits that are not known are cleared.
-        Verdict::features(KEEP_ON_ORPHAN),
+        Verdict::features(SEVERAL_SECURITIES | KEEP_ON_ORPHAN),
         Verdict::ACCEPTED,
     ];
     assert_eq!(verdicts(&all[0]), want);
