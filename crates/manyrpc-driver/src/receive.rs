@@ -7,6 +7,10 @@ pub(crate) const PIECE: usize = 64 << 10;
 /// More than any datagram, in bytes.
 pub(crate) const DATAGRAM: usize = 64 << 10;
 
+/// Bytes of datagrams that may wait at a socket for their turn: what comes beyond that is lost.
+/// Half of it is the most that many systems grant.
+pub(crate) const WAITING: usize = 512 << 10;
+
 /// Room behind what is in `buf` for the next piece of a stream.
 ///
 /// `wanted` is the engine's hint and may come from a peer that lies, so what is asked for stays

@@ -7,7 +7,7 @@ use std::time::Duration;
 use manyrpc_engine::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::net::sockopt::{Timeout, set_socket_timeout};
+use rustix::net::sockopt::{Timeout, set_socket_recv_buffer_size, set_socket_timeout};
 use rustix::net::{
     RecvFlags, SendFlags, Shutdown, bind, connect, connect_unspec, recv, recvfrom, send, sendto,
     shutdown,
@@ -144,6 +144,12 @@ impl Socket {
     /// Makes blocking sends give up after having waited that long.
     pub(crate) fn set_send_patience(&self, patience: Duration) {
         let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(patience));
+    }
+
+    /// Gives datagrams room to wait for their turn.
+    pub(crate) fn set_room(&self, bytes: usize) {
+        // The system takes it for a wish and grants what it may.
+        let _ = set_socket_recv_buffer_size(&self.fd, bytes);
     }
 
     /// Lets receives return nothing once what has arrived is read, and wakes those that wait.

@@ -13,7 +13,7 @@ use rustix::net::sockopt::set_tcp_congestion;
 use super::ports::Ports;
 use super::{Client, Options, Refusals};
 use crate::clock;
-use crate::receive::PIECE;
+use crate::receive::{PIECE, WAITING};
 use crate::socket::Socket;
 use crate::taps::Counters;
 
@@ -95,6 +95,9 @@ impl<E: ClientEngine> Client<E> {
 
     fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
         socket.set_send_patience(SEND_PATIENCE);
+        if !socket.stream {
+            socket.set_room(WAITING);
+        }
         Client {
             engine,
             socket,

@@ -36,6 +36,7 @@ pub use listen::EngineFactory;
 
 use crate::address::Address;
 use crate::clock;
+use crate::receive::WAITING;
 use crate::socket::Socket;
 use crate::taps::Counters;
 use datagram::DatagramServer;
@@ -331,8 +332,10 @@ impl Running {
     fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
         self.wakers
             .push(Socket::datagram(listener.socket.try_clone()?));
+        let socket = Socket::datagram(listener.socket);
+        socket.set_room(WAITING);
         let server = DatagramServer {
-            socket: Socket::datagram(listener.socket),
+            socket,
             engine: listener.engine,
             handler: listener.handler,
             shared: self.shared.clone(),

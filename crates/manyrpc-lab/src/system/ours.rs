@@ -84,7 +84,7 @@ const TABLE: &[Entry] = &[
     },
     Entry {
         id: "dce-cl-1",
-        title: "DCE RPC, connectionless, one packet at a time: large messages only",
+        title: "DCE RPC, connectionless, stop-and-wait with packets of 1464 bytes: large messages only",
         least_bytes: PHOTO_BYTES,
         ..CONNECTIONLESS
     },

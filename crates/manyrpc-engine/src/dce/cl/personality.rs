@@ -203,13 +203,13 @@ impl Personality {
         Self::ALL.into_iter().find(|p| p.name == name)
     }
 
-    /// PDUs of `pdu_bytes` that may be on their way to us.
-    pub(super) fn receive_window(&self, pdu_bytes: usize) -> u32 {
+    /// PDUs of `pdu_bytes` that may be on their way to us in a window of so many bytes.
+    pub(super) fn receive_window(&self, pdu_bytes: usize, window_bytes: usize) -> u32 {
         let size = if self.window_follows_pdu {
             pdu_bytes.clamp(1, self.pdu_bytes)
         } else {
             self.pdu_bytes
         };
-        (self.receive_window_bytes / size).max(1) as u32
+        (window_bytes / size).max(1) as u32
     }
 }

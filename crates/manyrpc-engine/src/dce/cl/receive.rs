@@ -19,6 +19,9 @@ use crate::time::Instant;
 /// How far ahead of the next fragment one may be.
 const AHEAD: u32 = 32 * MOST_MASKS as u32;
 
+/// Messages that may have a full window each: what a socket has room for.
+const SHARERS: u32 = 2;
+
 /// One message, and what has come of it.
 #[derive(Debug, Default)]
 pub(super) struct Assembly {
@@ -173,10 +176,16 @@ impl Assembly {
         self.next.checked_sub(1).map_or(NONE_YET, |n| n as u16)
     }
 
-    /// The body of a fack that says what has come.
-    pub(super) fn fack(&mut self, personality: &Personality, max_tsdu: usize) -> FackBody {
+    /// The body of a fack that says what has come. `sharers` is how many messages are under way
+    /// to the same socket.
+    pub(super) fn fack(
+        &mut self,
+        personality: &Personality,
+        max_tsdu: usize,
+        sharers: u32,
+    ) -> FackBody {
         let mut body = FackBody {
-            window: self.window(personality),
+            window: self.window(personality, sharers),
             max_tsdu: max_tsdu as u32,
             max_frag: personality.pdu_bytes.min(max_tsdu) as u32,
             serial: self.serial,
@@ -195,11 +204,12 @@ impl Assembly {
     }
 
     /// What we say of our window: in kilobytes or PDUs.
-    fn window(&mut self, personality: &Personality) -> u16 {
+    fn window(&mut self, personality: &Personality, sharers: u32) -> u16 {
         let size = self
             .largest
             .max(personality.first_pdu_bytes.min(personality.pdu_bytes));
-        let pdus = personality.receive_window(size);
+        let bytes = personality.receive_window_bytes / (sharers / SHARERS).max(1) as usize;
+        let pdus = personality.receive_window(size, bytes);
         let pdus = if personality.window_follows_pdu {
             pdus
         } else {
@@ -211,9 +221,7 @@ impl Assembly {
         };
         let window = match personality.window_unit {
             WindowUnit::Packets => pdus as usize,
-            WindowUnit::Kilobytes if personality.window_follows_pdu => {
-                personality.receive_window_bytes >> 10
-            }
+            WindowUnit::Kilobytes if personality.window_follows_pdu => bytes >> 10,
             WindowUnit::Kilobytes => (pdus as usize * size) >> 10,
         };
         window.min(usize::from(u16::MAX)) as u16

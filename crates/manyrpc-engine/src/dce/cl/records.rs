@@ -107,6 +107,8 @@ pub(super) struct Record {
     pub(super) repeats: u32,
     /// Bytes of memory that the results are counted with.
     pub(super) counted: usize,
+    /// Whether they were sent in full, and are kept for a client that has not got them.
+    pub(super) resting: bool,
     /// Bytes that the arguments are counted with.
     pub(super) reassembly: usize,
     pub(super) used: Instant,
@@ -142,6 +144,7 @@ impl Record {
             wait: Duration::ZERO,
             repeats: 0,
             counted: 0,
+            resting: false,
             reassembly: 0,
             used: Instant::ZERO,
             class: Class::Quiet,
@@ -291,14 +294,16 @@ impl Records {
         }
     }
 
-    /// The record that has held results longest, and is not sending them.
-    pub(super) fn oldest_results(&mut self) -> Option<u32> {
+    /// The record that has held results longest, and is not sending them; `all`: those that were
+    /// not sent in full too.
+    pub(super) fn oldest_results(&mut self, all: bool) -> Option<u32> {
         let held = self.lists[Class::Held as usize];
         let mut next = held.first();
         for _ in 0..MOST_SEARCHED {
             let at = next?;
             let record = &self[at];
-            if record.state == State::Replied && record.counted > 0 && !record.out.queued {
+            let kept = record.resting || all && record.counted > 0;
+            if record.state == State::Replied && kept && !record.out.queued {
                 return Some(at);
             }
             next = held.after(&mut self.all, at);

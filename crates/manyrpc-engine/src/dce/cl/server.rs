@@ -77,10 +77,12 @@ pub struct Server {
     scratch: Buf,
     spares: Spares,
     serial: u64,
-    /// Bytes of messages that came in part.
+    /// Bytes of messages that came in part, and how many such messages there are.
     reassembly: usize,
-    /// Bytes of memory of results that are kept.
+    assembling: u32,
+    /// Bytes of memory of results that are kept, and of those of them that were sent in full.
     kept: usize,
+    resting: usize,
     executing: usize,
     /// Bytes of the datagram received last, which calls point into.
     lent: usize,
@@ -115,7 +117,9 @@ impl Server {
             spares: Spares::default(),
             serial: 0,
             reassembly: 0,
+            assembling: 0,
             kept: 0,
+            resting: 0,
             executing: 0,
             lent: 0,
             parked: None,
@@ -149,17 +153,35 @@ impl Server {
     }
 
     fn drop_arguments(&mut self, at: u32) {
+        self.count_arguments(at, 0);
         let record = &mut self.records[at];
-        self.reassembly -= mem::take(&mut record.reassembly);
         record.arguments.clear();
         self.spares.settle(&mut record.arguments.body);
+    }
+
+    /// So many bytes have come of a message that is not complete.
+    fn count_arguments(&mut self, at: u32, bytes: usize) {
+        let before = mem::replace(&mut self.records[at].reassembly, bytes);
+        self.reassembly = self.reassembly - before + bytes;
+        self.assembling += u32::from(bytes > 0);
+        self.assembling -= u32::from(before > 0);
     }
 
     fn drop_results(&mut self, at: u32) {
         let record = &mut self.records[at];
         record.out.close();
         self.spares.settle(&mut record.out.message);
-        self.kept -= mem::take(&mut record.counted);
+        self.count_results(at, 0);
+    }
+
+    /// An activity's results take so many bytes of memory, and are not sent in full.
+    fn count_results(&mut self, at: u32, bytes: usize) {
+        let record = &mut self.records[at];
+        let before = mem::replace(&mut record.counted, bytes);
+        self.kept = self.kept - before + bytes;
+        if mem::take(&mut record.resting) {
+            self.resting -= before;
+        }
     }
 
     fn remove(&mut self, at: u32) {
@@ -244,9 +266,8 @@ impl Server {
             record.state = State::Replied;
             record.repeats = 0;
             (record.wait, record.again) = (resend, now + resend);
-            self.kept -= record.counted;
-            record.counted = record.out.message.capacity();
-            self.kept += record.counted;
+            let bytes = record.out.message.capacity();
+            self.count_results(at, bytes);
             if ptype == PduType::Reject {
                 // Nobody acknowledges it; who asks gets it.
                 self.timers.clear(at);
@@ -259,10 +280,16 @@ impl Server {
         self.queue(at);
     }
 
-    /// Gives up results that were kept longest, until the rest is within its limit.
+    /// Gives up results that were kept longest, until the rest is within its limits: one for
+    /// those that were sent, and, so that clients that fetch large results at the same time do not
+    /// push out each other's, another for all.
     fn make_room(&mut self) {
-        while self.kept > self.limits.cached_bytes {
-            let Some(at) = self.records.oldest_results() else {
+        loop {
+            let all = self.kept > self.limits.queued_bytes;
+            if !all && self.resting <= self.limits.cached_bytes {
+                return;
+            }
+            let Some(at) = self.records.oldest_results(all) else {
                 return;
             };
             self.drop_results(at);
@@ -494,6 +521,11 @@ impl ServerEngine for Server {
                 return;
             }
             record.out.queued = false;
+            if record.counted > 0 && !record.resting && record.out.is_sent() {
+                record.resting = true;
+                self.resting += record.counted;
+                self.make_room();
+            }
         }
         self.outbox.pop();
     }

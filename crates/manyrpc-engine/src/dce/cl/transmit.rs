@@ -198,6 +198,11 @@ impl Outgoing {
         self.cut >= self.message.len() && !self.parts.is_empty()
     }
 
+    /// Whether all of it was sent, and no part is to go again.
+    pub(super) fn is_sent(&self) -> bool {
+        self.is_cut() && self.lost == 0
+    }
+
     /// Whether the receiver has all of it.
     pub(super) fn is_complete(&self) -> bool {
         self.is_cut() && self.arrived == self.parts.len()

@@ -232,7 +232,7 @@ impl Client {
             let n = match self.personality.fack_bodies {
                 true => activity
                     .results
-                    .fack(&self.personality, most)
+                    .fack(&self.personality, most, 1)
                     .emit(&mut body),
                 false => 0,
             };

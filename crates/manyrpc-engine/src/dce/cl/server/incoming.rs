@@ -210,8 +210,7 @@ impl Server {
         self.spares.supply(&mut record.arguments.body);
         let taken = record.arguments.insert(&fragment, &caps, now);
         let bytes = record.arguments.bytes();
-        self.reassembly += bytes - record.reassembly;
-        record.reassembly = bytes;
+        self.count_arguments(at, bytes);
         if taken == Taken::TooLarge {
             self.refuse(header, rx.from, status::FAULT_REMOTE_NO_MEMORY);
             self.drop_call(at);
@@ -256,8 +255,8 @@ impl Server {
 
     /// Lends the arguments that were put together, in place of the receive buffer.
     pub(super) fn lend_arguments(&mut self, at: u32, rx: &mut Rx) -> Call {
+        self.count_arguments(at, 0);
         let record = &mut self.records[at];
-        self.reassembly -= mem::take(&mut record.reassembly);
         let arguments = mem::take(&mut record.arguments.body);
         record.arguments.clear();
         let body = 0..arguments.len();
@@ -287,7 +286,9 @@ impl Server {
         let mut body = [0; 80];
         let mut n = 0;
         if self.personality.fack_bodies {
-            let mut fack = record.arguments.fack(&self.personality, most);
+            let mut fack = record
+                .arguments
+                .fack(&self.personality, most, self.assembling);
             if record.arguments.is_complete() {
                 // C706 section 12.5.3.6: it is here and waits for its turn.
                 fack.window = 0;
