@@ -18,7 +18,7 @@ Exit status:
   66   the peer broke the protocol
   67   no answer in time
   68   no connection, or it ended
-  69   the registry does not know the program
+  69   the registry does not know the program or interface
   70   the call could not be sent
   99   a target of speed was missed (compare --gate)
   130  interrupted twice";
@@ -38,9 +38,9 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Call one operation of a server
     Call(Call),
-    /// List what a server's registry (rpcbind) knows
+    /// List what a host's registry knows (rpcbind, endpoint mapper, location broker)
     List(Target),
-    /// Describe the programs of a server, or one of them
+    /// Describe what servers tell of themselves: all that a registry knows, or one
     Describe(Describe),
     /// Serve a definition with canned or echoed replies
     Serve(Serve),
@@ -75,7 +75,8 @@ pub(crate) struct Compare {
     /// Measure the foreign implementations too (built by `make peers`)
     #[arg(long)]
     pub(crate) with_peers: bool,
-    /// Only these systems (raw-udp, raw-tcp, onc-udp, onc-tcp); the floors are always measured
+    /// Only these systems (raw-udp, raw-tcp, onc-udp, onc-tcp, dce-co, dce-cl, ncs); the floors
+    /// are always measured
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) systems: Vec<String>,
     /// Only these workloads (nothing, add, echo:8192, ints:1000, concat, info, info-photo)
@@ -106,7 +107,7 @@ pub(crate) struct Compare {
 
 #[derive(clap::Args)]
 pub(crate) struct Definition {
-    /// The interface definition (.x)
+    /// The interface definition: .x of Sun's RPC language, .idl of DCE's
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) idl: PathBuf,
     /// Which interface of the definition, where it has several
@@ -124,9 +125,14 @@ pub(crate) struct Definition {
 #[command(after_help = "Examples:\n  \
     manyrpc call onc+tcp://127.0.0.1:4000 --idl bench.x add '{\"a\": 2, \"b\": 3}'\n  \
     manyrpc call onc+udp://127.0.0.1 --idl rpcbind.x --interface PMAP_VERS pmapproc_dump\n  \
+    manyrpc call 'ncacn_ip_tcp:127.0.0.1[4001]' --idl rpcecho.idl AddOne '[41]'\n  \
+    manyrpc call dce+udp://127.0.0.1 --idl bench.idl echo '[{\"hex\": \"00ff\"}]'\n  \
+    manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
-    /// Where the server is: onc+udp://host:port, onc+tcp://host, raw+tcp://host:port …
+    /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port
+    /// …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
+    /// registry is asked
     pub(crate) target: String,
     /// The operation's name, or Interface.operation
     pub(crate) operation: String,
@@ -143,7 +149,7 @@ pub(crate) struct Call {
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) timeout: Option<Duration>,
     /// Send to every server that a broadcast address reaches, and print each answer on a line
-    /// with its sender; without a port, by way of every host's rpcbind
+    /// with its sender; over onc+udp without a port by way of every host's rpcbind
     #[arg(long)]
     pub(crate) broadcast: bool,
     /// Largest message sent or accepted, in bytes (K, M and G may follow) [default: 64M]
@@ -159,7 +165,8 @@ pub(crate) struct Call {
 
 #[derive(clap::Args)]
 pub(crate) struct Target {
-    /// Where the registry is: onc+udp://host, onc+tcp://host:port
+    /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
+    /// with a port where it is not the well-known one
     pub(crate) target: String,
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
@@ -170,16 +177,20 @@ pub(crate) struct Target {
 pub(crate) struct Describe {
     #[command(flatten)]
     pub(crate) target: Target,
-    /// Only this program, by number or by its name in /etc/rpc
+    /// Only this program, by number or by its name in /etc/rpc; of DCE and NCS only servers of
+    /// this interface, by its UUID
     pub(crate) program: Option<String>,
 }
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     manyrpc serve onc+udp://127.0.0.1:4000 onc+tcp://127.0.0.1:4000 --idl bench.x --echo\n  \
-    manyrpc serve onc+tcp://127.0.0.1:0 --idl bench.x --reply add=42")]
+    manyrpc serve onc+tcp://127.0.0.1:0 --idl bench.x --reply add=42\n  \
+    manyrpc serve dce+tcp://127.0.0.1:4001 'ncadg_ip_udp:127.0.0.1[4001]' --idl rpcecho.idl\n  \
+    manyrpc serve dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 --idl bench.idl --register")]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 lets the system choose
+    /// Where to listen: onc+udp://host:port, dce+tcp://host:port, ncadg_ip_udp:host[port] …; port 0
+    /// lets the system choose
     #[arg(required = true)]
     pub(crate) bindings: Vec<String>,
     #[command(flatten)]
@@ -193,7 +204,8 @@ pub(crate) struct Serve {
     /// A JSON file of replies by operation
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) replies: Option<PathBuf>,
-    /// Register with the host's rpcbind, or with our own on port 111 if there is none
+    /// Register with the host's rpcbind, endpoint mapper or location broker, or with our own on
+    /// port 111 or 135 if there is none
     #[arg(long)]
     pub(crate) register: bool,
     /// Forget replies at once: a call that is repeated over UDP is carried out again
@@ -218,6 +230,10 @@ pub(crate) enum Idl {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    manyrpc uuidgen --idl > interface.idl\n  \
+    manyrpc uuidgen --time -n 3\n  \
+    manyrpc uuidgen --format ncs")]
 pub(crate) struct Uuidgen {
     /// How many
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::args::{Describe, Target};
 use crate::output::{Failure, write_out};
+use crate::servers;
 
 /// Lists every registration, with the registry of the target's system.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
@@ -160,6 +161,10 @@ struct Program {
 
 /// Asks every registered program for its null procedure.
 pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
+    let target: Binding = args.target.target.parse().map_err(Error::Binding)?;
+    if matches!(target.system, System::Dce | System::Ncs) {
+        return servers::describe(args, target);
+    }
     let (binding, entries) = dump(&args.target.target)?;
     let names = Programs::read();
     let wanted = match &args.program {

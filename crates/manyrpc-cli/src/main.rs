@@ -7,6 +7,7 @@ mod idl;
 mod list;
 mod output;
 mod serve;
+mod servers;
 mod uuidgen;
 
 use std::process::ExitCode;

@@ -125,3 +125,44 @@ ask 12345678-0000-0000-0000-000000000000
         "{out}"
     );
 }
+
+#[test]
+fn servers_describe_themselves() {
+    let out = in_namespace(
+        r#"
+serve dce+tcp://127.0.0.1:0 dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 \
+    --idl "$INTERFACES/bench.idl" --register
+"$MANYRPC" describe dce+tcp://127.0.0.1 | sed 's/:[0-9]*$//; s/[0-9]* in, [0-9]* out/…/'
+"$MANYRPC" describe ncs+udp://127.0.0.1 a29076d0-e666-58ca-92ca-6b8e3d1ea3fa \
+    | sed 's/:[0-9]*$//; s/[0-9]* in, [0-9]* out/…/'
+"$MANYRPC" describe dce+udp://127.0.0.1:135 | grep -c interface
+"$MANYRPC" describe dce+tcp://127.0.0.1 12345678-0000-0000-0000-000000000000 2>&1 || echo "exit $?"
+"$MANYRPC" describe dce+tcp://127.0.0.1 bench 2>&1 || echo "exit $?"
+"$MANYRPC" describe "$binding" --format json
+"#,
+    );
+    let of = |binding: &str| {
+        format!("{binding}\n  interface  {BENCH} v1.0\n  calls      …\n  packets    …\n")
+    };
+    let three = ["dce+udp", "dce+tcp", "ncs+udp"].map(|s| of(&format!("{s}://127.0.0.1")));
+    let rest = out.strip_prefix(&three.concat());
+    let rest = rest.unwrap_or_else(|| panic!("{out}"));
+    // Mapper and location broker.
+    let lines: Vec<&str> = rest.lines().take(5).collect();
+    assert_eq!(lines[0], "2", "{out}");
+    assert!(lines[1].contains("no interface 12345678-"), "{out}");
+    assert!(lines[1].contains("`manyrpc list`"), "{out}");
+    assert!(lines[3].contains("`bench` names no interface"), "{out}");
+    assert_eq!((lines[2], lines[4]), ("exit 2", "exit 2"), "{out}");
+    let json = &rest[rest.find("[\n").unwrap()..];
+    let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+    assert_eq!(rows[0]["listening"], true, "{out}");
+    assert_eq!(
+        rows[0]["interfaces"],
+        serde_json::json!([format!("{BENCH} v1.0")])
+    );
+    assert!(
+        rows[0]["counters"]["packets_in"].as_u64() > Some(0),
+        "{out}"
+    );
+}

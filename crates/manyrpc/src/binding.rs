@@ -142,7 +142,7 @@ impl Binding {
     }
 
     /// The host of an internet address.
-    pub(crate) fn host_name(&self) -> Option<&str> {
+    pub fn host_name(&self) -> Option<&str> {
         match &self.address {
             Address::Host(host, _) => Some(host),
             Address::Path(_) => None,
@@ -154,6 +154,13 @@ impl Binding {
         match self.address {
             Address::Host(_, port) => port,
             Address::Path(_) => None,
+        }
+    }
+
+    /// Gives an internet address another port.
+    pub fn set_port(&mut self, to: u16) {
+        if let Address::Host(_, port) = &mut self.address {
+            *port = Some(to);
         }
     }
 

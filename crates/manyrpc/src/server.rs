@@ -11,13 +11,16 @@ use manyrpc_engine::Limits;
 
 pub use manyrpc_driver::server::{Caps, Status};
 
+pub use crate::registry::mgmt::ManagementOperation;
+
 use crate::binding::{Address, Binding, Transport};
+use crate::context::Context;
 use crate::engines::Engines;
 use crate::error::Error;
 use crate::host::Host;
 use crate::registry::generated::mgmt::MgmtServer;
 use crate::registry::generated::rrpc::RrpcServer;
-use crate::registry::mgmt::Management;
+use crate::registry::mgmt::{Management, Settings};
 use crate::registry::{self, Registration};
 use crate::router::Router;
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
@@ -44,6 +47,7 @@ pub struct Builder {
     register: bool,
     acceptors: Option<Arc<Acceptors>>,
     least_level: Option<Level>,
+    management: Settings,
 }
 
 impl Builder {
@@ -112,6 +116,29 @@ impl Builder {
         self
     }
 
+    /// Says who may ask what of the server from afar, by the management interfaces that every server
+    /// of DCE and NCS has. Without it everyone may ask everything, and nobody may stop it.
+    ///
+    /// A server that was stopped like this ends [`Running::wait`].
+    #[must_use]
+    pub fn management(
+        mut self,
+        authorize: impl Fn(&Context<'_>, ManagementOperation) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.management.authorize = Some(Box::new(authorize));
+        self
+    }
+
+    /// Tells callers who ask under which name the server is authenticated by a kind of security,
+    /// which is whom they should demand to speak to.
+    #[must_use]
+    pub fn principal_name(mut self, auth_type: AuthType, name: &str) -> Self {
+        let names = &mut self.management.names;
+        names.retain(|(of, _)| *of != auth_type);
+        names.push((auth_type, name.to_owned()));
+        self
+    }
+
     /// Starts to serve.
     ///
     /// # Errors
@@ -120,7 +147,8 @@ impl Builder {
     /// [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
-        let management = Management::new(self.services.iter().map(|s| s.interface()));
+        let interfaces = self.services.iter().map(|s| s.interface());
+        let management = Management::new(interfaces, self.management);
         let own: [Arc<dyn Service>; 2] = [
             Arc::new(MgmtServer(management.clone())),
             Arc::new(RrpcServer(management.clone())),
@@ -236,6 +264,13 @@ impl Running {
     /// Connections, calls and bytes so far.
     pub fn status(&self) -> Status {
         self.running.status()
+    }
+
+    /// Waits until a caller has stopped the server, who must be permitted to
+    /// ([`Builder::management`]). Registrations are removed then.
+    pub fn wait(self) {
+        self.running.join();
+        drop(self.registration);
     }
 
     /// Stops: nothing new is accepted, calls in progress are finished for up to five seconds,

@@ -63,6 +63,29 @@ fn what_is_inserted_is_found_mapped_and_deleted() {
     }
 }
 
+// C706, `rpc_mgmt_ep_unregister`.
+#[test]
+fn what_a_server_left_behind_is_deleted_by_its_place() {
+    let (_running, bindings) = mappers();
+    for at in bindings {
+        let mut mapper = MapperClient::open(&at).unwrap();
+        let [one, two] = [Uuid([1; 16]), Uuid([2; 16])];
+        let elements = [
+            element(one, Transport::Tcp, 1),
+            element(two, Transport::Tcp, 1),
+            element(two, Transport::Tcp, 2),
+        ];
+        assert!(mapper.insert(&elements, false).unwrap());
+        let place = &elements[0].tower;
+        assert!(mapper.delete_place(Some(one), place).unwrap());
+        assert!(!mapper.delete_place(Some(one), place).unwrap());
+        assert_eq!(mapper.lookup(&Inquiry::All).unwrap(), elements[1..]);
+        assert!(mapper.delete_place(None, place).unwrap());
+        assert_eq!(mapper.lookup(&Inquiry::All).unwrap(), elements[2..]);
+        assert!(mapper.delete(&elements[2..]).unwrap(), "{at}");
+    }
+}
+
 #[test]
 fn a_long_listing_comes_in_parts() {
     let (_running, bindings) = mappers();

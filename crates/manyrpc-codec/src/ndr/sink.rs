@@ -270,7 +270,7 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
                 }
                 _ => n,
             };
-            self.w.put_max(f, max);
+            self.w.put_max_of(f, max, varies);
         }
         if in_place(P) {
             if varies {

@@ -187,21 +187,27 @@ impl<'b> Writer<'b> {
     /// The maximum count (section 14.3.3.2), which counts empty elements.
     #[inline]
     pub(super) fn put_max(&mut self, f: &Field, n: usize) {
+        self.put_max_of(f, n, f.varies());
+    }
+
+    /// The same of an array or text, part of whose capacity may be sent if it `varies`.
+    #[inline]
+    pub(super) fn put_max_of(&mut self, f: &Field, n: usize, varies: bool) {
         self.note_length(n);
         let max = match self.extent {
             None => n as u32,
-            Some(extent) => self.capacity(f, n, extent),
+            Some(extent) => self.capacity(f, n, extent, varies),
         };
         self.put_u32(f, max);
     }
 
     #[cold]
     #[inline(never)]
-    fn capacity(&mut self, f: &Field, n: usize, extent: Extent) -> u32 {
+    fn capacity(&mut self, f: &Field, n: usize, extent: Extent, varies: bool) -> u32 {
         let least = (n as u32).saturating_add(extent.first);
         let capacity = extent.capacity.unwrap_or(least);
         let whole = capacity as usize == n && extent.first == 0;
-        if capacity < least || !(whole || f.varies()) {
+        if capacity < least || !(whole || varies) {
             self.fail_length(f, n, capacity);
         }
         capacity

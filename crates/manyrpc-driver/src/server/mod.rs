@@ -224,7 +224,6 @@ impl Builder {
         let mut running = Running {
             shared: Arc::new(Shared::new(self.caps, inboxes)),
             addresses: self.addresses,
-            wakers: Vec::new(),
             threads: Vec::new(),
         };
         let mut listeners = self.streams;
@@ -242,8 +241,6 @@ impl Builder {
 pub struct Running {
     shared: Arc<Shared>,
     addresses: Vec<Address>,
-    /// UDP sockets that threads sleep on.
-    wakers: Vec<Socket>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -269,6 +266,11 @@ impl Watch {
     pub fn status(&self) -> Status {
         self.0.status()
     }
+
+    /// As [`Running::stop`]: one of the server's own handlers may end it, and the reply is sent.
+    pub fn stop(&self, within: Duration) {
+        self.0.stop(within);
+    }
 }
 
 impl Running {
@@ -292,16 +294,7 @@ impl Running {
     /// and after at most `within` every connection is closed. Returns at once; see
     /// [`join`](Self::join).
     pub fn stop(&self, within: Duration) {
-        let deadline = clock::now() + within;
-        self.shared.deadline.fetch_min(deadline.as_nanos(), Release);
-        self.shared.stopping.store(true, Release);
-        for inbox in &self.shared.inboxes {
-            inbox.wake();
-        }
-        for socket in &self.wakers {
-            socket.wake();
-        }
-        self.shared.pool.wake();
+        self.shared.stop(within);
     }
 
     /// Waits until a server that was told to [`stop`](Self::stop) has. A handler that does not
@@ -330,8 +323,8 @@ impl Running {
     }
 
     fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
-        self.wakers
-            .push(Socket::datagram(listener.socket.try_clone()?));
+        let waker = Socket::datagram(listener.socket.try_clone()?);
+        self.shared.wakers().push(waker);
         let socket = Socket::datagram(listener.socket);
         socket.set_room(WAITING);
         let server = DatagramServer {
@@ -360,6 +353,8 @@ impl Drop for Running {
 struct Shared {
     caps: Caps,
     inboxes: Vec<Arc<Inbox>>,
+    /// UDP sockets that threads sleep on.
+    wakers: Mutex<Vec<Socket>>,
     pool: Pool,
     workers: Workers,
     meters: Mutex<Vec<Arc<Meter>>>,
@@ -390,12 +385,30 @@ impl Shared {
             workers: Workers::new(caps.workers),
             caps,
             inboxes,
+            wakers: Mutex::default(),
             meters: Mutex::default(),
             open: AtomicUsize::new(0),
             accepted: AtomicU64::new(0),
             stopping: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
         }
+    }
+
+    fn stop(&self, within: Duration) {
+        let deadline = clock::now() + within;
+        self.deadline.fetch_min(deadline.as_nanos(), Release);
+        self.stopping.store(true, Release);
+        for inbox in &self.inboxes {
+            inbox.wake();
+        }
+        for socket in self.wakers().iter() {
+            socket.wake();
+        }
+        self.pool.wake();
+    }
+
+    fn wakers(&self) -> std::sync::MutexGuard<'_, Vec<Socket>> {
+        self.wakers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A thread's counters.

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use manyrpc_codec::Shared;
 use manyrpc_driver::server::Watch;
@@ -15,6 +16,7 @@ use manyrpc_engine::Fault;
 use super::epm::SyntaxId;
 use super::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT, UuidT};
 use crate::context::Context;
+use crate::security::AuthType;
 use crate::stub::InterfaceId;
 
 /// `rpc_s_mgmt_op_disallowed`: a server ends when those who run it say so.
@@ -22,26 +24,79 @@ const DISALLOWED: u32 = 0x16c9_a06d;
 /// `rpc_s_unknown_authn_service`: nobody is authenticated by that.
 const UNKNOWN_AUTHENTICATION: u32 = 0x16c9_a011;
 
+/// `rpc_s_string_too_long`.
+const TOO_LONG: u32 = 0x16c9_a00e;
+
+/// How long calls in progress may take when a server is stopped from afar.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// What a server tells of itself.
 #[derive(Clone)]
 pub(crate) struct Management {
     interfaces: Arc<[SyntaxId]>,
+    settings: Arc<Settings>,
     watch: Arc<OnceLock<Watch>>,
+}
+
+/// What those who run a server say of its management.
+#[derive(Default)]
+pub(crate) struct Settings {
+    pub(crate) authorize: Option<Authorize>,
+    /// By the number of the kind of security.
+    pub(crate) names: Vec<(AuthType, String)>,
+}
+
+/// Whether a caller may.
+pub(crate) type Authorize = Box<dyn Fn(&Context<'_>, ManagementOperation) -> bool + Send + Sync>;
+
+/// What can be asked of a server from afar (C706, `rpc_mgmt_set_authorization_fn`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ManagementOperation {
+    /// Which interfaces it serves.
+    Interfaces,
+    /// Its counters.
+    Statistics,
+    /// Whether it takes calls.
+    IsListening,
+    /// That it stop.
+    Stop,
+    /// The name under which it is authenticated.
+    PrincipalName,
 }
 
 impl Management {
     /// Of a server of these interfaces.
-    pub(crate) fn new<'a>(interfaces: impl Iterator<Item = InterfaceId<'a>>) -> Self {
+    pub(crate) fn new<'a>(
+        interfaces: impl Iterator<Item = InterfaceId<'a>>,
+        settings: Settings,
+    ) -> Self {
         Management {
             interfaces: interfaces.map(SyntaxId::from).collect(),
+            settings: Arc::new(settings),
             watch: Arc::default(),
         }
     }
 
-    /// The server serves: from now on its counters are told.
+    /// The server serves: from now on its counters are told, and it can be stopped.
     pub(crate) fn watches(&self, watch: Watch) {
         // The server starts once.
         let _ = self.watch.set(watch);
+    }
+
+    /// C706, `rpc_mgmt_set_authorization_fn`: what holds where nothing is said.
+    pub(super) fn permits(&self, call: &Context<'_>, operation: ManagementOperation) -> bool {
+        match &self.settings.authorize {
+            Some(authorize) => authorize(call, operation),
+            None => operation != ManagementOperation::Stop,
+        }
+    }
+
+    /// Stops the server, which still answers this call.
+    pub(super) fn stop(&self) {
+        if let Some(watch) = self.watch.get() {
+            watch.stop(PATIENCE);
+        }
     }
 
     pub(super) fn interfaces(&self) -> &[SyntaxId] {
@@ -68,7 +123,13 @@ fn on_wire(uuid: [u8; 16]) -> UuidT {
 }
 
 impl Mgmt for Management {
-    fn rpc_mgmt_inq_if_ids(&self, _: &Context<'_>) -> Result<(Shared<RpcIfIdVectorT>, u32), Fault> {
+    fn rpc_mgmt_inq_if_ids(
+        &self,
+        call: &Context<'_>,
+    ) -> Result<(Shared<RpcIfIdVectorT>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Interfaces) {
+            return Ok((Shared::default(), DISALLOWED));
+        }
         let id = |id: &SyntaxId| RpcIfIdT {
             uuid: on_wire(id.uuid.0),
             vers_major: id.major,
@@ -80,7 +141,10 @@ impl Mgmt for Management {
     }
 
     /// Calls in and out, packets in and out (C706, appendix N); the counters go around at 2³².
-    fn rpc_mgmt_inq_stats(&self, _: &Context<'_>, count: u32) -> Result<(Vec<u32>, u32), Fault> {
+    fn rpc_mgmt_inq_stats(&self, call: &Context<'_>, count: u32) -> Result<(Vec<u32>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Statistics) {
+            return Ok((Vec::new(), DISALLOWED));
+        }
         let counters = self.counters();
         let (received, sent) = (counters.packets_received, counters.packets_sent);
         let mut statistics: Vec<u32> = [counters.calls, 0, received, sent]
@@ -90,20 +154,41 @@ impl Mgmt for Management {
         Ok((statistics, 0))
     }
 
-    fn rpc_mgmt_is_server_listening(&self, _: &Context<'_>) -> Result<(u32, u32), Fault> {
-        Ok((1, 0))
+    fn rpc_mgmt_is_server_listening(&self, call: &Context<'_>) -> Result<(u32, u32), Fault> {
+        Ok(match self.permits(call, ManagementOperation::IsListening) {
+            true => (0, 1),
+            false => (DISALLOWED, 0),
+        })
     }
 
-    fn rpc_mgmt_stop_server_listening(&self, _: &Context<'_>) -> Result<u32, Fault> {
-        Ok(DISALLOWED)
+    fn rpc_mgmt_stop_server_listening(&self, call: &Context<'_>) -> Result<u32, Fault> {
+        if !self.permits(call, ManagementOperation::Stop) {
+            return Ok(DISALLOWED);
+        }
+        self.stop();
+        Ok(0)
     }
 
     fn rpc_mgmt_inq_princ_name<'a>(
         &'a self,
-        _: &Context<'_>,
-        _: u32,
-        _: u32,
+        call: &Context<'_>,
+        authn_proto: u32,
+        princ_name_size: u32,
     ) -> Result<(Cow<'a, str>, u32), Fault> {
-        Ok(("".into(), UNKNOWN_AUTHENTICATION))
+        if princ_name_size == 0 {
+            // Not even an empty name has room.
+            return Err(Fault::BadArguments);
+        }
+        if !self.permits(call, ManagementOperation::PrincipalName) {
+            return Ok(("".into(), DISALLOWED));
+        }
+        let names = &self.settings.names;
+        let known = names.iter().find(|(of, _)| u32::from(of.0) == authn_proto);
+        Ok(match known {
+            None => ("".into(), UNKNOWN_AUTHENTICATION),
+            // The terminator wants its place too.
+            Some((_, name)) if name.len() >= princ_name_size as usize => ("".into(), TOO_LONG),
+            Some((_, name)) => (name.as_str().into(), 0),
+        })
     }
 }

@@ -7,10 +7,13 @@
 mod embedded;
 pub mod epm;
 pub mod generated;
+mod inquire;
 pub mod llb;
 pub(crate) mod mgmt;
 pub mod rpcbind;
 mod rrpc;
+
+pub use inquire::{Counts, Told, inquire};
 
 use std::sync::Arc;
 

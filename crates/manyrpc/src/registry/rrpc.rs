@@ -4,9 +4,11 @@
 
 use manyrpc_engine::Fault;
 
-use super::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT, UuidOldT};
+use super::generated::rrpc::{
+    RRPC_OP_NOT_ALLOWED, RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT, UuidOldT,
+};
 use super::llb;
-use super::mgmt::Management;
+use super::mgmt::{Management, ManagementOperation};
 use crate::context::Context;
 use crate::uuid::Uuid;
 
@@ -25,7 +27,10 @@ impl Rrpc for Management {
 
     /// Calls in, packets in and out, calls out, and what is not counted: PDUs that we sent again or
     /// received twice. The counters go around at 2³².
-    fn rrpc_inq_stats(&self, _: &Context<'_>, max_stats: u32) -> Result<(Vec<i32>, u32), Fault> {
+    fn rrpc_inq_stats(&self, call: &Context<'_>, max_stats: u32) -> Result<(Vec<i32>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Statistics) {
+            return Ok((Vec::new(), RRPC_OP_NOT_ALLOWED as u32));
+        }
         let counters = self.counters();
         let (received, sent) = (counters.packets_received, counters.packets_sent);
         let stats = [counters.calls, received, sent, 0, 0, 0];
@@ -36,9 +41,12 @@ impl Rrpc for Management {
     /// How many operations an interface has, and well-known ports, are not told: 0.
     fn rrpc_inq_interfaces(
         &self,
-        _: &Context<'_>,
+        call: &Context<'_>,
         max_ifs: u32,
     ) -> Result<(Vec<RrpcIfSpecT>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Interfaces) {
+            return Ok((Vec::new(), RRPC_OP_NOT_ALLOWED as u32));
+        }
         let most = up_to(max_ifs).min(MOST);
         let specs = self.interfaces().iter().take(most).map(|id| RrpcIfSpecT {
             // One word, into which DCE puts both of its numbers (C706, section 12.5.2.9).
@@ -50,8 +58,12 @@ impl Rrpc for Management {
         Ok((specs.collect(), 0))
     }
 
-    fn rrpc_shutdown(&self, _: &Context<'_>) -> Result<u32, Fault> {
-        Ok(RRPC_SHUTDOWN_NOT_ALLOWED as u32)
+    fn rrpc_shutdown(&self, call: &Context<'_>) -> Result<u32, Fault> {
+        if !self.permits(call, ManagementOperation::Stop) {
+            return Ok(RRPC_SHUTDOWN_NOT_ALLOWED as u32);
+        }
+        self.stop();
+        Ok(0)
     }
 }
 

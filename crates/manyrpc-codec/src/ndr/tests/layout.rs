@@ -180,6 +180,24 @@ fn counts_of_ncs() {
     assert!(super::encode_value(&mut none, &open, &room(0), &LIMITS).is_err());
 }
 
+/// Section 14.3.4: of a string too, the maximum count is the capacity.
+#[test]
+fn text_may_have_more_room_than_it_needs() {
+    let ab = "ab".to_owned();
+    let room = |capacity| crate::Extent {
+        value: &ab,
+        capacity: Some(capacity),
+        first: 0,
+    };
+    let bytes = super::encoded(&X, &room(9));
+    assert_eq!(bytes, b"\x09\0\0\0\0\0\0\0\x03\0\0\0ab\0");
+    let mut back = String::new();
+    decode_value(&bytes, super::LABEL, &X, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, "ab");
+    super::encoded(&X, &room(3));
+    assert!(super::encode_value(&mut Buf::new(), &X, &room(2), &LIMITS).is_err());
+}
+
 /// Section 14.3.3.4: the maximum count is the capacity, the offset where the part starts.
 #[test]
 fn a_part_of_an_array_says_which() {

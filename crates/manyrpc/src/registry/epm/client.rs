@@ -136,6 +136,21 @@ impl MapperClient {
         Ok(self.ept.ept_delete(&entries)? == 0)
     }
 
+    /// Removes every element of an interface at a place, for one object or for whichever (`None`):
+    /// what a server left behind (`rpc_mgmt_ep_unregister`). `false` if there was none, or the mapper
+    /// refuses.
+    ///
+    /// # Errors
+    /// The mapper does not answer.
+    pub fn delete_place(&mut self, object: Option<Uuid>, tower: &Tower) -> Result<bool, Error> {
+        let given = Shared::new(TwrT {
+            tower_octet_string: tower.octets(),
+        });
+        let said = u32::from(object.is_some());
+        let object = Shared::new(to_wire(object.unwrap_or(Uuid::NIL)));
+        Ok(self.ept.ept_mgmt_delete(said, &object, &given)? == 0)
+    }
+
     /// Ends an inquiry before its end.
     fn free(&mut self, handle: ContextHandle) -> Result<(), Error> {
         if !handle.is_null() {

@@ -1,0 +1,175 @@
+//! Asking a server of DCE or NCS what it tells of itself.
+//!
+//! Reading list: C706 appendix Q; `interfaces/rrpc.idl`.
+
+use std::time::Duration;
+
+use super::epm::SyntaxId;
+use super::generated::mgmt::{MgmtClient, RpcIfIdT, UuidT};
+use super::generated::rrpc::{RrpcClient, RrpcIfSpecT};
+use crate::binding::{Binding, System};
+use crate::client::Client;
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::security::AuthType;
+use crate::uuid::Uuid;
+
+/// How long a server may take to answer each question.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Bytes of a principal's name that are asked for.
+const NAME: u32 = 1024;
+
+/// Most interfaces that are asked for.
+const INTERFACES: u32 = 1000;
+
+/// The kinds of security by which servers are asked for their names; the first is DCE's own.
+const KINDS: [AuthType; 4] = [
+    AuthType(1),
+    AuthType::SPNEGO,
+    AuthType::NTLM,
+    AuthType::KERBEROS,
+];
+
+/// What a server told of itself; `None` and nothing for what it does not tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Whether it takes calls.
+    pub listening: Option<bool>,
+    /// What it serves.
+    pub interfaces: Vec<SyntaxId>,
+    /// What it has done so far.
+    pub counters: Option<Counts>,
+    /// The names under which it is authenticated.
+    pub principals: Vec<(AuthType, String)>,
+}
+
+/// Counters of a server, which go around at 2³².
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Calls carried out.
+    pub calls_in: u32,
+    /// Calls made.
+    pub calls_out: u32,
+    /// Packets received.
+    pub packets_in: u32,
+    /// Packets sent.
+    pub packets_out: u32,
+}
+
+/// Asks the server at a binding, which names a port, by the management interface of its system.
+///
+/// # Errors
+/// It cannot be reached, or has no management interface.
+pub fn inquire(at: &Binding) -> Result<Told, Error> {
+    let options = ClientOptions {
+        timeout: Some(PATIENCE),
+        ..ClientOptions::default()
+    };
+    let at = Binding {
+        object: None,
+        ..at.clone()
+    };
+    let client = Client::connect(&at, None, &options)?;
+    match at.system {
+        System::Dce => by_mgmt(MgmtClient::new(client)),
+        System::Ncs => by_rrpc(RrpcClient::new(client)),
+        System::Raw | System::Onc => Err(Error::Binding(
+            at.error("its system has no management interface"),
+        )),
+    }
+}
+
+fn by_mgmt(mut mgmt: MgmtClient) -> Result<Told, Error> {
+    let (status, listening) = mgmt.rpc_mgmt_is_server_listening()?;
+    let (ids, _) = mgmt.rpc_mgmt_inq_if_ids()?;
+    let interfaces = ids.get().map_or_else(Vec::new, |vector| {
+        let ids = vector.if_id.iter().filter_map(|id| id.get());
+        ids.map(|id| of_dce(&id)).collect()
+    });
+    let (statistics, refused) = mgmt.rpc_mgmt_inq_stats(4)?;
+    let counters = match (statistics.as_slice(), refused) {
+        (&[calls_in, calls_out, packets_in, packets_out, ..], 0) => Some(Counts {
+            calls_in,
+            calls_out,
+            packets_in,
+            packets_out,
+        }),
+        _ => None,
+    };
+    let mut principals = Vec::new();
+    for kind in KINDS {
+        let (name, status) = mgmt.rpc_mgmt_inq_princ_name(kind.0.into(), NAME)?;
+        if status == 0 {
+            principals.push((kind, name.into_owned()));
+        }
+    }
+    Ok(Told {
+        listening: (status == 0).then_some(listening != 0),
+        interfaces,
+        counters,
+        principals,
+    })
+}
+
+fn by_rrpc(mut rrpc: RrpcClient) -> Result<Told, Error> {
+    let there = rrpc.rrpc_are_you_there()?;
+    let (specs, _) = rrpc.rrpc_inq_interfaces(INTERFACES - 1)?;
+    let (stats, _) = rrpc.rrpc_inq_stats(3)?;
+    let counters = match stats.as_slice() {
+        &[calls_in, packets_in, packets_out, calls_out, ..] => Some(Counts {
+            calls_in: calls_in as u32,
+            calls_out: calls_out as u32,
+            packets_in: packets_in as u32,
+            packets_out: packets_out as u32,
+        }),
+        _ => None,
+    };
+    Ok(Told {
+        listening: (there == 0).then_some(true),
+        interfaces: specs.iter().map(of_ncs).collect(),
+        counters,
+        principals: Vec::new(),
+    })
+}
+
+fn of_dce(id: &RpcIfIdT) -> SyntaxId {
+    let UuidT {
+        time_low,
+        time_mid,
+        time_hi_and_version,
+        clock_seq_hi_and_reserved,
+        clock_seq_low,
+        node,
+    } = id.uuid;
+    let [high, low] = [clock_seq_hi_and_reserved, clock_seq_low];
+    let mut uuid = bytes(time_low, time_mid, time_hi_and_version, high);
+    uuid[9] = low;
+    uuid[10..].copy_from_slice(&node);
+    SyntaxId {
+        uuid: Uuid(uuid),
+        major: id.vers_major,
+        minor: id.vers_minor,
+    }
+}
+
+fn of_ncs(spec: &RrpcIfSpecT) -> SyntaxId {
+    let id = &spec.id;
+    let mut uuid = bytes(id.time_high, id.time_low, id.reserved, id.family);
+    uuid[9..].copy_from_slice(&id.host);
+    SyntaxId {
+        uuid: Uuid(uuid),
+        major: spec.vers as u16,
+        minor: (spec.vers >> 16) as u16,
+    }
+}
+
+/// The first nine bytes of an identifier, from the integers that both systems have there.
+fn bytes(first: u32, second: u16, third: u16, fourth: u8) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..4].copy_from_slice(&first.to_be_bytes());
+    bytes[4..6].copy_from_slice(&second.to_be_bytes());
+    bytes[6..8].copy_from_slice(&third.to_be_bytes());
+    bytes[8] = fourth;
+    bytes
+}
