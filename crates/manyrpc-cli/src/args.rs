@@ -263,6 +263,9 @@ pub(crate) struct Files {
     /// Define a preprocessor name
     #[arg(long = "define", short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) define: Vec<String>,
+    /// Attributes of a DCE definition for its stubs, instead of the .acf beside it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) acf: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

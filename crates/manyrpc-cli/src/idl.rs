@@ -24,7 +24,7 @@ pub(crate) fn run(command: Idl) -> Result<ExitCode, Failure> {
 fn check(files: &Files) -> Result<ExitCode, Failure> {
     let mut all_good = true;
     for file in &files.files {
-        match load(file, &files.include, &files.define) {
+        match files.load(file) {
             Ok(module) => note(format_args!("{}: {}", file.display(), summary(&module))),
             Err(Failure::Printed) => all_good = false,
             Err(other) => return Err(other),
@@ -51,7 +51,7 @@ fn summary(module: &Module) -> String {
 
 fn print(args: &Print) -> Result<ExitCode, Failure> {
     for file in &args.files.files {
-        let module = load(file, &args.files.include, &args.files.define)?;
+        let module = args.files.load(file)?;
         let own = file.extension().and_then(|e| e.to_str()).unwrap_or("x");
         let text = match args.form.as_deref().unwrap_or(own) {
             "model" => Ok(manyrpc_model::print::print(&module)),
@@ -92,7 +92,7 @@ fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
             .into_owned(),
         ..Default::default()
     };
-    let module = load(file, &args.files.include, &args.files.define)?;
+    let module = args.files.load(file)?;
     manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))
 }
 
@@ -101,14 +101,29 @@ fn cannot<E: std::fmt::Display>(file: &Path, errors: &[E]) -> Failure {
     Failure::Misuse(format!("{}: {}", file.display(), lines.join("\n")))
 }
 
-/// Reads a definition; what is wrong with it goes to standard error.
-pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Result<Module, Failure> {
-    let options = Options {
+impl Files {
+    fn load(&self, file: &Path) -> Result<Module, Failure> {
+        if self.acf.is_some() && self.files.len() > 1 {
+            let message = "--acf belongs to one definition: name one";
+            return Err(Failure::misuse(message));
+        }
+        let options = options(&self.include, &self.define);
+        let acf = self.acf.clone();
+        load(file, &Options { acf, ..options })
+    }
+}
+
+fn options(include: &[PathBuf], define: &[String]) -> Options {
+    Options {
         include_dirs: include.to_vec(),
         defines: define.iter().map(|d| macro_of(d)).collect(),
         ..Options::default()
-    };
-    let (module, diagnostics) = manyrpc_idl::load(file, &options);
+    }
+}
+
+/// Reads a definition; what is wrong with it goes to standard error.
+fn load(file: &Path, options: &Options) -> Result<Module, Failure> {
+    let (module, diagnostics) = manyrpc_idl::load(file, options);
     let colour = std::io::stderr().is_terminal();
     for diagnostic in &diagnostics {
         note(diagnostic.render(colour).trim_end());
@@ -119,7 +134,10 @@ pub(crate) fn load(file: &Path, include: &[PathBuf], define: &[String]) -> Resul
 
 /// Reads the definition that a command names.
 pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure> {
-    load(&definition.idl, &definition.include, &definition.define)
+    load(
+        &definition.idl,
+        &options(&definition.include, &definition.define),
+    )
 }
 
 /// The error that none of the interfaces has an operation; it lists those there are.

@@ -3,7 +3,7 @@
 
 use manyrpc_dynamic::lower;
 use manyrpc_idl::dce::{self, Reason};
-use manyrpc_idl::{Options, Severity, load_text};
+use manyrpc_idl::{MemoryFiles, Options, Severity, load_from};
 
 use crate::Target;
 
@@ -16,9 +16,16 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 1024,
 };
 
+const MARK: &str = "\n---\n";
+
 fn run(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    let (module, diagnostics) = load_text("fuzz.idl", &text, &Options::default());
+    // Behind the mark is a configuration file.
+    let mut files = MemoryFiles::default();
+    let (definition, configuration) = text.split_once(MARK).unwrap_or((&text, ""));
+    files.insert("fuzz.idl", definition);
+    files.insert("fuzz.acf", configuration);
+    let (module, diagnostics) = load_from(&files, "fuzz.idl", &Options::default());
     let wrong = diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -45,6 +52,9 @@ fn seeds() -> Vec<Vec<u8>> {
         include_str!("../../../interfaces/rpcecho.idl"),
         include_str!("../../../interfaces/rshow.idl"),
         include_str!("../../../interfaces/rrpc.idl"),
+        "[uuid(12345678-9012-b456-8001-080020b033d7)] interface a { typedef long t; \
+         error_status_t o([in] t b); }\n---\n[explicit_handle] interface a { \
+         typedef [represent_as(x)] t; [nocode, comm_status] o([heap] b, [fault_status] s); }",
         "[local] interface a { typedef void (*f)(long); typedef struct { f g; } h; }",
         "[uuid(12345678-9012-b456-8001-080020b033d7)] interface a { typedef struct t { \
          [ptr] struct t *n; long c; [size_is(c * 2 + 1), length_is(c)] hyper d[]; } t; \

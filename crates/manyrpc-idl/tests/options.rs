@@ -96,3 +96,36 @@ fn text_of_other_encodings_is_read() {
     let module = sound(load_from(&files, "a.x", &Options::default()));
     assert_eq!(module.consts[0].value, 1);
 }
+
+#[test]
+fn a_configuration_is_looked_for_beside_the_definition() {
+    let text = "[uuid(12345678-9012-b456-8001-080020b033d7)] interface i { void f([in] long a); }";
+    let mut files = MemoryFiles::default();
+    files.insert("src/i.idl", text);
+    let handle = |files: &MemoryFiles, options: &Options| {
+        let module = sound(load_from(files, "src/i.idl", options));
+        let annotations = &module.interfaces[0].operations[0].annotations;
+        annotations.get("dce.handle").cloned()
+    };
+    let named = |acf: &str| Options {
+        acf: Some(acf.into()),
+        ..Options::default()
+    };
+    assert_eq!(handle(&files, &Options::default()), None);
+    files.insert("src/i.acf", "[explicit_handle] interface i {}");
+    files.insert("other.acf", "interface i {}");
+    let explicit = Some("IDL_handle".to_owned());
+    assert_eq!(handle(&files, &Options::default()), explicit);
+    assert_eq!(handle(&files, &named("other.acf")), None);
+    let (module, diagnostics) = load_from(&files, "src/i.idl", &named("none.acf"));
+    assert!(module.is_none());
+    assert_eq!(&*diagnostics[0].place.file, "none.acf");
+    // What an imported definition's stubs do is no concern of ours.
+    files.insert(
+        "src/j.idl",
+        text.replace("interface i", "interface j")
+            .replace(" { void", " { import \"i.idl\"; void"),
+    );
+    let module = sound(load_from(&files, "src/j.idl", &Options::default()));
+    assert!(module.interfaces[0].operations[0].annotations.is_empty());
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use manyrpc_model::Interface;
+use manyrpc_model::{Annotations, Interface, Operation};
 
 use super::doc;
 use super::operation::{InterfacePlan, OperationView};
@@ -34,10 +34,18 @@ pub(super) fn write(
             /// The client underneath: its time-outs and the like.
             pub fn client(&mut self) -> &mut stub::Client {{ &mut self.client }}"
     );
-    for operation in operations {
+    for operation in operations.iter().filter(|o| has_code(model, o.model)) {
         write_method(out, constant, operation);
     }
     out.push_str("}\n");
+}
+
+/// C706 section 4.3.7: clients may do without a stub of an operation, servers not; what the
+/// operation says goes before what the interface says.
+fn has_code(interface: &Interface, operation: &Operation) -> bool {
+    let without = |of: &Annotations| of.contains_key("dce.nocode");
+    let with = operation.annotations.contains_key("dce.code");
+    !without(&operation.annotations) && (with || !without(&interface.annotations))
 }
 
 fn write_method(out: &mut String, constant: &str, operation: &OperationView) {

@@ -12,11 +12,11 @@
 //! it names may be all the definition says about them, so they are kept aside.
 
 use std::collections::HashMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{OpenError, Sources, Span};
+use crate::source::{OpenError, Sources, Span, plain};
 use crate::{Limits, Options};
 
 use super::Dialect;
@@ -572,20 +572,6 @@ pub(crate) fn find(
         }
     }
     Err(OpenError::NotFound)
-}
-
-/// A path without what only leads back: one file has one name.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        let back = matches!(plain.components().next_back(), Some(Component::Normal(_)));
-        match part {
-            Component::ParentDir if back => drop(plain.pop()),
-            Component::CurDir => {}
-            _ => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// Why a file could not be read, in words.

@@ -254,3 +254,19 @@ impl Attr {
         }
     }
 }
+
+/// What a configuration file says about one interface.
+#[derive(Debug)]
+pub(crate) struct Configuration {
+    pub(crate) attrs: Attrs,
+    pub(crate) name: Name,
+    pub(crate) types: Vec<Configured>,
+    pub(crate) operations: Vec<(Configured, Vec<Configured>)>,
+}
+
+/// Attributes for something that the definition has.
+#[derive(Debug)]
+pub(crate) struct Configured {
+    pub(crate) attrs: Attrs,
+    pub(crate) name: Name,
+}

@@ -81,14 +81,27 @@ const OF_OPERATION: [&str; 10] = [
     "unique",
 ];
 
+/// Whether an attribute says what travels, or what an interface is.
+pub(crate) fn is_of_contract(name: &str) -> bool {
+    let contract = [
+        &OF_INTERFACE[..],
+        &OF_TYPE,
+        &OF_FIELD,
+        &OF_PARAM,
+        &OF_OPERATION,
+    ];
+    contract.iter().any(|of| of.contains(&name))
+}
+
 /// What changes nothing on the wire and nothing here.
-const SILENT: [&str; 54] = [
+const SILENT: [&str; 56] = [
     "allocate",
     "annotation",
     "async",
     "authservice",
     "bindable",
     "binding_callout",
+    "byte_count",
     "charset",
     "cs_char",
     "cs_drtag",
@@ -114,6 +127,7 @@ const SILENT: [&str; 54] = [
     "nopython",
     "noprint",
     "notify",
+    "notify_flag",
     "odl",
     "oleautomation",
     "optional",
@@ -164,6 +178,19 @@ const REFUSED: [(&str, &str); 21] = [
     ("wire_marshal", "types that programs marshal themselves"),
 ];
 
+/// What calls routines of the application in other stubs.
+const CALLING: [&str; 9] = [
+    "binding_callout",
+    "cs_char",
+    "cs_drtag",
+    "cs_rtag",
+    "cs_stag",
+    "cs_tag_rtn",
+    "notify",
+    "notify_flag",
+    "represent_as",
+];
+
 /// Judges the attributes of one place, which it may have besides those that are kept there.
 fn judge(
     sources: &Sources<'_>,
@@ -175,6 +202,13 @@ fn judge(
     let mut seen = Seen::new();
     for Attr { name, args } in &attrs.0 {
         let text = &*name.text;
+        if CALLING.contains(&text) {
+            let message = format!("`{text}`: no routine of the application is called here");
+            let help = "what travels is what the application sees; it converts before the call and \
+                        after it";
+            let found = diagnostic::at(sources, name.span, Severity::Warning, message);
+            findings.push(found.help(Some(help.to_owned())));
+        }
         if known.iter().any(|k| k.contains(&text)) {
             let message = format!("`{text}` stands here twice");
             unique(sources, findings, &mut seen, text, name.span, message);
@@ -283,6 +317,11 @@ pub(crate) fn interface(sources: &Sources<'_>, findings: &mut Findings, interfac
         let found = diagnostic::at(sources, second.name.span, Severity::Error, message.into());
         findings.push(found.label(sources, first.name.span, "first here"));
     }
+    code(sources, findings, attrs);
+}
+
+/// C706 section 4.3.7.
+fn code(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     if let (Some(code), Some(_)) = (attrs.find("code"), attrs.find("nocode")) {
         let message = "`code` and `nocode` cannot both hold";
         findings.error(sources, code.name.span, message);
@@ -323,6 +362,7 @@ pub(crate) fn param(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attr
 pub(crate) fn operation(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     let known: [&[&str]; 2] = [&OF_OPERATION, &KEPT_OF_OPERATION];
     judge(sources, findings, attrs, "an operation", &known);
+    code(sources, findings, attrs);
 }
 
 /// C706 section 4.2.19.1: where a string ends is said by the string.

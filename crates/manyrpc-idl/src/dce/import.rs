@@ -195,6 +195,14 @@ pub(crate) fn flat(parsed: &Parsed) -> impl Iterator<Item = &Item> {
     })
 }
 
+/// The same, to be changed.
+pub(crate) fn flat_mut(parsed: &mut Parsed) -> impl Iterator<Item = &mut Item> {
+    parsed.items.iter_mut().flat_map(|item| match item.node {
+        ItemNode::Interface(ref mut interface) => interface.items.iter_mut(),
+        _ => std::slice::from_mut(item).iter_mut(),
+    })
+}
+
 fn types(parsed: &Parsed) -> impl Iterator<Item = &Item> {
     let is_type = |i: &&Item| matches!(i.node, ItemNode::Typedef(_) | ItemNode::Tagged(..));
     flat(parsed).filter(is_type)

@@ -72,7 +72,9 @@ pub(crate) const KEPT_OF_OPERATION: [&str; 10] = [
 /// The same of parameters.
 pub(crate) const KEPT_OF_PARAM: [&str; 3] = ["comm_status", "fault_status", "heap"];
 /// The same of types.
-pub(crate) const KEPT_OF_TYPE: [&str; 2] = ["handle", "represent_as"];
+pub(crate) const KEPT_OF_TYPE: [&str; 5] = ["decode", "encode", "handle", "heap", "represent_as"];
+/// The name of the binding parameter that `explicit_handle` adds: C706 section 4.3.5.1.
+pub(crate) const EXPLICIT: &str = "IDL_handle";
 
 /// Lowers what the last file defines, with what it needs of the others. The module is worth
 /// something only where nothing was found wrong.

@@ -1,12 +1,13 @@
 //! DCE's interface definition language: `.idl` files with their `.acf`, C706 chapter 4, and what
 //! MIDL, FreeDCE and Samba's compiler make of them.
 //!
-//! `c::lex` → `c::preprocess` → `parse` → `import` → `check` (with `consts`) → `lower` leads
-//! from text to model; `print` leads back.
+//! `c::lex` → `c::preprocess` → `parse` → `import` → `configure` → `check` (with `consts`) →
+//! `lower` leads from text to model; `print` leads back.
 
 mod ast;
 mod builtin;
 mod check;
+mod configure;
 mod consts;
 mod import;
 mod lower;
@@ -56,7 +57,8 @@ fn translate(
         }
     };
     let mut budget = preprocess::Budget::new(options.limits);
-    let imported = import::read(sources, findings, options, &mut budget, file);
+    let mut imported = import::read(sources, findings, options, &mut budget, file);
+    configure::configure(sources, findings, options, &mut budget, path, &mut imported);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     Some(lower::lower(sources, findings, &name, &imported))
 }

@@ -8,6 +8,7 @@
 //! After an error it goes on behind the next `;`, or at the `}` around it.
 
 mod attributes;
+pub(crate) mod configuration;
 mod types;
 
 use crate::Limits;
@@ -106,6 +107,23 @@ pub(crate) fn parse(
     limits: Limits,
     tokens: &[Token],
 ) -> Parsed {
+    let mut parser = parser(sources, findings, limits, tokens);
+    while parser.peek().kind != Kind::Eof && !parser.findings.full() {
+        let start = parser.at;
+        match parser.item() {
+            Ok(item) => parser.parsed.items.extend(item),
+            Err(Reported) => parser.skip_item(start),
+        }
+    }
+    parser.parsed
+}
+
+fn parser<'a, 'f>(
+    sources: &'a Sources<'f>,
+    findings: &'a mut Findings,
+    limits: Limits,
+    tokens: &'a [Token],
+) -> Parser<'a, 'f> {
     let cursor = Cursor {
         sources,
         findings,
@@ -115,19 +133,11 @@ pub(crate) fn parse(
         at: 0,
         depth: 0,
     };
-    let mut parser = Parser {
+    Parser {
         cursor,
         parsed: Parsed::default(),
         params: None,
-    };
-    while parser.peek().kind != Kind::Eof && !parser.findings.full() {
-        let start = parser.at;
-        match parser.item() {
-            Ok(item) => parser.parsed.items.extend(item),
-            Err(Reported) => parser.skip_item(start),
-        }
     }
-    parser.parsed
 }
 
 pub(super) struct Parser<'a, 'f> {
@@ -202,6 +212,11 @@ impl Parser<'_, '_> {
 
     fn import(&mut self) -> Outcome<ItemNode> {
         self.at += 1;
+        self.file_names().map(ItemNode::Import)
+    }
+
+    /// Names in quotation marks, between commas.
+    fn file_names(&mut self) -> Outcome<Vec<Name>> {
         let mut files = Vec::new();
         loop {
             let token = self.peek().clone();
@@ -214,7 +229,7 @@ impl Parser<'_, '_> {
                 span: token.span,
             });
             if !self.take(",") {
-                return Ok(ItemNode::Import(files));
+                return Ok(files);
             }
         }
     }

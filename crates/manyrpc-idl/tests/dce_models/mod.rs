@@ -545,7 +545,7 @@ fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: C
         annotations.insert("dce.handle".into(), "h".into());
     }
     if seed.kind.is_multiple_of(5) {
-        annotations.insert("dce.comm_status".into(), "true".into());
+        annotations.insert("dce.comm_status".into(), "st".into());
     }
     let semantics = match seed.kind % 8 {
         _ if params.iter().any(piped) => Semantics::AtMostOnce,

@@ -8,7 +8,8 @@ use super::super::check;
 use super::super::shape::{Base, Class, Shape, Step};
 use super::fields::Slot;
 use super::{
-    ENDPOINT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, Lowering, MAYBE,
+    ENDPOINT, EXPLICIT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, Lowering,
+    MAYBE,
 };
 use crate::source::Span;
 
@@ -83,7 +84,8 @@ impl Lowering<'_, '_> {
             version,
             ..model::Identity::default()
         };
-        let operations = self.operations(operations);
+        let explicit = attrs.has("explicit_handle");
+        let operations = self.operations(operations, explicit);
         self.module.interfaces.push(model::Interface {
             name: name.text.to_string(),
             doc: doc.to_owned(),
@@ -94,7 +96,11 @@ impl Lowering<'_, '_> {
     }
 
     /// Numbered from 0 in the order in which they are written (C706 section 6.1.1).
-    fn operations(&mut self, operations: &[(&Operation, &String)]) -> Vec<model::Operation> {
+    fn operations(
+        &mut self,
+        operations: &[(&Operation, &String)],
+        explicit: bool,
+    ) -> Vec<model::Operation> {
         let mut seen = check::Seen::new();
         let mut lowered = Vec::new();
         let mut number = 0;
@@ -118,7 +124,11 @@ impl Lowering<'_, '_> {
                 self.warn(attr.name.span, message, None);
                 continue;
             }
-            lowered.extend(self.operation(operation, doc, number));
+            let mut operation_lowered = self.operation(operation, doc, number);
+            if explicit && let Some(lowered) = &mut operation_lowered {
+                bind_explicitly(&mut lowered.annotations);
+            }
+            lowered.extend(operation_lowered);
             number += 1;
         }
         lowered
@@ -160,7 +170,11 @@ impl Lowering<'_, '_> {
             }
         }
         fine &= fine && self.finish(&mut slots);
+        if operation.attrs.has("explicit_handle") {
+            bind_explicitly(&mut annotations);
+        }
         let result = self.result(operation);
+        fine &= self.statuses(operation, &slots, result.as_ref());
         let semantics = self.semantics(operation, &slots, &mut annotations);
         if !fine {
             return None;
@@ -381,6 +395,47 @@ impl Lowering<'_, '_> {
         self.alone(&shape, name.span)
     }
 
+    /// C706 section 4.3.8: each status has one place, of the type `error_status_t`.
+    fn statuses(
+        &mut self,
+        operation: &Operation,
+        slots: &[Slot<'_>],
+        result: Option<&Type>,
+    ) -> bool {
+        let mut fine = true;
+        for name in ["comm_status", "fault_status"] {
+            let mut given: Vec<(Span, bool)> = Vec::new();
+            for attr in operation.attrs.0.iter().filter(|a| &*a.name.text == name) {
+                let added = !attr.words().is_empty();
+                given.push((
+                    attr.name.span,
+                    added || result.is_some_and(|ty| *ty.plain() == Type::U32),
+                ));
+            }
+            for slot in slots {
+                if let Some(attr) = slot.field.attrs.find(name) {
+                    let out = slot.direction == Some(Direction::Out);
+                    given.push((attr.name.span, out && *slot.ty.plain() == Type::U32));
+                }
+            }
+            if let Some((span, _)) = given.iter().find(|(_, fits)| !fits) {
+                let message = format!(
+                    "`{name}` belongs to a result or `out` parameter of type `error_status_t`"
+                );
+                self.error(*span, message, None);
+                fine = false;
+            }
+            if let [(first, _), (second, _), ..] = given[..] {
+                let message = format!("`{name}` is said twice of one operation");
+                let found = self.finding(second, message);
+                let found = found.label(self.sources, first, "first here");
+                self.findings.push(found);
+                fine = false;
+            }
+        }
+        fine
+    }
+
     /// C706 section 4.2.22.
     fn semantics(
         &mut self,
@@ -421,6 +476,12 @@ impl Lowering<'_, '_> {
             _ => Semantics::AtMostOnce,
         }
     }
+}
+
+/// C706 section 4.3.5.1: a binding parameter that the definition does not have.
+fn bind_explicitly(annotations: &mut Annotations) {
+    let handle = annotations.entry(HANDLE.into());
+    handle.or_insert_with(|| EXPLICIT.to_owned());
 }
 
 fn param_of(slot: Slot<'_>) -> model::Param {

@@ -336,7 +336,9 @@ impl Lowering<'_, '_> {
                     conformant,
                 };
                 self.complete("struct", tag.as_ref(), &base, record.is_none());
-                self.define(&name, doc, TypeBody::Record(record?.0), Annotations::new());
+                let mut annotations = Annotations::new();
+                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
+                self.define(&name, doc, TypeBody::Record(record?.0), annotations);
                 Some(base)
             }
             SpecNode::Union(tag, Some(body)) => {
@@ -352,6 +354,7 @@ impl Lowering<'_, '_> {
                 if switch_is {
                     annotations.insert(UNION.into(), "switch_is".into());
                 }
+                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
                 self.define(&name, doc, TypeBody::Union(union?), annotations);
                 Some(base)
             }
@@ -365,6 +368,7 @@ impl Lowering<'_, '_> {
                 if wide {
                     annotations.insert(ENUM.into(), "32".into());
                 }
+                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
                 self.define(&name, doc, TypeBody::Enum(body), annotations);
                 Some(base)
             }

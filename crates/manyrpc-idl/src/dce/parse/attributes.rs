@@ -53,9 +53,8 @@ impl Parser<'_, '_> {
             "endpoint" | "helpstring" | "helpstringW" => self.texts()?,
             "switch_type" | "transmit_as" => Args::Type(self.spec("a type")?.into()),
             "pointer_default" | "implicit_handle" | "represent_as" | "charset" | "exceptions"
-            | "call_as" | "cs_char" | "cs_tag_rtn" | "binding_callout" | "extern_exceptions" => {
-                self.words()?
-            }
+            | "call_as" | "comm_status" | "fault_status" | "cs_char" | "cs_tag_rtn"
+            | "binding_callout" | "extern_exceptions" => self.words()?,
             _ => {
                 self.skip_parentheses()?;
                 return Ok(Args::Unread);

@@ -27,10 +27,10 @@ impl<'m> Printer<'m> {
                 self.context(name, record, annotations)
             }
             TypeBody::Record(record) => {
-                self.no_annotations(name, annotations, &[]);
+                let attrs = self.kept(name, annotations, &KEPT_OF_TYPE, &[]);
                 let head = self.head_of("struct", name);
                 let fields = self.fields(name, &record.fields);
-                self.body("", &head, &fields, name)
+                self.body(&attrs, &head, &fields, name)
             }
             TypeBody::Union(union) => self.union(name, union, annotations),
             TypeBody::Enum(body) => self.enumeration(name, body, annotations),
@@ -47,8 +47,9 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn body(&mut self, attrs: &str, head: &str, members: &str, name: &str) -> String {
+    fn body(&mut self, attrs: &[String], head: &str, members: &str, name: &str) -> String {
         let name = self.name(name, name);
+        let attrs = listed(attrs);
         format!("{INDENT}typedef {attrs}{head} {{\n{members}{INDENT}}} {name};\n")
     }
 
@@ -130,9 +131,10 @@ impl<'m> Printer<'m> {
         body: &'m model::Enum,
         annotations: &Annotations,
     ) -> String {
-        self.no_annotations(name, annotations, &[ENUM]);
-        let wide = annotations.get(ENUM).is_some_and(|bits| bits == "32");
-        let attrs = if wide { "[v1_enum] " } else { "" };
+        let mut attrs = self.kept(name, annotations, &KEPT_OF_TYPE, &[ENUM]);
+        if annotations.get(ENUM).is_some_and(|bits| bits == "32") {
+            attrs.push("v1_enum".to_owned());
+        }
         let mut members = String::new();
         for (at, member) in body.members.iter().enumerate() {
             let subject = format!("{name}.{}", member.name);
@@ -142,7 +144,7 @@ impl<'m> Printer<'m> {
             members += &format!("{DEEPER}{label} = {}{comma}\n", member.value);
         }
         let head = self.head_of("enum", name);
-        self.body(attrs, &head, &members, name)
+        self.body(&attrs, &head, &members, name)
     }
 
     /// C706 section 4.2.12: with a switch of its own, or switched from outside.
@@ -152,7 +154,7 @@ impl<'m> Printer<'m> {
         union: &'m model::Union,
         annotations: &Annotations,
     ) -> String {
-        self.no_annotations(name, annotations, &[UNION]);
+        let mut attrs = self.kept(name, annotations, &KEPT_OF_TYPE, &[UNION]);
         let outside = annotations.get(UNION).is_some_and(|u| u == "switch_is");
         let ty = self.specifier(&union.discriminant_type);
         let ty = self.faults.or(name, ty);
@@ -165,13 +167,13 @@ impl<'m> Printer<'m> {
         }
         let mut head = self.head_of("union", name);
         if outside {
-            let attrs = format!("[switch_type({ty})] ");
+            attrs.push(format!("switch_type({ty})"));
             return self.body(&attrs, &head, &arms, name);
         }
         let subject = format!("{name}.{}", union.discriminant);
         let discriminant = self.name(&subject, &union.discriminant);
         head += &format!(" switch ({ty} {discriminant}) value");
-        self.body("", &head, &arms, name)
+        self.body(&attrs, &head, &arms, name)
     }
 
     /// An arm, the default one where there are no labels.
