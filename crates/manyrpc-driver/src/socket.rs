@@ -98,8 +98,10 @@ impl Socket {
     /// Receives from anyone from now on, at the address that it had before it was connected.
     pub(crate) fn disconnect(&self, ours: SocketAddr) -> Result<(), Errno> {
         connect_unspec(&self.fd)?;
-        // The system has given up a port that it had chosen itself.
-        bind(&self.fd, &ours)
+        // The system gives up a port that it had chosen itself; one that was asked for it keeps, and
+        // refuses this.
+        let _ = bind(&self.fd, &ours);
+        Ok(())
     }
 
     /// Waits until the socket has something to read or room to write. Early returns are harmless.

@@ -355,6 +355,36 @@ fn a_client_hears_other_ports_of_its_server() {
     assert!(ports.iter().all(|port| *port == ports[0]), "{ports:?}");
 }
 
+/// A server that moved to another port is heard again and again.
+#[test]
+fn a_client_hears_other_ports_when_nothing_is_heard_in_time() {
+    let server = UdpSocket::bind(any_port()).unwrap();
+    let address = server.local_addr().unwrap();
+    let mut toy = ToyClient::new(false);
+    toy.retransmit = Duration::from_millis(10);
+    let mut client = Client::udp_any_port(toy, &[address], &Options::default()).unwrap();
+    let ports = std::thread::scope(|scope| {
+        let answers = scope.spawn(|| {
+            let other = UdpSocket::bind(any_port()).unwrap();
+            let (mut bytes, mut ports) = ([0; 100], Vec::new());
+            loop {
+                let (n, from) = server.recv_from(&mut bytes).unwrap();
+                if n == 0 {
+                    return ports;
+                }
+                ports.push(from.port());
+                other.send_to(&bytes[..4], from).unwrap();
+            }
+        });
+        echoes(&mut client, &[0; 6]);
+        let over = UdpSocket::bind(any_port()).unwrap();
+        over.send_to(&[], address).unwrap();
+        answers.join().unwrap()
+    });
+    assert!(ports.len() > 6, "only time-outs made it listen");
+    assert!(ports.iter().all(|port| *port == ports[0]), "{ports:?}");
+}
+
 /// After a time-out the socket is connected: then the system tells.
 #[test]
 fn a_client_that_hears_other_ports_notices_that_nobody_is_there() {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use manyrpc_engine::dce::cl::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
-use manyrpc_engine::{Limits, Rx, ServerEngine};
+use manyrpc_engine::{ClientEngine, Limits, Rx, ServerEngine};
 use support::network::Random;
 use support::{ECHO, Kind, Seen, at, call, events, output, serve, server_output};
 
@@ -182,6 +182,29 @@ fn a_nocall_may_say_that_the_call_is_queued() {
     let sent = output(&mut client);
     let again = tell(&mut client, &sent[0], PduType::Nocall, NONE_YET, &[]);
     assert_eq!(again, [0]);
+}
+
+/// FreeDCE's servers ask who is calling as clients of their own, so they ping when they hear nothing:
+/// a nocall brings the question again.
+#[test]
+fn a_lost_question_is_called_for() {
+    let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
+    let mut rx = Rx::default();
+    let ping = Header {
+        ptype: PduType::Ping,
+        interface: manyrpc_engine::dce::cl::callback::CONV,
+        activity: [9; 16],
+        seq: 3,
+        ..Header::EMPTY
+    };
+    rx.buf.put(&ping.emit());
+    rx.from = Some(([127, 0, 0, 1], 5).into());
+    assert_eq!(events(&mut client, &mut rx, at(1)), []);
+    let transmit = client.poll_transmit().unwrap();
+    assert_eq!(transmit.to, rx.from, "to the port that asks");
+    let said = Header::parse(transmit.bytes).unwrap();
+    assert_eq!((said.ptype, said.fragnum), (PduType::Nocall, NONE_YET));
+    assert_eq!((said.activity, said.seq), ([9; 16], 3));
 }
 
 /// Trap 4: the receiver must answer a fragment without nofack, and an empty fack is a fack. Only

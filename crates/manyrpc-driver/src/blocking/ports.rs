@@ -3,8 +3,8 @@
 //! A server may have to ask its client something before it carries out a call, and some ask from
 //! another port than the one that was called. A connected socket does not hear that, but is quicker
 //! and learns when nobody is there. So the socket is connected, but not while a call is under way
-//! that is the first of those that must not be carried out twice, and after each time-out the other
-//! way than before.
+//! that is the first of those that must not be carried out twice, nor after time-outs, but for one
+//! transmission that is to tell whether anybody is there.
 
 use std::net::SocketAddr;
 
@@ -23,6 +23,8 @@ pub(super) struct Ports {
     called: bool,
     /// And has answered.
     knows_us: bool,
+    /// One transmission of the present call was to tell whether anybody is there.
+    tried: bool,
 }
 
 impl Ports {
@@ -32,6 +34,7 @@ impl Ports {
             ours,
             called: false,
             knows_us: false,
+            tried: false,
         }
     }
 
@@ -58,6 +61,7 @@ impl<E: ClientEngine> Client<E> {
             ports.knows_us |= ports.called && self.refused.peer_seen;
         }
         ports.called |= !idempotent;
+        ports.tried = false;
         let wide = ports.may_ask(idempotent);
         if self.in_flight.is_empty() || wide {
             self.hear(wide);
@@ -67,8 +71,10 @@ impl<E: ClientEngine> Client<E> {
     /// Nothing was heard in time.
     #[cold]
     pub(super) fn hear_elsewhere(&mut self) {
-        if self.ports.is_some() {
-            self.hear(self.to.is_none());
+        if let Some(ports) = &mut self.ports {
+            let wide = self.to.is_none() || ports.tried;
+            ports.tried |= !wide;
+            self.hear(wide);
         }
     }
 

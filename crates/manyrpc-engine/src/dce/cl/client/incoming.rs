@@ -4,7 +4,7 @@ use core::mem;
 
 use super::super::callback::{self, Answer, Question};
 use super::super::fault;
-use super::super::pdu::{self, Fack, HEADER, Header, PduType, flag, seq_before};
+use super::super::pdu::{self, Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::super::transmit::not_after;
 use super::{Client, State, control};
@@ -25,6 +25,10 @@ impl Client {
         };
         if header.ptype == PduType::Request {
             self.answer_callback(&header, rx);
+            return None;
+        }
+        if header.ptype == PduType::Ping && header.interface == callback::CONV {
+            self.call_for_question(&header, rx);
             return None;
         }
         let Some(at) = self.activities.named(&header.activity) else {
@@ -428,6 +432,21 @@ impl Client {
                     .control(rx.from, Header { ptype, ..reply }, &body);
             }
         }
+    }
+
+    /// A server has heard nothing of its question. Questions are answered at once, so it or its answer
+    /// was lost; it comes again (C706 section 12.5.3.6).
+    fn call_for_question(&mut self, header: &Header, rx: &Rx) {
+        let nocall = Header {
+            ptype: PduType::Nocall,
+            flags: 0,
+            flags2: 0,
+            boot: self.own_boot,
+            fragnum: NONE_YET,
+            auth: 0,
+            ..*header
+        };
+        self.outbox.control(rx.from, nocall, &[]);
     }
 
     /// C706 section 10.2.1, SEND_WAY: the first life of the server that asks is the one that the call
