@@ -173,46 +173,6 @@ impl Buf {
         }
     }
 
-    /// Appends zeros up to a multiple of `N` bytes from `origin`, then a fixed number of bytes,
-    /// where there is room for twice as many; false where there is not. `N` is a power of two.
-    #[inline]
-    pub fn put_aligned_if_room<const N: usize>(&mut self, origin: usize, bytes: [u8; N]) -> bool {
-        let padding = origin.wrapping_sub(self.len()) & (N - 1);
-        let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
-        let space = memory.get_mut(self.end..).and_then(|s| s.get_mut(..2 * N));
-        let Some(space) = space else {
-            return false;
-        };
-        // The gap first, of which the rest is written over.
-        space[..N].fill(0);
-        space[padding..padding + N].copy_from_slice(&bytes);
-        self.end += padding + N;
-        true
-    }
-
-    /// Appends zeros up to a multiple of `align` bytes from `origin`, then `n` bytes that `write`
-    /// fills in, where there is room for eight more than that; false where there is not. `align`
-    /// is 1, 2, 4 or 8.
-    #[inline]
-    pub fn append_aligned_if_room(
-        &mut self,
-        origin: usize,
-        align: usize,
-        n: usize,
-        write: impl FnOnce(&mut [u8]),
-    ) -> bool {
-        let padding = origin.wrapping_sub(self.len()) & (align.wrapping_sub(1) & 7);
-        let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
-        let space = memory.get_mut(self.end..);
-        let Some(space) = space.and_then(|s| s.get_mut(..n.saturating_add(8))) else {
-            return false;
-        };
-        space[..8].fill(0);
-        write(&mut space[padding..padding + n]);
-        self.end += padding + n;
-        true
-    }
-
     /// Appends a big-endian 32-bit word.
     #[inline]
     pub fn put_u32(&mut self, v: u32) {

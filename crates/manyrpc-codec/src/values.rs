@@ -50,7 +50,7 @@ pub struct Fixed<T, const N: usize>(pub [T; N]);
 macro_rules! scalars {
     ($($ty:ident)*) => {$(
         impl Encode for $ty {
-            #[inline]
+            #[inline(always)]
             fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
                 s.$ty(f, *self);
             }
@@ -68,7 +68,7 @@ scalars!(bool i8 i16 u16);
 macro_rules! bulk_scalars {
     ($($ty:ident $bulk:ident)*) => {$(
         impl Encode for $ty {
-            #[inline]
+            #[inline(always)]
             fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
                 s.$ty(f, *self);
             }

@@ -48,7 +48,7 @@ pub(crate) fn encodes<'a, C: Codec, T: Encode>(
     v: &'a T,
     by_hand: impl Fn(&mut Buf, &T) + 'a,
 ) -> Case<'a> {
-    let (mut ours, mut theirs) = (Buf::new(), Buf::new());
+    let (mut ours, mut theirs) = (roomy(), roomy());
     by_hand(&mut theirs, v);
     assert_eq!(
         theirs.data(),
@@ -69,6 +69,12 @@ pub(crate) fn encodes<'a, C: Codec, T: Encode>(
         })),
         rival: None,
     }
+}
+
+/// A buffer so large that it starts where others like it do in their pages: how far apart, in
+/// these, source and destination lie makes 1.4 × of a difference in a copy of 4 KB.
+fn roomy() -> Buf {
+    Buf::with_capacity(2 << 20)
 }
 
 /// Into a fresh value, which is dropped again.
@@ -106,14 +112,19 @@ pub(crate) fn reuses<'a, C: Codec, T: Decode<'a> + Default + 'a>(
     }
 }
 
-/// Times all cases; `rival` answers in nanoseconds per call.
+/// Times all cases, or those with a word of the command line in their name; `rival` answers in
+/// nanoseconds per call.
 pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) -> Option<f64>) {
     println!(
         "{:36} {:>10} {:>10} {:>8} {:>10} {:>8}",
         "ns", "ours", "by hand", "ratio", "rival", "ratio"
     );
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let wanted: Vec<&String> = wanted.iter().filter(|a| !a.starts_with('-')).collect();
+    let all = wanted.is_empty();
     cases
         .iter_mut()
+        .filter(|case| all || wanted.iter().any(|word| case.name.contains(*word)))
         .for_each(|case| report_one(case, &mut rival));
 }
 

@@ -41,9 +41,14 @@ const COUNTED: Ndr = Ndr {
     ..Ndr::NATURAL
 };
 
-/// `info` with text and bytes of type `T` and `B`: owned, or borrowed from the message.
+/// `info` as the generator writes it: text and bytes borrow, where they can.
+pub(crate) type Info<'a> = InfoOf<Cow<'a, str>, Cow<'a, [u8]>>;
+
+/// The same with text and bytes of its own.
+pub(crate) type Owned = InfoOf<String, Vec<u8>>;
+
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Info<T, B> {
+pub(crate) struct InfoOf<T, B> {
     pub(crate) id: i32,
     pub(crate) first_name: T,
     pub(crate) last_name: T,
@@ -56,17 +61,14 @@ pub(crate) struct Info<T, B> {
     pub(crate) photo: B,
 }
 
-pub(crate) type Owned = Info<String, Vec<u8>>;
-pub(crate) type Borrowed<'a> = Info<Cow<'a, str>, Cow<'a, [u8]>>;
-
-impl<T: Encode, B: Encode> Encode for Info<T, B> {
+impl<T: Encode, B: Encode> Encode for InfoOf<T, B> {
     #[inline]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.record(f, &INFO, self);
     }
 }
 
-impl<T: Encode, B: Encode> Fields for Info<T, B> {
+impl<T: Encode, B: Encode> Fields for InfoOf<T, B> {
     #[inline]
     fn fields<S: Sink>(&self, s: &mut S) {
         s.field(&INFO.fields[0], &self.id);
@@ -82,14 +84,14 @@ impl<T: Encode, B: Encode> Fields for Info<T, B> {
     }
 }
 
-impl<'de, T: Decode<'de>, B: Decode<'de>> Decode<'de> for Info<T, B> {
+impl<'de, T: Decode<'de>, B: Decode<'de>> Decode<'de> for InfoOf<T, B> {
     #[inline]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.record(f, &INFO, self)
     }
 }
 
-impl<'de, T: Decode<'de>, B: Decode<'de>> Slots<'de> for Info<T, B> {
+impl<'de, T: Decode<'de>, B: Decode<'de>> Slots<'de> for InfoOf<T, B> {
     #[inline]
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
         s.slot(&INFO.fields[0], &mut self.id)?;
@@ -121,8 +123,8 @@ impl<'de, T: Decode<'de>, B: Decode<'de>> Slots<'de> for Info<T, B> {
     }
 }
 
-pub(crate) fn the_info(photo: usize) -> Owned {
-    Info {
+pub(crate) fn the_info(photo: usize) -> Info<'static> {
+    InfoOf {
         id: 1,
         first_name: "Ada".into(),
         last_name: "Lovelace".into(),
@@ -132,6 +134,6 @@ pub(crate) fn the_info(photo: usize) -> Owned {
         newsletter: true,
         latitude: 51.5,
         longitude: -0.125,
-        photo: (0..photo).map(|i| i as u8).collect(),
+        photo: (0..photo).map(|i| i as u8).collect::<Vec<u8>>().into(),
     }
 }

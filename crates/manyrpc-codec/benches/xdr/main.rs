@@ -3,6 +3,8 @@
 //!
 //! libtirpc's side is `peers/xdr-bench`; without it built, its column is empty.
 
+#[path = "../common/by_hand/xdr.rs"]
+mod by_hand;
 #[path = "../common/timing.rs"]
 mod timing;
 #[path = "../common/types.rs"]
@@ -16,7 +18,7 @@ use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode};
 use timing::{Codec, decodes, encoded, encodes, report, reuses};
-use types::{Borrowed, INTS, Owned, WANTED, the_info};
+use types::{INTS, Info, Owned, WANTED, the_info};
 
 const PHOTO: usize = 1 << 20;
 
@@ -40,18 +42,17 @@ fn main() {
     let ints_bytes = encoded::<Xdr, _>(&INTS, &ints);
     let (info, photo) = (small_bytes.data(), large_bytes.data());
     let mut cases = [
-        encodes::<Xdr, _>("info", &WANTED, &small, info_by_hand).beside("encode info"),
+        encodes::<Xdr, _>("info", &WANTED, &small, by_hand::info).beside("encode info"),
         decodes::<Xdr, Owned>("info, copied", &WANTED, info).beside("decode info"),
         reuses::<Xdr, Owned>("info, into a used value", &WANTED, info),
-        decodes::<Xdr, Borrowed>("info, borrowed", &WANTED, info),
-        encodes::<Xdr, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| ints_by_hand(b, v))
+        decodes::<Xdr, Info<'_>>("info, borrowed", &WANTED, info),
+        encodes::<Xdr, Vec<i32>>("1000 ints", &INTS, &ints, |b, v| by_hand::ints(b, v))
             .beside("encode ints1000"),
         decodes::<Xdr, Vec<i32>>("1000 ints", &INTS, ints_bytes.data()).beside("decode ints1000"),
-        encodes::<Xdr, _>("info, 1 MiB photo", &WANTED, &large, info_by_hand)
+        encodes::<Xdr, _>("1 MiB photo", &WANTED, &large, by_hand::info)
             .beside("encode info-photo"),
-        decodes::<Xdr, Owned>("info, 1 MiB photo, copied", &WANTED, photo)
-            .beside("decode info-photo"),
-        decodes::<Xdr, Borrowed>("info, 1 MiB photo, borrowed", &WANTED, photo),
+        decodes::<Xdr, Owned>("1 MiB photo, copied", &WANTED, photo).beside("decode info-photo"),
+        decodes::<Xdr, Info<'_>>("1 MiB photo, borrowed", &WANTED, photo),
     ];
     let mut peer = Peer::start();
     report(&mut cases, |command, count| {
@@ -60,38 +61,6 @@ fn main() {
     if let Some(peer) = peer {
         peer.end();
     }
-}
-
-/// What somebody writes who knows the type and the buffer, and nothing of visitors.
-fn info_by_hand(out: &mut Buf, v: &Owned) {
-    out.put_u32(v.id as u32);
-    opaque_by_hand(out, v.first_name.as_bytes());
-    opaque_by_hand(out, v.last_name.as_bytes());
-    out.put_u32(v.age as u32);
-    opaque_by_hand(out, v.email.as_bytes());
-    opaque_by_hand(out, v.phone.as_bytes());
-    out.put_u32(u32::from(v.newsletter));
-    out.put_u32(v.latitude.to_bits());
-    out.put_u32(v.longitude.to_bits());
-    opaque_by_hand(out, &v.photo);
-}
-
-fn opaque_by_hand(out: &mut Buf, v: &[u8]) {
-    let end = 4 + v.len().next_multiple_of(4);
-    let space = &mut out.space(end)[..end];
-    space[end - 4..].fill(0);
-    space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
-    space[4..4 + v.len()].copy_from_slice(v);
-    out.filled(end);
-}
-
-fn ints_by_hand(out: &mut Buf, v: &[i32]) {
-    out.put_u32(v.len() as u32);
-    let space = &mut out.space(v.len() * 4)[..v.len() * 4];
-    for (to, from) in space.chunks_exact_mut(4).zip(v) {
-        to.copy_from_slice(&from.to_be_bytes());
-    }
-    out.filled(v.len() * 4);
 }
 
 /// libtirpc's routines in their own process.

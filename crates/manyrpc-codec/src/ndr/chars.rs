@@ -35,14 +35,62 @@ pub(super) fn units(text: &str) -> usize {
 /// Whether one of the bytes is 0. Most texts are short: eight bytes at a time, the last eight again.
 #[inline]
 pub(super) fn has_nul(bytes: &[u8]) -> bool {
-    let nul = |word: &[u8; 8]| {
-        let word = u64::from_le_bytes(*word);
-        word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
-    };
     match bytes.last_chunk() {
-        Some(last) => nul(last) || bytes.as_chunks().0.iter().any(nul),
+        Some(last) => {
+            let words = bytes.as_chunks().0.iter();
+            words.fold(nul_in(last), |found, word| found | nul_in(word)) != 0
+        }
         None => bytes.contains(&0),
     }
+}
+
+/// Copies up to [`SHORT`] bytes to where there is as much room, and tells whether one of them is
+/// 0. They are looked at on their way, without a loop or call: such would take longer than they.
+#[inline(always)]
+pub(super) fn copy_short(to: &mut [u8], from: &[u8]) -> bool {
+    match from.len() {
+        16.. => copy_ends::<16>(to, from),
+        8.. => copy_ends::<8>(to, from),
+        4.. => copy_ends::<4>(to, from),
+        2.. => copy_ends::<2>(to, from),
+        _ => copy_ends::<1>(to, from),
+    }
+}
+
+/// The first and the last `N` bytes, which may overlap.
+#[inline(always)]
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
+        return false;
+    };
+    if let Some(to) = to.first_chunk_mut() {
+        *to = *first;
+    }
+    if let Some(to) = to.last_chunk_mut() {
+        *to = *last;
+    }
+    // What is beyond them counts as no NUL.
+    let word = |bytes: &[u8; N], at: usize| {
+        let mut word = [1; 8];
+        let n = (N - at).min(8);
+        word[..n].copy_from_slice(&bytes[at..at + n]);
+        nul_in(&word)
+    };
+    let mut found = word(first, 0) | word(last, 0);
+    if N > 8 {
+        found |= word(first, N - 8) | word(last, N - 8);
+    }
+    found != 0
+}
+
+/// What [`copy_short`] copies at most.
+pub(super) const SHORT: usize = 32;
+
+/// Not 0 if one of the eight bytes is.
+#[inline]
+fn nul_in(word: &[u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(*word);
+    word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080
 }
 
 /// What each EBCDIC character of code page 500 is in ISO 8859-1.

@@ -47,6 +47,7 @@
 //! | 128-bit floating point | `byte [16]`, most significant first |
 
 mod chars;
+mod encoder;
 mod float;
 mod reader;
 mod sink;
@@ -88,9 +89,7 @@ pub fn encode_params<T: Fields + ?Sized>(
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    let mut writer = writer::Writer::new(buf, limits);
-    writer.walk::<TOP>().params(m, v);
-    writer.finish()
+    encoder::encode(buf, limits, |top| top.params(m, v))
 }
 
 /// Appends one value as if it were a parameter. On failure the buffer is as before.
@@ -103,9 +102,7 @@ pub fn encode_value<T: Encode + ?Sized>(
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    let mut writer = writer::Writer::new(buf, limits);
-    writer.walk::<TOP>().field(f, v);
-    writer.finish()
+    encoder::encode(buf, limits, |top| top.field(f, v))
 }
 
 /// Fills in the parameters of a call, or its results, from these bytes. `label` is the sender's:

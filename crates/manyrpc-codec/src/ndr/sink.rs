@@ -1,50 +1,67 @@
 //! Writing NDR (C706, chapter 14): the walks over a value.
 
-use super::writer::{Extent, REFERENT, Writer};
+use super::encoder::Encoder;
+use super::writer::{Extent, REFERENT};
 use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
-
-/// One walk over a value.
-pub(super) struct Encoder<'w, 'b, const P: Walk> {
-    pub(super) w: &'w mut Writer<'b>,
-}
 
 /// Whether a walk writes what stands in place.
 const fn in_place(walk: Walk) -> bool {
     walk == TOP || walk == BODY
 }
 
-impl<'b, const P: Walk> Encoder<'_, 'b, P> {
+impl<const P: Walk> Encoder<'_, P> {
     /// What stands behind a pointer: in place the pointer, later what it points to. At the top a
     /// reference pointer leaves nothing (section 14.3.11.2).
-    #[inline]
-    fn pointed(&mut self, f: &Field, referent: impl FnOnce(&mut Encoder<'_, 'b, TOP>)) {
-        if in_place(P) && !(P == TOP && f.ndr.pointer == Pointer::Ref) {
-            self.w.put_u32(f, REFERENT);
-            self.w.extent = if P == TOP { self.w.extent } else { None };
+    #[inline(always)]
+    fn pointed(&mut self, f: &Field, referent: impl FnOnce(&mut Encoder<'_, TOP>)) {
+        if in_place(P) {
+            self.pointer(f);
         }
         if P == TOP || P == DEFER {
-            referent(&mut self.w.walk::<TOP>());
+            let mut top = self.walk();
+            referent(&mut top);
+            self.at = top.end();
+        }
+    }
+
+    #[inline(always)]
+    fn pointer(&mut self, f: &Field) {
+        if P == TOP && f.ndr.pointer == Pointer::Ref {
+            return;
+        }
+        self.put_u32(f, REFERENT);
+        if P != TOP {
+            self.w.extent = None;
+        }
+    }
+
+    /// At the top, what a pointer points to follows it at once: whether there is one, the value's
+    /// code is the same.
+    #[inline(always)]
+    fn pointer_at_top(&mut self, f: &Field) {
+        if f.ndr.pointer != Pointer::Inline {
+            self.pointer(f);
         }
     }
 
     /// A primitive, or a pointer to one.
-    #[inline]
+    #[inline(always)]
     fn scalar<const N: usize>(&mut self, f: &Field, bytes: [u8; N]) {
         if f.ndr.pointer == Pointer::Inline {
             if in_place(P) {
-                self.w.put(f, bytes);
+                self.put(f, bytes);
             }
         } else {
-            self.pointed(f, |top| top.w.put(f, bytes));
+            self.pointed(f, |top| top.put(f, bytes));
         }
     }
 
     /// An array whose elements defer nothing; `elements` writes them.
-    #[inline]
-    fn flat(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Writer<'b>)) {
+    #[inline(always)]
+    fn flat(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Encoder<'_, BODY>)) {
         match (f.ndr.array, f.ndr.pointer) {
             (Array::Counted, _) => self.counted(f, n, |top| top.flat_here(f, n, elements)),
             (_, Pointer::Inline) => self.flat_here(f, n, elements),
@@ -52,34 +69,41 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
         }
     }
 
-    #[inline]
-    fn flat_here(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Writer<'b>)) {
+    #[inline(always)]
+    fn flat_here(&mut self, f: &Field, n: usize, elements: impl FnOnce(&mut Encoder<'_, BODY>)) {
         if in_place(P) && !self.w.permitted(f, n) {
             return;
         }
         match P {
             TOP if f.ndr.array == Array::Pipe => {
                 if n > 0 {
-                    self.w.put_u32(f, n as u32);
-                    elements(self.w);
+                    self.put_u32(f, n as u32);
+                    self.elements(elements);
                 }
-                self.w.put_u32(f, 0);
+                self.put_u32(f, 0);
             }
             TOP => {
                 if f.conforms() {
-                    self.w.put_max(f, n);
+                    self.put_max(f, n);
                 }
                 if f.varies() {
-                    self.w.put_part(f, n);
+                    self.put_part(f, n);
                 }
-                elements(self.w);
+                self.elements(elements);
             }
-            BODY if self.heads(f, n) => elements(self.w),
-            CONFORM => self.w.put_max(f, n),
-            VARY => self.w.put_part(f, n),
+            BODY if self.heads(f, n) => self.elements(elements),
+            CONFORM => self.put_max(f, n),
+            VARY => self.put_part(f, n),
             _ => {}
         }
         self.w.extent = None;
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, write: impl FnOnce(&mut Encoder<'_, BODY>)) {
+        let mut body = self.walk();
+        write(&mut body);
+        self.at = body.end();
     }
 
     /// The offset and count of an array in place; an inner dimension's were sent with the first's.
@@ -89,20 +113,22 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             return !(f.conforms() || f.varies()) || self.w.is_as_noted(f, n);
         }
         if f.varies() {
-            self.w.put_part(f, n);
+            self.put_part(f, n);
         }
         true
     }
 
     /// What is two members in IDL: a length, and a pointer to an array.
-    #[inline]
-    fn counted(&mut self, f: &Field, n: usize, array: impl FnOnce(&mut Encoder<'_, 'b, TOP>)) {
+    #[inline(always)]
+    fn counted(&mut self, f: &Field, n: usize, array: impl FnOnce(&mut Encoder<'_, TOP>)) {
         if in_place(P) {
-            self.w.put_u32(f, n as u32);
-            self.w.put_u32(f, REFERENT);
+            self.put_u32(f, n as u32);
+            self.put_u32(f, REFERENT);
         }
         if P == TOP || P == DEFER {
-            array(&mut self.w.walk::<TOP>());
+            let mut top = self.walk();
+            array(&mut top);
+            self.at = top.end();
         }
     }
 
@@ -115,21 +141,26 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             TOP if f.ndr.array == Array::Pipe => self.pipe(f, items),
             TOP => {
                 if f.conforms() {
-                    self.w.walk::<CONFORM>().dimensions(f, items.clone());
+                    let mut walk = self.walk::<CONFORM>();
+                    walk.dimensions(f, items.clone());
+                    self.at = walk.end();
                 }
-                self.w.walk::<BODY>().seq_here(f, items.clone());
+                let mut walk = self.walk::<BODY>();
+                walk.seq_here(f, items.clone());
+                self.at = walk.end();
                 if f.element().ndr.defers {
-                    self.w.walk::<DEFER>().seq_here(f, items);
+                    let mut walk = self.walk::<DEFER>();
+                    walk.seq_here(f, items);
+                    self.at = walk.end();
                 }
             }
-            BODY => self.elements(f, items),
+            BODY => self.in_place(f, items),
             DEFER => {
                 self.w.extent = None;
                 let element = f.element();
-                if element.ndr.defers {
-                    self.w.nested(f, |w| {
-                        items.for_each(|item| item.encode(&mut w.walk::<DEFER>(), element));
-                    });
+                if element.ndr.defers && self.enter(f) {
+                    items.for_each(|item| item.encode(self, element));
+                    self.leave();
                 }
             }
             _ => self.dimensions(f, items),
@@ -138,7 +169,7 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
 
     /// An array's elements in place. Reference pointers as elements are not (section 14.3.12.2).
     #[inline]
-    fn elements<E: Encode, I>(&mut self, f: &Field, items: I)
+    fn in_place<E: Encode, I>(&mut self, f: &Field, items: I)
     where
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
     {
@@ -147,7 +178,9 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             return;
         }
         if self.w.level == 0 && f.varies() {
-            self.w.walk::<VARY>().dimensions(f, items.clone());
+            let mut walk = self.walk::<VARY>();
+            walk.dimensions(f, items.clone());
+            self.at = walk.end();
         } else if !self.heads(f, n) {
             return;
         }
@@ -158,12 +191,21 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
         }
         let level = self.w.level;
         self.w.level = if f.ndr.dims > 0 { level + 1 } else { 0 };
-        self.w.nested(f, |w| {
-            for item in items {
-                item.encode(&mut w.walk::<BODY>(), element);
-            }
-        });
+        self.each(f, items);
         self.w.level = level;
+    }
+
+    /// What is inside of an array.
+    #[inline]
+    fn each<E: Encode>(&mut self, f: &Field, items: impl Iterator<Item = E>) {
+        if !self.enter(f) {
+            return;
+        }
+        let element = f.element();
+        let mut walk = self.walk::<BODY>();
+        items.for_each(|item| item.encode(&mut walk, element));
+        self.at = walk.end();
+        self.leave();
     }
 
     /// The counts of all dimensions, from the outermost on (section 14.3.3.7).
@@ -175,11 +217,11 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
         let n = items.len();
         let inner = match P {
             CONFORM => {
-                self.w.put_max(f, n);
+                self.put_max(f, n);
                 f.ndr.hoists.saturating_sub(1)
             }
             VARY => {
-                self.w.put_part(f, n);
+                self.put_part(f, n);
                 f.ndr.dims
             }
             _ => return,
@@ -193,8 +235,8 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             Some(item) => item.encode(self, f.element()),
             // Nothing has a length: nothing is sent of any.
             None => (0..inner).for_each(|_| match P {
-                CONFORM => self.w.put_u32(f, 0),
-                _ => self.w.put_part(f, 0),
+                CONFORM => self.put_u32(f, 0),
+                _ => self.put_part(f, 0),
             }),
         }
         self.w.level -= 1;
@@ -211,13 +253,10 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             return;
         }
         if n > 0 {
-            self.w.put_u32(f, n as u32);
-            self.w.nested(f, |w| {
-                let element = f.element();
-                items.for_each(|item| item.encode(&mut w.walk::<BODY>(), element));
-            });
+            self.put_u32(f, n as u32);
+            self.each(f, items);
         }
-        self.w.put_u32(f, 0);
+        self.put_u32(f, 0);
     }
 
     /// A string of bytes (section 14.3.4), whose bound is without its terminator.
@@ -235,8 +274,8 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
             length: room,
             ..f.clone()
         };
-        self.flat(f, n, |w| {
-            w.append(f, 1, n, |space| {
+        self.flat(f, n, |body| {
+            body.append::<1>(f, n, |space| {
                 let (bytes, nul) = space.split_at_mut(v.len());
                 bytes.copy_from_slice(v);
                 nul.fill(0);
@@ -244,14 +283,14 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
         });
     }
 
-    #[inline]
+    #[inline(always)]
     fn text_here(&mut self, f: &Field, v: &str) {
         let natural = f.ndr.array == Array::Natural && f.ndr.chars != Chars::Wide;
         if P == TOP && natural && self.w.extent.is_none() {
-            return self.w.put_string(f, v);
+            return self.put_string(f, v);
         }
         if P != DEFER && P != VARY {
-            self.rare_text(f, v);
+            self.apart(|walk| walk.rare_text(f, v));
         }
         self.w.extent = None;
     }
@@ -259,7 +298,7 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
     #[inline(never)]
     fn rare_text(&mut self, f: &Field, v: &str) {
         let (conforms, varies, terminated) = f.ndr.of_text();
-        let Some(n) = self.w.char_count(f, v, terminated) else {
+        let Some(n) = self.char_count(f, v, terminated) else {
             return;
         };
         if conforms && (P == TOP || P == CONFORM) {
@@ -270,73 +309,99 @@ impl<'b, const P: Walk> Encoder<'_, 'b, P> {
                 }
                 _ => n,
             };
-            self.w.put_max_of(f, max, varies);
+            self.put_max_of(f, max, varies);
         }
         if in_place(P) {
             if varies {
-                self.w.put_part(f, n);
+                self.put_part(f, n);
             }
-            self.w.put_chars(f, v, n);
+            self.put_chars(f, v, n);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn record_here<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
-        self.w.nested(f, |w| match P {
+        if !self.enter(f) {
+            return;
+        }
+        match P {
             TOP => {
                 if m.ndr.hoists > 0 {
-                    v.fields(&mut w.walk::<CONFORM>());
+                    let mut walk = self.walk::<CONFORM>();
+                    v.fields(&mut walk);
+                    self.at = walk.end();
                 }
-                w.align(f, m.ndr.align);
-                v.fields(&mut w.walk::<BODY>());
+                let mut walk = self.walk::<BODY>();
+                walk.align_to(m.ndr.align);
+                v.fields(&mut walk);
+                self.at = walk.end();
                 if m.ndr.defers {
-                    v.fields(&mut w.walk::<DEFER>());
+                    let mut walk = self.walk::<DEFER>();
+                    v.fields(&mut walk);
+                    self.at = walk.end();
                 }
             }
             BODY => {
-                w.align(f, m.ndr.align);
-                v.fields(&mut w.walk::<BODY>());
+                self.align_to(m.ndr.align);
+                v.fields(self);
             }
-            DEFER => v.fields(&mut w.walk::<DEFER>()),
-            CONFORM => v.fields(&mut w.walk::<CONFORM>()),
+            DEFER | CONFORM => v.fields(self),
             _ => {}
-        });
+        }
+        self.leave();
     }
 
-    #[inline]
+    #[inline(always)]
     fn union_here<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, label: i64, v: &T) {
-        self.w.nested(f, |w| {
-            if in_place(P) {
-                w.align(f, m.ndr.align);
-                if w.put_label(f, m, label) {
-                    v.fields(&mut w.walk::<BODY>());
-                }
+        if !self.enter(f) {
+            return;
+        }
+        if in_place(P) {
+            let mut walk = self.walk::<BODY>();
+            walk.align_to(m.ndr.align);
+            if walk.put_label(f, m, label) {
+                v.fields(&mut walk);
             }
-            if P == DEFER || P == TOP && m.ndr.defers {
-                v.fields(&mut w.walk::<DEFER>());
-            }
-        });
+            self.at = walk.end();
+        }
+        if P == DEFER || P == TOP && m.ndr.defers {
+            let mut walk = self.walk::<DEFER>();
+            v.fields(&mut walk);
+            self.at = walk.end();
+        }
+        self.leave();
     }
 
     /// Section 14.3.11.1: a null pointer is 0.
-    #[inline]
+    #[inline(always)]
     fn optional_here<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
         if in_place(P) {
-            self.w.put_u32(f, if v.is_some() { REFERENT } else { 0 });
+            self.put_u32(f, if v.is_some() { REFERENT } else { 0 });
             self.w.extent = if P == TOP { self.w.extent } else { None };
         }
         if let Some(v) = v
             && (P == TOP || P == DEFER)
         {
-            self.w
-                .nested(f, |w| v.encode(&mut w.walk::<TOP>(), f.element()));
+            self.referent(f, v);
         }
+    }
+
+    /// What a pointer points to.
+    #[inline]
+    fn referent<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        if !self.enter(f) {
+            return;
+        }
+        let mut top = self.walk::<TOP>();
+        v.encode(&mut top, f.element());
+        self.at = top.end();
+        self.leave();
     }
 }
 
 macro_rules! put_scalars {
     ($($name:ident)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $name(&mut self, f: &Field, v: $name) {
             self.scalar(f, v.to_le_bytes());
         }
@@ -345,15 +410,15 @@ macro_rules! put_scalars {
 
 macro_rules! put_bulks {
     ($($name:ident $ty:ident)*) => {$(
-        #[inline(never)]
+        #[inline]
         fn $name(&mut self, f: &Field, v: &[$ty]) {
-            self.flat(f, v.len(), |w| w.put_scalars(f, v, $ty::to_le_bytes));
+            self.flat(f, v.len(), |body| body.put_bulk(f, v, $ty::to_le_bytes));
         }
     )*};
 }
 
-impl<const P: Walk> Sink for Encoder<'_, '_, P> {
-    #[inline]
+impl<const P: Walk> Sink for Encoder<'_, P> {
+    #[inline(always)]
     fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         match P {
             TOP | BODY => v.encode(self, f),
@@ -367,7 +432,7 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
     fn void(&mut self, _: &Field) {}
 
     // Sections 14.2.3, 14.2.5 and 14.2.6.
-    #[inline]
+    #[inline(always)]
     fn bool(&mut self, f: &Field, v: bool) {
         self.scalar(f, [u8::from(v)]);
     }
@@ -378,24 +443,22 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
     #[inline]
     fn f128(&mut self, f: &Field, v: &[u8; 16]) {
         if f.ndr.pointer != Pointer::Inline {
-            self.pointed(f, |top| {
-                top.w.append(f, 1, 16, |space| space.copy_from_slice(v))
-            });
+            self.pointed(f, |top| top.put_octets(f, v));
         } else if in_place(P) {
-            self.w.append(f, 1, 16, |space| space.copy_from_slice(v));
+            self.put_octets(f, v);
         }
     }
 
     #[inline]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
         if f.ndr.pointer != Pointer::Inline {
-            self.pointed(f, |top| top.w.put_member(f, m, v));
+            self.pointed(f, |top| top.put_member(f, m, v));
         } else if in_place(P) {
-            self.w.put_member(f, m, v);
+            self.put_member(f, m, v);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
         match f.ndr.pointer {
             Pointer::Inline => self.text_here(f, v),
@@ -403,13 +466,15 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
         if f.ndr.terminated {
-            return self.terminated(f, v);
+            return self.apart(|walk| walk.terminated(f, v));
         }
-        self.flat(f, v.len(), |w| {
-            w.append(f, 1, v.len(), |space| space.copy_from_slice(v))
+        self.flat(f, v.len(), |body| {
+            if !v.is_empty() {
+                body.put_octets(f, v);
+            }
         });
     }
 
@@ -439,21 +504,27 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
             if !self.w.permitted(f, n) {
                 return;
             }
-            self.w.put_u32(f, if n > 0 { REFERENT } else { 0 });
+            self.put_u32(f, if n > 0 { REFERENT } else { 0 });
         }
         if P != TOP && P != DEFER {
             return;
         }
         let element = f.element();
-        self.w.nested(f, |w| {
-            for (at, item) in items.enumerate() {
-                item.encode(&mut w.walk::<BODY>(), element);
-                w.put_u32(f, if at + 1 < n { REFERENT } else { 0 });
-                if element.ndr.defers {
-                    item.encode(&mut w.walk::<DEFER>(), element);
-                }
+        if !self.enter(f) {
+            return;
+        }
+        for (at, item) in items.enumerate() {
+            let mut walk = self.walk::<BODY>();
+            item.encode(&mut walk, element);
+            walk.put_u32(f, if at + 1 < n { REFERENT } else { 0 });
+            self.at = walk.end();
+            if element.ndr.defers {
+                let mut walk = self.walk::<DEFER>();
+                item.encode(&mut walk, element);
+                self.at = walk.end();
             }
-        });
+        }
+        self.leave();
     }
 
     #[inline]
@@ -468,15 +539,13 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
     fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
         if in_place(P) {
             let id = self.w.referent(identity);
-            self.w.put_u32(f, id);
+            self.put_u32(f, id);
         }
         if (P != TOP && P != DEFER) || !self.w.takes_along(identity) {
             return;
         }
         match v {
-            Some(v) => self
-                .w
-                .nested(f, |w| v.encode(&mut w.walk::<TOP>(), f.element())),
+            Some(v) => self.referent(f, v),
             None => self.w.fail(f, UnencodableKind::Dangling),
         }
     }
@@ -489,8 +558,12 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
     // Section 14.3.6.
     #[inline]
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
-        match f.ndr.pointer {
-            Pointer::Inline => self.record_here(f, m, v),
+        match (P, f.ndr.pointer) {
+            (TOP, _) => {
+                self.pointer_at_top(f);
+                self.record_here(f, m, v);
+            }
+            (_, Pointer::Inline) => self.record_here(f, m, v),
             _ => self.pointed(f, |top| top.record_here(f, m, v)),
         }
     }
@@ -501,8 +574,12 @@ impl<const P: Walk> Sink for Encoder<'_, '_, P> {
         if m.arm_of(label) != Some(arm) {
             return self.w.fail(f, UnencodableKind::NoArm(label));
         }
-        match f.ndr.pointer {
-            Pointer::Inline => self.union_here(f, m, label, v),
+        match (P, f.ndr.pointer) {
+            (TOP, _) => {
+                self.pointer_at_top(f);
+                self.union_here(f, m, label, v);
+            }
+            (_, Pointer::Inline) => self.union_here(f, m, label, v),
             _ => self.pointed(f, |top| top.union_here(f, m, label, v)),
         }
     }

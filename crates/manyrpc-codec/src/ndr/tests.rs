@@ -2,6 +2,7 @@
 
 mod hostile;
 mod layout;
+mod room;
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -37,6 +38,7 @@ where
     T: Encode + for<'de> Decode<'de> + Default + PartialEq + Debug,
 {
     assert_eq!(encoded(f, &v), bytes);
+    room::any_is_enough(f, &v, bytes);
     let mut back = T::default();
     decode_value(bytes, LABEL, f, &mut back, &LIMITS).unwrap();
     assert_eq!(back, v);

@@ -1,12 +1,13 @@
-//! What all walks of the encoder write to.
+//! What all walks of the encoder know of the message.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-use super::{DIMENSIONS, Limits, Walk, chars, sink::Encoder};
-use crate::buf::Buf;
+use super::encoder::LARGEST;
+use super::{DIMENSIONS, Limits};
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
+use crate::meta::{Discriminant, Field, Length, Union};
 
 /// What stands for a pointer that nothing else shares. Receivers look only at whether it is 0.
 pub(super) const REFERENT: u32 = 1;
@@ -14,20 +15,23 @@ pub(super) const REFERENT: u32 = 1;
 /// The identifier of the first shared referent (C706, section 14.3.11.1).
 const FIRST_SHARED: u32 = 1;
 
-/// Appends to a buffer. The first failure sticks; [`Writer::finish`] reports it.
-///
-/// Fixed-width scalars are written inline, what is longer out of line.
-pub(super) struct Writer<'b> {
-    out: &'b mut Buf,
-    start: usize,
+/// The state of a message beside its bytes. The first failure sticks.
+pub(super) struct Writer {
     pub(super) depth: u32,
-    bytes: usize,
+    limit: usize,
     /// Said about the next array.
     pub(super) extent: Option<Extent>,
-    /// Lengths of the array being written, by dimension, and the dimension that comes next.
-    lengths: [usize; DIMENSIONS],
+    /// Lengths of the array being written, by dimension, but for the outermost one's; and the
+    /// dimension that comes next.
+    lengths: [u32; DIMENSIONS],
     pub(super) level: usize,
-    shared: Option<BTreeMap<usize, Referent>>,
+    rare: Option<Box<Rare>>,
+}
+
+/// What few messages have.
+#[derive(Default)]
+struct Rare {
+    shared: BTreeMap<usize, Referent>,
     failure: Option<Unencodable>,
 }
 
@@ -44,131 +48,56 @@ struct Referent {
     written: bool,
 }
 
-impl<'b> Writer<'b> {
+impl Writer {
     #[inline]
-    pub(super) fn new(out: &'b mut Buf, limits: &Limits) -> Self {
+    pub(super) fn new(limits: &Limits) -> Self {
         Writer {
-            start: out.len(),
-            out,
             depth: limits.depth,
-            bytes: limits.bytes,
+            limit: limits.bytes.min(LARGEST),
             extent: None,
             lengths: [0; DIMENSIONS],
             level: 0,
-            shared: None,
-            failure: None,
+            rare: None,
         }
     }
 
+    /// Of a message of so many bytes.
+    ///
+    /// # Errors
+    /// The first failure.
     #[inline]
-    pub(super) fn walk<const P: Walk>(&mut self) -> Encoder<'_, 'b, P> {
-        Encoder { w: self }
-    }
-
-    /// Ends the value. On failure the buffer is as it was before.
-    #[inline]
-    pub(super) fn finish(self) -> Result<(), Unencodable> {
-        if self.failure.is_none() && self.out.len() - self.start <= self.bytes {
-            return Ok(());
+    pub(super) fn finish(self, size: usize) -> Result<(), Unencodable> {
+        match self.rare {
+            None if size <= self.limit => Ok(()),
+            rare => end(rare, size <= self.limit),
         }
-        self.failed()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn failed(self) -> Result<(), Unencodable> {
-        self.out.truncate(self.start);
-        Err(self.failure.unwrap_or_else(|| Unencodable {
-            kind: UnencodableKind::TooLarge,
-            field: String::from("message"),
-        }))
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn fail(&mut self, f: &Field, kind: UnencodableKind) {
-        if self.failure.is_none() {
+        let failure = &mut self.rare.get_or_insert_default().failure;
+        if failure.is_none() {
             let field = String::from(&*f.name);
-            self.failure = Some(Unencodable { kind, field });
+            *failure = Some(Unencodable { kind, field });
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn fail_length(&mut self, f: &Field, n: usize, max: u32) {
+    pub(super) fn fail_length(&mut self, f: &Field, n: usize, max: u32) {
         let (count, max) = (n as u64, u64::from(max));
         self.fail(f, UnencodableKind::Length { count, max });
     }
 
-    /// A primitive at a multiple of its size (section 14.2.2).
-    #[inline]
-    pub(super) fn put<const N: usize>(&mut self, f: &Field, bytes: [u8; N]) {
-        if !self.out.put_aligned_if_room(self.start, bytes) {
-            self.put_after_growth(f, &bytes);
-        }
-    }
-
-    #[inline]
-    pub(super) fn put_u32(&mut self, f: &Field, v: u32) {
-        self.put(f, v.to_le_bytes());
-    }
-
+    /// There is no room for what goes up to `end`. Whether the limit permits more is looked at
+    /// only here and at the end: room that is there costs nothing.
     #[cold]
     #[inline(never)]
-    fn put_after_growth(&mut self, f: &Field, bytes: &[u8]) {
-        self.append(f, bytes.len(), bytes.len(), |space| {
-            space.copy_from_slice(bytes);
-        });
-    }
-
-    /// Makes room for `n` bytes more, of which up to 8 may not be used, unless that is beyond the limit.
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, f: &Field, n: usize) -> bool {
-        if n > self
-            .bytes
-            .saturating_sub(self.out.len() - self.start)
-            .saturating_add(8)
-        {
+    pub(super) fn no_room(&mut self, f: &Field, end: usize) {
+        if end > self.limit {
             self.fail(f, UnencodableKind::TooLarge);
-            return false;
         }
-        self.out.space(n);
-        true
-    }
-
-    /// `n` bytes at a multiple of `align`, which is 1, 2, 4 or 8; gaps are zeros.
-    #[inline]
-    pub(super) fn append(
-        &mut self,
-        f: &Field,
-        align: usize,
-        n: usize,
-        write: impl FnOnce(&mut [u8]),
-    ) {
-        if !self.out.has_room(n.saturating_add(8)) && !self.grow(f, n.saturating_add(8)) {
-            return;
-        }
-        self.out.append_aligned_if_room(self.start, align, n, write);
-    }
-
-    #[inline]
-    pub(super) fn align(&mut self, f: &Field, align: u8) {
-        let align = usize::from(align);
-        if self.start.wrapping_sub(self.out.len()) & (align.wrapping_sub(1)) != 0 {
-            self.append(f, align, 0, |_| {});
-        }
-    }
-
-    /// One level down, unless that is too deep.
-    #[inline]
-    pub(super) fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
-        if self.depth == 0 {
-            return self.fail(f, UnencodableKind::TooDeep);
-        }
-        self.depth -= 1;
-        inside(self);
-        self.depth += 1;
     }
 
     /// Whether an array may have so many elements; if not, that is the failure.
@@ -184,21 +113,14 @@ impl<'b> Writer<'b> {
         permitted
     }
 
-    /// The maximum count (section 14.3.3.2), which counts empty elements.
+    /// The maximum count (section 14.3.3.2) of an array of so many elements: it counts empty ones.
     #[inline]
-    pub(super) fn put_max(&mut self, f: &Field, n: usize) {
-        self.put_max_of(f, n, f.varies());
-    }
-
-    /// The same of an array or text, part of whose capacity may be sent if it `varies`.
-    #[inline]
-    pub(super) fn put_max_of(&mut self, f: &Field, n: usize, varies: bool) {
+    pub(super) fn max_of(&mut self, f: &Field, n: usize, varies: bool) -> u32 {
         self.note_length(n);
-        let max = match self.extent {
+        match self.extent {
             None => n as u32,
             Some(extent) => self.capacity(f, n, extent, varies),
-        };
-        self.put_u32(f, max);
+        }
     }
 
     #[cold]
@@ -213,42 +135,35 @@ impl<'b> Writer<'b> {
         capacity
     }
 
-    /// The offset of what is sent and how much that is (section 14.3.3.3).
-    #[inline]
-    pub(super) fn put_part(&mut self, f: &Field, n: usize) {
-        self.note_length(n);
-        if f.is_short() {
-            return self.put_short_part(f, n);
-        }
-        let first = self.extent.map_or(0, |extent| extent.first);
-        self.put_u32(f, first);
-        self.put_u32(f, n as u32);
-    }
-
-    /// The counts of NCS.
-    #[cold]
-    #[inline(never)]
-    fn put_short_part(&mut self, f: &Field, n: usize) {
+    /// The maximum that NCS sends of an array, if that has room for so many.
+    pub(super) fn short_capacity(&mut self, f: &Field, n: usize) -> Option<u16> {
         let whole = Extent {
             capacity: None,
             first: 0,
         };
         let Extent { capacity, first } = self.extent.unwrap_or(whole);
         let capacity = capacity.unwrap_or(n as u32);
-        let most = capacity.min(u16::MAX.into());
-        if first != 0 || n > most as usize {
-            return self.fail_length(f, n, most);
+        let most = u16::try_from(capacity).unwrap_or(u16::MAX);
+        if first != 0 || n > usize::from(most) {
+            self.fail_length(f, n, most.into());
+            return None;
         }
-        if f.ndr.array == Array::ShortConformant {
-            self.put(f, (most as u16).to_le_bytes());
-        }
-        self.put(f, (n as u16).to_le_bytes());
+        Some(most)
+    }
+
+    /// The offset of what is sent of it (section 14.3.3.3).
+    #[inline]
+    pub(super) fn first_of(&mut self, n: usize) -> u32 {
+        self.note_length(n);
+        self.extent.map_or(0, |extent| extent.first)
     }
 
     #[inline]
     fn note_length(&mut self, n: usize) {
-        if let Some(length) = self.lengths.get_mut(self.level) {
-            *length = n;
+        if self.level > 0
+            && let Some(length) = self.lengths.get_mut(self.level)
+        {
+            *length = n as u32;
         }
     }
 
@@ -256,125 +171,10 @@ impl<'b> Writer<'b> {
     #[inline]
     pub(super) fn is_as_noted(&mut self, f: &Field, n: usize) -> bool {
         let noted = self.lengths.get(self.level).copied().unwrap_or(0);
-        if noted != n {
-            self.fail_length(f, n, noted as u32);
+        if noted as usize != n {
+            self.fail_length(f, n, noted);
         }
-        noted == n
-    }
-
-    /// The characters of a text, terminated if it is to be.
-    #[inline]
-    pub(super) fn put_chars(&mut self, f: &Field, v: &str, n: usize) {
-        match f.ndr.chars {
-            Chars::Natural | Chars::Narrow => self.append(f, 1, n, |space| {
-                let (text, nul) = space.split_at_mut(v.len());
-                text.copy_from_slice(v.as_bytes());
-                nul.fill(0);
-            }),
-            Chars::Wide => self.append(f, 2, n * 2, |space| {
-                space.fill(0);
-                for (to, unit) in space
-                    .as_chunks_mut::<2>()
-                    .0
-                    .iter_mut()
-                    .zip(v.encode_utf16())
-                {
-                    *to = unit.to_le_bytes();
-                }
-            }),
-        }
-    }
-
-    /// How many characters go out, the terminator among them; none if the text cannot.
-    #[inline]
-    pub(super) fn char_count(&mut self, f: &Field, v: &str, terminated: bool) -> Option<usize> {
-        let n = match f.ndr.chars {
-            Chars::Natural | Chars::Narrow => v.len(),
-            Chars::Wide => chars::units(v),
-        };
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        if n > max as usize {
-            self.fail_length(f, n, max);
-            return None;
-        }
-        if terminated && chars::has_nul(v.as_bytes()) {
-            self.fail(f, UnencodableKind::Nul);
-            return None;
-        }
-        Some(n + usize::from(terminated))
-    }
-
-    /// Text as most of it is: conformant, varying, terminated, of narrow characters.
-    #[inline(never)]
-    pub(super) fn put_string(&mut self, f: &Field, v: &str) {
-        let Some(n) = self.char_count(f, v, true) else {
-            return;
-        };
-        self.append(f, 4, 12 + n, |space| {
-            let (counts, text) = space.split_at_mut(12);
-            counts[..4].copy_from_slice(&(n as u32).to_le_bytes());
-            counts[4..8].fill(0);
-            counts[8..].copy_from_slice(&(n as u32).to_le_bytes());
-            text[..v.len()].copy_from_slice(v.as_bytes());
-            text[v.len()] = 0;
-        });
-    }
-
-    /// Scalars at once.
-    #[inline(always)]
-    pub(super) fn put_scalars<T: Copy, const N: usize>(
-        &mut self,
-        f: &Field,
-        v: &[T],
-        bytes: fn(T) -> [u8; N],
-    ) {
-        if v.is_empty() {
-            return;
-        }
-        self.append(f, N, v.len() * N, |space| {
-            for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
-                *to = bytes(*from);
-            }
-        });
-    }
-
-    /// Section 14.2.5.1: 16 bits; 32 where the definition says so.
-    #[inline]
-    pub(super) fn put_member(&mut self, f: &Field, m: &Enum, v: i32) {
-        if !m.contains(v) {
-            return self.fail(f, UnencodableKind::NotMember(v));
-        }
-        match f.ndr.bits {
-            32 => self.put(f, v.to_le_bytes()),
-            // Definitions go up to 65,535 too.
-            _ if (-0x8000..=0xffff).contains(&v) => self.put(f, (v as u16).to_le_bytes()),
-            _ => self.fail(f, UnencodableKind::NotMember(v)),
-        }
-    }
-
-    /// Section 14.3.8: the discriminant; false if it has no such value.
-    #[inline]
-    pub(super) fn put_label(&mut self, f: &Field, m: &Union, label: i64) -> bool {
-        let width = tag_width(m);
-        let bits = u32::from(width) * 8;
-        let fits = match &m.discriminant {
-            Discriminant::I32 => label << (64 - bits) >> (64 - bits) == label,
-            Discriminant::Enum(_) if bits == 16 => (-0x8000..=0xffff).contains(&label),
-            Discriminant::Enum(_) => i32::try_from(label).is_ok(),
-            Discriminant::U32 => label >= 0 && (bits > 62 || label >> bits == 0),
-            Discriminant::Bool => label == 0 || label == 1,
-        };
-        if !fits {
-            self.fail(f, UnencodableKind::NoArm(label));
-            return false;
-        }
-        match width {
-            1 => self.put(f, (label as i8).to_le_bytes()),
-            2 => self.put(f, (label as i16).to_le_bytes()),
-            4 => self.put(f, (label as i32).to_le_bytes()),
-            _ => self.put(f, label.to_le_bytes()),
-        }
-        true
+        noted as usize == n
     }
 
     /// The identifier of what a full pointer points to.
@@ -382,7 +182,7 @@ impl<'b> Writer<'b> {
         if identity == 0 {
             return 0;
         }
-        let shared = self.shared.get_or_insert_default();
+        let shared = &mut self.rare.get_or_insert_default().shared;
         let next = FIRST_SHARED + shared.len() as u32;
         let referent = shared.entry(identity);
         referent
@@ -397,11 +197,42 @@ impl<'b> Writer<'b> {
     /// it along whose referent comes first, which need not be the one that came first: so do
     /// FreeDCE and Windows.
     pub(super) fn takes_along(&mut self, identity: usize) -> bool {
-        let shared = self.shared.get_or_insert_default();
+        let shared = &mut self.rare.get_or_insert_default().shared;
         match shared.get_mut(&identity) {
             Some(referent) => !core::mem::replace(&mut referent.written, true),
             None => false,
         }
+    }
+}
+
+/// Of a message that has something rare, or is too large.
+#[cold]
+#[inline(never)]
+fn end(rare: Option<Box<Rare>>, fits: bool) -> Result<(), Unencodable> {
+    match rare.and_then(|rare| rare.failure) {
+        Some(failure) => Err(failure),
+        None if fits => Ok(()),
+        None => Err(too_large()),
+    }
+}
+
+/// No place alone is to blame.
+pub(super) fn too_large() -> Unencodable {
+    Unencodable {
+        kind: UnencodableKind::TooLarge,
+        field: String::from("message"),
+    }
+}
+
+/// Whether a discriminant of so many bits can have that value (section 14.3.8).
+#[inline]
+pub(super) fn is_label(m: &Union, label: i64, bits: u32) -> bool {
+    match &m.discriminant {
+        Discriminant::I32 => label << (64 - bits) >> (64 - bits) == label,
+        Discriminant::Enum(_) if bits == 16 => (-0x8000..=0xffff).contains(&label),
+        Discriminant::Enum(_) => i32::try_from(label).is_ok(),
+        Discriminant::U32 => label >= 0 && (bits > 62 || label >> bits == 0),
+        Discriminant::Bool => label == 0 || label == 1,
     }
 }
 

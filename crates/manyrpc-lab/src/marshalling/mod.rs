@@ -5,7 +5,10 @@
 //! copies and frees, so ours is timed both copied into owned values and, as the stubs do it,
 //! borrowed from the message.
 
-mod by_hand;
+#[path = "../../../manyrpc-codec/benches/common/by_hand/ndr.rs"]
+mod ndr_by_hand;
+#[path = "../../../manyrpc-codec/benches/common/by_hand/xdr.rs"]
+mod xdr_by_hand;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -139,8 +142,8 @@ impl Values<'_> {
         messages: &'a [Buf; 3],
     ) -> Vec<Contestant<'a>> {
         let (info_by_hand, ints_by_hand): (ByHand<Info<'_>>, ByHand<[i32]>) = match syntax {
-            Syntax::Xdr => (by_hand::xdr::info, by_hand::xdr::ints),
-            Syntax::Ndr => (by_hand::ndr::info, by_hand::ndr::ints),
+            Syntax::Xdr => (xdr_by_hand::info, xdr_by_hand::ints),
+            Syntax::Ndr => (ndr_by_hand::info, ndr_by_hand::ints),
         };
         let mut contestants = Vec::new();
         for (name, value, message) in [
@@ -193,7 +196,9 @@ fn encodes<'a>(
     code: &'static str,
     mut write: impl FnMut(&mut Buf) + 'a,
 ) -> Contestant<'a> {
-    let mut buf = Buf::new();
+    // So large that it starts where others like it do in their pages: how far apart, in these,
+    // source and destination lie makes 1.4 × of a difference in a copy of 4 KB.
+    let mut buf = Buf::with_capacity(2 << 20);
     let run = move || {
         buf.clear();
         write(&mut buf);
@@ -384,15 +389,15 @@ mod tests {
         let photo = pattern(1001);
         for info in [info(-1, &[]), info(7, &photo)] {
             let ours = encoded(Syntax::Xdr, result(), &info);
-            assert_eq!(by_hand(&|b| by_hand::xdr::info(b, &info)), ours.data());
+            assert_eq!(by_hand(&|b| xdr_by_hand::info(b, &info)), ours.data());
             let ours = encoded(Syntax::Ndr, result(), &info);
-            assert_eq!(by_hand(&|b| by_hand::ndr::info(b, &info)), ours.data());
+            assert_eq!(by_hand(&|b| ndr_by_hand::info(b, &info)), ours.data());
         }
         let ints: Vec<i32> = (-500..500).collect();
         let ours = encoded(Syntax::Xdr, integers(), &ints);
-        assert_eq!(by_hand(&|b| by_hand::xdr::ints(b, &ints)), ours.data());
+        assert_eq!(by_hand(&|b| xdr_by_hand::ints(b, &ints)), ours.data());
         let ours = encoded(Syntax::Ndr, integers(), &ints);
-        assert_eq!(by_hand(&|b| by_hand::ndr::ints(b, &ints)), ours.data());
+        assert_eq!(by_hand(&|b| ndr_by_hand::ints(b, &ints)), ours.data());
     }
 
     #[test]

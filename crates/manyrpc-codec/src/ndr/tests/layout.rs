@@ -595,6 +595,21 @@ fn unions() {
         &X,
         &[1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 3],
     );
+    record! { Late LATE shape(8, 0, false);
+        bytes: [u8; 7] = Field::sized("x", Length::Fixed(7)); holder: Holder = X;
+    }
+    let holder = Holder {
+        n: 2,
+        number: Number::Small(3),
+    };
+    is(
+        Late {
+            bytes: [1; 7],
+            holder,
+        },
+        &X,
+        &[1, 1, 1, 1, 1, 1, 1, 0, 2, 0, 1, 0, 3],
+    );
 }
 
 /// Figure 14-27. FreeDCE does not align the parts of section 14.4.
