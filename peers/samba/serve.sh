@@ -42,6 +42,7 @@ cat >"$configuration" <<END
     log file = $directory/log/%m
     passdb backend = tdbsam:$directory/private/passdb.tdb
     rpc start on demand helpers = no
+    allow dcerpc auth level connect = yes
     disable netbios = yes
     load printers = no
 END

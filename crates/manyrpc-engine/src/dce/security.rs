@@ -244,6 +244,12 @@ pub trait Initiator: Protection {
     /// Which mechanism this is.
     fn auth_type(&self) -> AuthType;
 
+    /// Tells what will be protected, before the first step.
+    fn set_level(&mut self, level: Level) {
+        // Most mechanisms offer everything.
+        let _ = level;
+    }
+
     /// Takes the peer's token (empty at first) and appends ours to `out`.
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied>;
 }

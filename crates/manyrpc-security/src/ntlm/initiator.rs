@@ -14,6 +14,8 @@ use crate::credentials::{Credentials, Secret};
 #[derive(Debug)]
 pub struct NtlmInitiator {
     who: Who,
+    /// What is asked for.
+    flags: u32,
     /// The NEGOTIATE_MESSAGE once it is out: the integrity code covers it.
     negotiate: Option<Vec<u8>>,
     pub(super) session: Session,
@@ -58,6 +60,7 @@ impl NtlmInitiator {
                 workstation: String::new(),
                 nt_hash,
             },
+            flags: OFFERED,
             negotiate: None,
             session: Session::default(),
         })
@@ -69,9 +72,17 @@ impl Initiator for NtlmInitiator {
         AuthType::NTLM
     }
 
+    /// Samba fails every call of a client that asks for signatures and goes without.
+    fn set_level(&mut self, level: Level) {
+        self.flags = match level.protects_pdus() {
+            true => OFFERED,
+            false => OFFERED & !(flag::SIGN | flag::SEAL),
+        };
+    }
+
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
         let Some(negotiate) = &self.negotiate else {
-            let message = message::negotiate(OFFERED);
+            let message = message::negotiate(self.flags);
             out.extend_from_slice(&message);
             self.negotiate = Some(message);
             return Ok(Step::Continue);

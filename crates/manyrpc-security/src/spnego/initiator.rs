@@ -199,6 +199,12 @@ impl Initiator for SpnegoInitiator {
         AuthType::SPNEGO
     }
 
+    fn set_level(&mut self, level: Level) {
+        for offer in &mut self.offers {
+            offer.mechanism.set_level(level);
+        }
+    }
+
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
         if self.stage == Stage::None {
             return self.begin(out);

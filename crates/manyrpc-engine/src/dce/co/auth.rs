@@ -167,7 +167,8 @@ pub(super) struct ClientSecurity {
 }
 
 impl ClientSecurity {
-    pub(super) fn new(mechanism: Box<dyn Initiator>, level: Level) -> Self {
+    pub(super) fn new(mut mechanism: Box<dyn Initiator>, level: Level) -> Self {
+        mechanism.set_level(level);
         ClientSecurity {
             agreed: Agreed {
                 auth_type: mechanism.auth_type(),
