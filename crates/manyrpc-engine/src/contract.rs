@@ -171,6 +171,12 @@ pub trait ClientEngine {
     /// The connection ended: every call in flight fails with this.
     fn handle_closed(&mut self, how: Closed);
 
+    /// The server has asked for the connection to be closed, and no call is under way on it any
+    /// more: it is time to do so. No call begins on it.
+    fn is_finished(&self) -> bool {
+        false
+    }
+
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 
@@ -271,6 +277,12 @@ pub trait ServerEngine: Send {
 
     /// Gives back memory that is not needed while nothing is under way.
     fn shrink(&mut self) {}
+
+    /// Asks the client to close the connection, when nothing is under way on it. False where the
+    /// protocol has no word for that, or nobody to say it to.
+    fn shut_down(&mut self) -> bool {
+        false
+    }
 
     /// The next [`Call::association`] that has ended: no call of it comes any more. Ask until
     /// `None` after input, time-outs and the end of the connection.

@@ -67,6 +67,19 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
+    /// Hears what a server has said while nobody listened: that the connection is over, mostly.
+    #[cold]
+    pub(super) fn hear_what_came(&mut self) {
+        if !self.socket.stream || self.closed.is_some() {
+            return;
+        }
+        match self.receive_now(Wait::No) {
+            Ok(()) => self.drain_events(),
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(e) => self.close(closed_by(e)),
+        }
+    }
+
     /// Waits once for bytes, an error or the engine's time, and lets the engine know.
     ///
     /// # Errors

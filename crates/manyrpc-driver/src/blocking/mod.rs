@@ -162,8 +162,18 @@ impl<E: ClientEngine> Client<E> {
         let Some((id, kind)) = self.writing.take() else {
             return Err(CallError::Cancelled);
         };
-        self.now = crate::clock::now();
-        self.engine.finish_call(self.now)?;
+        let before = std::mem::replace(&mut self.now, crate::clock::now());
+        if self.now - before > QUIET {
+            self.hear_what_came();
+            if let Some(why) = &self.closed {
+                self.engine.abandon_call();
+                return Err(why.clone());
+            }
+        }
+        if let Err(e) = self.engine.finish_call(self.now) {
+            self.close_if_finished();
+            return Err(e);
+        }
         self.transmit(id, kind)?;
         Ok(id)
     }
@@ -232,6 +242,7 @@ impl<E: ClientEngine> Client<E> {
                     representation,
                 }) if got == id => {
                     self.over(id);
+                    self.close_if_finished();
                     return Ok(Reply {
                         body: &self.rx.buf.data()[body],
                         representation,
@@ -262,6 +273,7 @@ impl<E: ClientEngine> Client<E> {
                     representation,
                 }) => {
                     if self.over(id) {
+                        self.close_if_finished();
                         let body = &self.rx.buf.data()[body];
                         let reply = Reply {
                             body,
@@ -407,6 +419,15 @@ impl<E: ClientEngine> Client<E> {
         at.is_some()
     }
 
+    /// The server wanted the connection closed once nothing is under way on it. What was received
+    /// is still there.
+    #[inline]
+    fn close_if_finished(&mut self) {
+        if self.engine.is_finished() {
+            self.socket.shutdown();
+        }
+    }
+
     /// Keeps what an event of another call says, since its bytes go with the next event.
     #[cold]
     fn keep(&mut self, event: ClientEvent) {
@@ -451,6 +472,10 @@ impl<E: ClientEngine> Client<E> {
         (ended.id, result)
     }
 }
+
+/// How long a client must have been quiet to look, before it sends again, whether the server has
+/// closed the connection or asked for that.
+const QUIET: Duration = Duration::from_millis(500);
 
 fn datagram_too_large(bytes: usize) -> Misuse {
     const MOST_IN_ONE: usize = 65507;

@@ -30,6 +30,8 @@ pub(super) struct Connection {
     pub(super) blocked: bool,
     /// Its calls take long: each reply goes out before the next call is looked at.
     slow: bool,
+    /// By when it must be gone, once the client was asked to close it.
+    pub(super) leaving: Option<Instant>,
     /// When anything last came or went.
     pub(super) active: Instant,
     away: Away,
@@ -151,6 +153,7 @@ impl Connection {
             peer_done: false,
             blocked: false,
             slow: false,
+            leaving: None,
             active: now,
             away: Away::default(),
             book: Book {
@@ -236,9 +239,18 @@ impl Connection {
         }
     }
 
+    /// Asks the client to close the connection, where the protocol has a word for that. Whether
+    /// it was asked.
+    pub(super) fn ask_to_leave(&mut self, tools: &mut Tools) -> bool {
+        let asked =
+            !self.blocked && self.engine.shut_down() && self.flush(tools, Wait::No) == Next::Read;
+        tools.publish();
+        asked
+    }
+
     /// Whether one caller waits for each reply, in quick succession.
     pub(super) fn earns_a_thread(&self) -> bool {
-        self.book.streak >= self.book.streak_needed
+        self.book.streak >= self.book.streak_needed && self.leaving.is_none()
     }
 
     fn note_exchange(&mut self, turn: Turn, quick: bool) {

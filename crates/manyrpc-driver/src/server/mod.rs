@@ -67,6 +67,9 @@ pub struct Caps {
     pub ahead_bytes: usize,
     /// A connection without any traffic for so long is closed; `None` for never.
     pub idle_for: Option<Duration>,
+    /// How long a client that was asked to close an idle connection may take to do so, where the
+    /// protocol has a word for that (DCE's shutdown); calls that it makes meanwhile are served.
+    pub leave_within: Duration,
     /// A connection whose peer takes nothing of what is sent for so long is closed.
     pub stalled_for: Duration,
     /// After how long without traffic the system asks whether a TCP peer is still there.
@@ -86,6 +89,7 @@ impl Default for Caps {
             workers: 0,
             ahead_bytes: 4 << 20,
             idle_for: None,
+            leave_within: Duration::from_secs(5),
             stalled_for: Duration::from_secs(60),
             keepalive: Some(Duration::from_secs(120)),
             congestion: None,

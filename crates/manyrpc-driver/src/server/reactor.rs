@@ -131,7 +131,7 @@ impl Reactor {
 
     /// Takes in a connection or a finished call.
     fn unpack(&mut self, parcel: Parcel) {
-        let (connection, next) = match parcel {
+        let (mut connection, next) = match parcel {
             Parcel::Finished(token, done) => return self.finish(token, &done),
             Parcel::New(connection) => (connection, Next::Read),
             Parcel::Back(connection, next) => {
@@ -140,6 +140,10 @@ impl Reactor {
             }
         };
         if next == Next::Over {
+            // A thread that waited for it was woken by what looks like its end.
+            if self.shared.stopping.load(Acquire) {
+                connection.ask_to_leave(&mut self.tools);
+            }
             self.shared.closed(1);
             return;
         }
@@ -224,9 +228,12 @@ impl Reactor {
         let Some(connection) = self.slots.get(token) else {
             return;
         };
+        let patience = patience(caps, connection);
         let due = [
             connection.next_timeout(),
-            patience(caps, connection).map(|p| connection.active + p),
+            connection
+                .leaving
+                .or_else(|| patience.map(|p| connection.active + p)),
         ];
         let Some(due) = due.into_iter().flatten().min() else {
             return;
@@ -271,9 +278,21 @@ impl Reactor {
         }
         connection.book.timer = None;
         let patience = patience(&self.shared.caps, connection);
-        if patience.is_some_and(|p| connection.active + p <= now) {
-            self.close(token);
-            return;
+        let leave_by = now + self.shared.caps.leave_within;
+        match connection.leaving {
+            Some(by) if by <= now && connection.has_calls_away() => {
+                connection.leaving = Some(leave_by);
+            }
+            Some(by) if by <= now => return self.close(token),
+            Some(_) => {}
+            None if patience.is_some_and(|p| connection.active + p <= now) => {
+                if !connection.ask_to_leave(&mut self.tools) {
+                    return self.close(token);
+                }
+                connection.leaving = Some(leave_by);
+                return self.arm(token);
+            }
+            None => {}
         }
         connection.borrow(&mut self.tools);
         let turn = connection.time_passed(&mut self.tools, now);
@@ -395,9 +414,11 @@ impl Reactor {
                     rewatch(&self.epoll, connection, token, turn.next);
                     return;
                 }
+                // A thread that waited for it was woken by what looks like its end.
                 Next::Over => break,
             }
         }
+        connection.ask_to_leave(&mut self.tools);
         self.close(token);
     }
 

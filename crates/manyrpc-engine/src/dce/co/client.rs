@@ -392,6 +392,10 @@ impl ClientEngine for Client {
             let misuse = Misuse::NotOffered("end of a call that did not begin").into();
             return Err(self.ended.clone().unwrap_or(misuse));
         };
+        if let Some(why) = self.ended.clone() {
+            self.abandon_call();
+            return Err(why);
+        }
         let slot = self.calls.slot(at);
         let (head, context) = (slot.head, slot.context);
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
@@ -470,6 +474,11 @@ impl ClientEngine for Client {
 
     fn handle_closed(&mut self, how: Closed) {
         self.end(CallError::Closed(how));
+    }
+
+    #[inline]
+    fn is_finished(&self) -> bool {
+        self.is_over()
     }
 
     fn next_timeout(&self) -> Option<Instant> {

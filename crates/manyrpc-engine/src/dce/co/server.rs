@@ -120,19 +120,6 @@ impl Server {
         self.pending.len()
     }
 
-    /// Asks the client to close the connection (C706 section 12.6.4.11). Not while a reply is
-    /// being written.
-    pub fn shut_down(&mut self) {
-        if self.association.is_some() && self.writing.is_none() {
-            let header = Header {
-                frag_length: pdu::HEADER as u16,
-                ..Header::new(PduType::Shutdown, 0)
-            };
-            self.out.buf.put_array(header.emit());
-            self.out.commit();
-        }
-    }
-
     /// What a PDU asks for, if it is for the application.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<Call> {
         let header = &pdu.header;
@@ -495,6 +482,20 @@ impl ServerEngine for Server {
         self.out.buf.shrink(0);
         self.pending.shrink();
         self.frames.shrink();
+    }
+
+    /// C706 section 12.6.4.11.
+    fn shut_down(&mut self) -> bool {
+        let can = self.association.is_some() && self.writing.is_none() && self.broken.is_none();
+        if can {
+            let header = Header {
+                frag_length: pdu::HEADER as u16,
+                ..Header::new(PduType::Shutdown, 0)
+            };
+            self.out.buf.put_array(header.emit());
+            self.out.commit();
+        }
+        can
     }
 
     fn poll_association_ended(&mut self) -> Option<u64> {

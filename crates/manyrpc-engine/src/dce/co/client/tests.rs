@@ -584,8 +584,25 @@ fn after_a_shutdown_the_calls_under_way_end_and_no_other_begins() {
     assert_eq!(seen, [Seen::Failed(waiting, closed.clone())]);
     let next = client.begin_call(&CallHead::new(interface(0), 0));
     assert_eq!(next, Err(closed));
+    assert!(!client.is_finished(), "a call is under way");
     let seen = hear(&mut client, &response(id.0 as u32, b"done"));
     assert_eq!(seen, [Seen::Reply(id, b"done".to_vec(), [0x10, 0, 0, 0])]);
+    assert!(client.is_finished());
+}
+
+/// The server's word crossed a call that was being written: it was not sent, and is not.
+#[test]
+fn after_a_shutdown_a_call_that_was_begun_is_not_sent() {
+    let mut client = bound(MPX, KEEPS);
+    client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
+    client.body().put(b"arguments");
+    let mut header = Header::new(PduType::Shutdown, 0);
+    header.frag_length = HEADER as u16;
+    assert_eq!(hear(&mut client, &header.emit()), []);
+    let closed = CallError::Closed(Closed::ByPeer);
+    assert_eq!(client.finish_call(at(0)), Err(closed));
+    assert!(sent(&mut client).is_empty());
+    assert!(client.is_finished());
 }
 
 #[test]

@@ -491,12 +491,18 @@ fn the_group_is_left_once_when_the_connection_ends() {
 #[test]
 fn a_shutdown_is_sent_when_asked_for() {
     let mut server = server();
-    server.shut_down();
-    assert!(answers(&mut server).is_empty(), "there is nobody yet");
+    assert!(!server.shut_down(), "there is nobody yet");
+    assert!(answers(&mut server).is_empty());
     let mut server = bound();
-    server.shut_down();
+    assert!(server.shut_down());
     let all = answers(&mut server);
     assert_eq!((all[0].0.kind, all[0].1.len()), (PduType::Shutdown, HEADER));
+    // What was on its way is carried out, and answered.
+    let got = calls(&mut server, &request(4, flag::WHOLE, 0, b"a"));
+    server.begin_reply(got[0].0.id);
+    assert!(!server.shut_down(), "not into a reply");
+    server.finish_reply(Outcome::Done, at(0));
+    assert_eq!(answers(&mut server)[0].0.kind, PduType::Response);
 }
 
 /// What `server` says to `bytes` that break the protocol; it must be broken afterwards.

@@ -1,9 +1,11 @@
-//! Handlers that take long learn that their callers have lost interest, and callers get their
-//! calls back (C706 section 6.1.8).
+//! How calls and connections end before their time, by the peer's leave: handlers that take long
+//! learn that their callers have lost interest, callers get their calls back (C706 section 6.1.8),
+//! and servers ask for idle connections to be closed (section 12.6.4.11).
 
 mod support;
 
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -11,8 +13,8 @@ use std::time::Duration;
 use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Caps, Running, Server};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, Fault, Handler, Interest,
-    Interface, Limits, Outcome, dce, onc,
+    Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Closed, Fault,
+    Handler, Instant, Interest, Interface, Limits, Outcome, Rx, dce, onc,
 };
 
 const DCE: Interface = Interface::Uuid {
@@ -74,15 +76,16 @@ struct World {
 impl World {
     /// Calls are carried out where they are received, and at workers.
     fn each() -> [Self; 2] {
-        [0, 2].map(World::with_workers)
+        [0, 2].map(|workers| {
+            Self::with(Caps {
+                workers,
+                ..Caps::default()
+            })
+        })
     }
 
-    fn with_workers(workers: usize) -> Self {
+    fn with(caps: Caps) -> Self {
         let (tell, learnt) = mpsc::channel();
-        let caps = Caps {
-            workers,
-            ..Caps::default()
-        };
         let running = Server::builder(Arc::new(Long(tell)))
             .caps(caps)
             .listen_tcp(support::any_port(), || {
@@ -224,4 +227,149 @@ fn where_there_are_no_cancels_the_call_is_given_up() {
         assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
         assert_eq!(client.in_flight(), 0);
     }
+}
+
+/// A client that sees everything the server says, and does nothing about it.
+struct Wire {
+    stream: TcpStream,
+    engine: dce::co::Client,
+    rx: Rx,
+    /// The server has asked for the connection to be closed.
+    asked: bool,
+}
+
+impl Wire {
+    fn new(world: &World) -> Self {
+        let stream = TcpStream::connect(world.address(0)).unwrap();
+        let patience = Some(Duration::from_secs(10));
+        stream.set_read_timeout(patience).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Wire {
+            stream,
+            engine: dce::co::Client::new(Limits::default(), 1),
+            rx: Rx::default(),
+            asked: false,
+        }
+    }
+
+    /// Makes a call and waits for its reply.
+    fn echo(&mut self) {
+        let now = Instant::from_nanos(0);
+        let call = CallHead::new(DCE, ECHO);
+        let id = self.engine.begin_call(&call).unwrap();
+        self.engine.finish_call(now).unwrap();
+        loop {
+            let event = self.engine.next_event(&mut self.rx, now);
+            while let Some(due) = self.engine.poll_transmit() {
+                let n = self.stream.write(due.bytes).unwrap();
+                self.engine.sent(n);
+            }
+            match event {
+                None => assert!(self.read() > 0, "the server closed"),
+                Some(ClientEvent::Reply { id: of, .. }) => return assert_eq!(of, id),
+                Some(other) => panic!("{other:?}"),
+            }
+        }
+    }
+
+    fn read(&mut self) -> usize {
+        let mut bytes = [0; 4096];
+        let n = self.stream.read(&mut bytes).unwrap();
+        self.rx.buf.put(&bytes[..n]);
+        self.asked |= bytes[..n].windows(4).any(|w| w == [5, 0, 0x11, 3]);
+        n
+    }
+
+    fn is_asked_to_leave(&mut self) {
+        while !self.asked {
+            assert!(self.read() > 0, "the server closed without a word");
+        }
+    }
+}
+
+#[test]
+fn who_is_idle_is_asked_to_leave_and_has_time_for_that() {
+    let world = World::with(Caps {
+        idle_for: Some(Duration::from_millis(100)),
+        leave_within: Duration::from_secs(60),
+        ..Caps::default()
+    });
+    let mut wire = Wire::new(&world);
+    wire.echo();
+    wire.is_asked_to_leave();
+    let mut other = Wire::new(&world);
+    other.echo();
+    other.is_asked_to_leave();
+    assert_eq!(world.running.status().connections, 2);
+    drop(other);
+    support::until("the other has left", || {
+        world.running.status().connections == 1
+    });
+    drop(wire);
+    support::until("both have", || world.running.status().connections == 0);
+}
+
+#[test]
+fn who_does_not_leave_is_closed() {
+    let world = World::with(Caps {
+        idle_for: Some(Duration::from_millis(100)),
+        leave_within: Duration::from_millis(30),
+        ..Caps::default()
+    });
+    let mut wire = Wire::new(&world);
+    wire.echo();
+    wire.is_asked_to_leave();
+    assert_eq!(wire.read(), 0);
+    support::until("it is closed", || world.running.status().connections == 0);
+}
+
+#[test]
+fn a_server_that_stops_says_so() {
+    // From a reactor, from a thread of the connection's own, and with workers.
+    for (calls, workers) in [(1, 0), (100, 0), (3, 2)] {
+        let world = World::with(Caps {
+            workers,
+            ..Caps::default()
+        });
+        let mut wire = Wire::new(&world);
+        (0..calls).for_each(|_| wire.echo());
+        world.running.stop(Duration::from_secs(10));
+        wire.is_asked_to_leave();
+        assert_eq!(wire.read(), 0);
+        world.running.join();
+    }
+}
+
+#[test]
+fn a_client_closes_when_it_is_asked_to_and_its_calls_are_over() {
+    let asked = |idle_ms| {
+        let world = World::with(Caps {
+            idle_for: Some(Duration::from_millis(idle_ms)),
+            leave_within: Duration::from_secs(60),
+            ..Caps::default()
+        });
+        let mut client = world.client();
+        echo(&mut client, b"bound");
+        let heard = client.counters().bytes_received;
+        support::until("it is asked to leave", || {
+            world.running.status().counters.bytes_sent > heard
+        });
+        (world, client)
+    };
+    // The word crosses a call, which is answered.
+    let (world, mut client) = asked(20);
+    echo(&mut client, b"crosses it");
+    support::until("it is closed", || world.running.status().connections == 0);
+    let closed = CallError::Closed(Closed::ByPeer);
+    assert_eq!(client.begin(&CallHead::new(DCE, ECHO)).unwrap_err(), closed);
+    // Who was quiet for long looks first, so that nothing is sent in vain.
+    let (world, mut client) = asked(600);
+    client
+        .begin(&CallHead::new(DCE, ECHO))
+        .unwrap()
+        .put(b"late");
+    let calls = world.running.status().counters.calls;
+    assert_eq!(client.send().unwrap_err(), closed);
+    support::until("it is closed", || world.running.status().connections == 0);
+    assert_eq!(world.running.status().counters.calls, calls);
 }
