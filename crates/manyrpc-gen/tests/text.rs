@@ -37,6 +37,18 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/rrpc.rs",
     ),
     (
+        "interfaces/bench.idl",
+        "crates/manyrpc-gen/tests/corpus/bench_idl.rs",
+    ),
+    (
+        "interfaces/rshow.idl",
+        "crates/manyrpc-gen/tests/corpus/rshow.rs",
+    ),
+    (
+        "crates/manyrpc-gen/tests/corpus/semantics.idl",
+        "crates/manyrpc-gen/tests/corpus/semantics.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),

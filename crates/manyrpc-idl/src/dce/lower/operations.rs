@@ -120,8 +120,12 @@ impl Lowering<'_, '_> {
                 continue;
             }
             if let Some(attr) = operation.attrs.find("callback") {
-                let message = "calls from the server to its client are left out";
-                self.warn(attr.name.span, message, None);
+                let message = format!(
+                    "`{}` is left out: servers do not call their clients by the same interface",
+                    name.text
+                );
+                let help = "a client can serve an interface of its own and send its binding";
+                self.warn(attr.name.span, message, Some(help));
                 continue;
             }
             let mut operation_lowered = self.operation(operation, doc, number);

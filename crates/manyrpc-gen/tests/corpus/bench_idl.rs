@@ -1,0 +1,1317 @@
+// Generated from bench.idl by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Constant `INTS_MAX`.
+pub const INTS_MAX: i32 = 1000000;
+
+/// Record `info_request`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InfoRequest {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `photo`.
+    pub photo: bool,
+}
+
+static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("id"),
+    stub::Field::plain("photo"),
+];
+
+static INFO_REQUEST: stub::Record = stub::Record::of(
+    "info_request",
+    &INFO_REQUEST_FIELDS,
+);
+
+impl stub::Encode for InfoRequest {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for InfoRequest {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO_REQUEST, self)
+    }
+}
+
+impl stub::Fields for InfoRequest {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
+        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for InfoRequest {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `info`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `first_name`.
+    pub first_name: Option<Cow<'a, str>>,
+    /// Field `last_name`.
+    pub last_name: Option<Cow<'a, str>>,
+    /// Field `age`.
+    pub age: i32,
+    /// Field `email`.
+    pub email: Option<Cow<'a, str>>,
+    /// Field `phone`.
+    pub phone: Option<Cow<'a, str>>,
+    /// Field `newsletter`.
+    pub newsletter: bool,
+    /// Field `latitude`.
+    pub latitude: f32,
+    /// Field `longitude`.
+    pub longitude: f32,
+    /// Field `photo`.
+    pub photo: Option<Cow<'a, [u8]>>,
+}
+
+static INFO_FIELDS: [stub::Field; 11] = [
+    stub::Field::plain("id"),
+    stub::Field::of(
+            "first_name",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("first_name")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "last_name",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("last_name")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("age"),
+    stub::Field::of(
+            "email",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("email")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "phone",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("phone")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("newsletter"),
+    stub::Field::plain("latitude"),
+    stub::Field::plain("longitude"),
+    stub::Field::plain("photo_length")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "photo",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("photo")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Info<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Info<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO, self)
+    }
+}
+
+impl stub::Fields for Info<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_FIELDS[0], &self.id);
+        s.field(&INFO_FIELDS[1], &self.first_name);
+        s.field(&INFO_FIELDS[2], &self.last_name);
+        s.field(&INFO_FIELDS[3], &self.age);
+        s.field(&INFO_FIELDS[4], &self.email);
+        s.field(&INFO_FIELDS[5], &self.phone);
+        s.field(&INFO_FIELDS[6], &self.newsletter);
+        s.field(&INFO_FIELDS[7], &self.latitude);
+        s.field(&INFO_FIELDS[8], &self.longitude);
+        s.field(
+            &INFO_FIELDS[9],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.photo.as_ref().map(|v| v.len())),
+        );
+        s.field(&INFO_FIELDS[10], &self.photo);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Info<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_FIELDS[1], &mut self.first_name)?;
+        s.slot(&INFO_FIELDS[2], &mut self.last_name)?;
+        s.slot(&INFO_FIELDS[3], &mut self.age)?;
+        s.slot(&INFO_FIELDS[4], &mut self.email)?;
+        s.slot(&INFO_FIELDS[5], &mut self.phone)?;
+        s.slot(&INFO_FIELDS[6], &mut self.newsletter)?;
+        s.slot(&INFO_FIELDS[7], &mut self.latitude)?;
+        s.slot(&INFO_FIELDS[8], &mut self.longitude)?;
+        let mut said9 = u32::default();
+        s.derived(&INFO_FIELDS[9], &mut said9)?;
+        s.slot(&INFO_FIELDS[10], &mut self.photo)?;
+        stub::agree(
+            s,
+            &INFO_FIELDS[10],
+            stub::Relation::SAME,
+            &said9,
+            self.photo.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_FIELDS[1], &mut self.first_name),
+            2 => s.slot(&INFO_FIELDS[2], &mut self.last_name),
+            3 => s.slot(&INFO_FIELDS[3], &mut self.age),
+            4 => s.slot(&INFO_FIELDS[4], &mut self.email),
+            5 => s.slot(&INFO_FIELDS[5], &mut self.phone),
+            6 => s.slot(&INFO_FIELDS[6], &mut self.newsletter),
+            7 => s.slot(&INFO_FIELDS[7], &mut self.latitude),
+            8 => s.slot(&INFO_FIELDS[8], &mut self.longitude),
+            9 => s.derived(&INFO_FIELDS[9], &mut u32::default()),
+            10 => s.slot(&INFO_FIELDS[10], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Info<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Info<'static> {
+        Info {
+            id: self.id,
+            first_name: self.first_name.map(|v| Cow::Owned(v.into_owned())),
+            last_name: self.last_name.map(|v| Cow::Owned(v.into_owned())),
+            age: self.age,
+            email: self.email.map(|v| Cow::Owned(v.into_owned())),
+            phone: self.phone.map(|v| Cow::Owned(v.into_owned())),
+            newsletter: self.newsletter,
+            latitude: self.latitude,
+            longitude: self.longitude,
+            photo: self.photo.map(|v| Cow::Owned(v.into_owned())),
+        }
+    }
+}
+
+/// What names interface `bench`, and its operations.
+pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "bench",
+    program: 0x21e44f12,
+    version: 1,
+    uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[
+        &BENCH_NOTHING,
+        &BENCH_ADD,
+        &BENCH_ECHO,
+        &BENCH_INT_ARRAY,
+        &BENCH_CONCAT,
+        &BENCH_REQUEST,
+        &BENCH_COUNT,
+    ],
+};
+
+/// What operation `nothing` takes and gives.
+pub static BENCH_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "nothing",
+    number: 0,
+    input: &stub::Record::of("nothing_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("nothing_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_ADD_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("a"),
+    stub::Field::plain("b"),
+];
+
+static BENCH_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `add` takes and gives.
+pub static BENCH_ADD: stub::OperationMeta = stub::OperationMeta {
+    name: "add",
+    number: 1,
+    input: &stub::Record::of("add_in", &BENCH_ADD_IN_FIELDS),
+    output: &stub::Record::of("add_out", &BENCH_ADD_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_ECHO_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("length")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "data",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("data")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static BENCH_ECHO_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("reply_length")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "reply",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("reply")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `echo` takes and gives.
+pub static BENCH_ECHO: stub::OperationMeta = stub::OperationMeta {
+    name: "echo",
+    number: 2,
+    input: &stub::Record::of("echo_in", &BENCH_ECHO_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("echo_out", &BENCH_ECHO_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("count")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "values",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "values",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("values") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("reply_count")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "reply",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "reply",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("reply") },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `int_array` takes and gives.
+pub static BENCH_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
+    name: "int_array",
+    number: 3,
+    input: &stub::Record::of("int_array_in", &BENCH_INT_ARRAY_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("int_array_out", &BENCH_INT_ARRAY_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_CONCAT_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "left",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("left")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "right",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("right")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static BENCH_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `concat` takes and gives.
+pub static BENCH_CONCAT: stub::OperationMeta = stub::OperationMeta {
+    name: "concat",
+    number: 4,
+    input: &stub::Record::of("concat_in", &BENCH_CONCAT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("concat_out", &BENCH_CONCAT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
+static BENCH_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `request` takes and gives.
+pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
+    name: "request",
+    number: 5,
+    input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS),
+    output: &stub::Record::of("request_out", &BENCH_REQUEST_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n")];
+static BENCH_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `count` takes and gives.
+pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {
+    name: "count",
+    number: 6,
+    input: &stub::Record::of("count_in", &BENCH_COUNT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("count_out", &BENCH_COUNT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `add` takes.
+#[derive(Clone, Debug)]
+pub struct BenchAddArgs {
+    /// Parameter `a`.
+    pub a: i32,
+    /// Parameter `b`.
+    pub b: i32,
+}
+
+impl stub::Fields for BenchAddArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_ADD_IN_FIELDS[0], &self.a);
+        s.field(&BENCH_ADD_IN_FIELDS[1], &self.b);
+    }
+}
+
+#[derive(Default)]
+struct BenchAddIn {
+    a: i32,
+    b: i32,
+}
+
+impl<'de> stub::Slots<'de> for BenchAddIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a)?;
+        s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a),
+            1 => s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `add` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchAddOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for BenchAddOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_ADD_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchAddOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `echo` takes.
+#[derive(Clone, Debug)]
+pub struct BenchEchoArgs<'a> {
+    /// Parameter `data`.
+    pub data: Option<&'a [u8]>,
+}
+
+impl stub::Fields for BenchEchoArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_ECHO_IN_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.data.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_ECHO_IN_FIELDS[1], &self.data);
+    }
+}
+
+#[derive(Default)]
+struct BenchEchoIn<'a> {
+    data: Option<Cow<'a, [u8]>>,
+}
+
+impl<'de> stub::Slots<'de> for BenchEchoIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_ECHO_IN_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_ECHO_IN_FIELDS[1], &mut self.data)?;
+        stub::agree(
+            s,
+            &BENCH_ECHO_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.data.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_ECHO_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_ECHO_IN_FIELDS[1], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `echo` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchEchoOut<'a> {
+    /// Parameter `reply`.
+    pub reply: Option<Cow<'a, [u8]>>,
+}
+
+impl stub::Fields for BenchEchoOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_ECHO_OUT_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_ECHO_OUT_FIELDS[1], &self.reply);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchEchoOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_ECHO_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_ECHO_OUT_FIELDS[1], &mut self.reply)?;
+        stub::agree(
+            s,
+            &BENCH_ECHO_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.reply.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_ECHO_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_ECHO_OUT_FIELDS[1], &mut self.reply),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `int_array` takes.
+#[derive(Clone, Debug)]
+pub struct BenchIntArrayArgs<'a> {
+    /// Parameter `values`.
+    pub values: Option<&'a [i32]>,
+}
+
+impl stub::Fields for BenchIntArrayArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_INT_ARRAY_IN_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.values.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_INT_ARRAY_IN_FIELDS[1], &self.values);
+    }
+}
+
+#[derive(Default)]
+struct BenchIntArrayIn {
+    values: Option<Vec<i32>>,
+}
+
+impl<'de> stub::Slots<'de> for BenchIntArrayIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_INT_ARRAY_IN_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_INT_ARRAY_IN_FIELDS[1], &mut self.values)?;
+        stub::agree(
+            s,
+            &BENCH_INT_ARRAY_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.values.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_INT_ARRAY_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_INT_ARRAY_IN_FIELDS[1], &mut self.values),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `int_array` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchIntArrayOut {
+    /// Parameter `reply`.
+    pub reply: Option<Vec<i32>>,
+}
+
+impl stub::Fields for BenchIntArrayOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_INT_ARRAY_OUT_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_INT_ARRAY_OUT_FIELDS[1], &self.reply);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchIntArrayOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_INT_ARRAY_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_INT_ARRAY_OUT_FIELDS[1], &mut self.reply)?;
+        stub::agree(
+            s,
+            &BENCH_INT_ARRAY_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.reply.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_INT_ARRAY_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_INT_ARRAY_OUT_FIELDS[1], &mut self.reply),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `concat` takes.
+#[derive(Clone, Debug)]
+pub struct BenchConcatArgs<'a> {
+    /// Parameter `left`.
+    pub left: Option<&'a str>,
+    /// Parameter `right`.
+    pub right: Option<&'a str>,
+}
+
+impl stub::Fields for BenchConcatArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_CONCAT_IN_FIELDS[0], &self.left);
+        s.field(&BENCH_CONCAT_IN_FIELDS[1], &self.right);
+    }
+}
+
+#[derive(Default)]
+struct BenchConcatIn<'a> {
+    left: Option<Cow<'a, str>>,
+    right: Option<Cow<'a, str>>,
+}
+
+impl<'de> stub::Slots<'de> for BenchConcatIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left)?;
+        s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left),
+            1 => s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `concat` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchConcatOut<'a> {
+    /// Parameter `result`.
+    pub result: Option<Cow<'a, str>>,
+}
+
+impl stub::Fields for BenchConcatOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_CONCAT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchConcatOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `request` takes.
+#[derive(Clone, Debug)]
+pub struct BenchRequestArgs<'a> {
+    /// Parameter `wanted`.
+    pub wanted: &'a InfoRequest,
+}
+
+impl stub::Fields for BenchRequestArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_REQUEST_IN_FIELDS[0], &self.wanted);
+    }
+}
+
+#[derive(Default)]
+struct BenchRequestIn {
+    wanted: InfoRequest,
+}
+
+impl<'de> stub::Slots<'de> for BenchRequestIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `request` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchRequestOut<'a> {
+    /// Parameter `result`.
+    pub result: Info<'a>,
+}
+
+impl stub::Fields for BenchRequestOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_REQUEST_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchRequestOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `count` takes.
+#[derive(Clone, Debug)]
+pub struct BenchCountArgs {
+    /// Parameter `n`.
+    pub n: u64,
+}
+
+impl stub::Fields for BenchCountArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_COUNT_IN_FIELDS[0], &self.n);
+    }
+}
+
+#[derive(Default)]
+struct BenchCountIn {
+    n: u64,
+}
+
+impl<'de> stub::Slots<'de> for BenchCountIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `count` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchCountOut {
+    /// Parameter `result`.
+    pub result: u64,
+}
+
+impl stub::Fields for BenchCountOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_COUNT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchCountOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `bench`.
+pub struct BenchClient {
+    client: stub::Client,
+}
+
+impl BenchClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, BENCH.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `nothing`.
+    pub fn nothing(&mut self) -> Result<(), stub::CallError> {
+        self.client.invoke(&BENCH, &BENCH_NOTHING, &())
+    }
+
+    /// Operation 1, `add`.
+    pub fn add(&mut self, a: i32, b: i32) -> Result<i32, stub::CallError> {
+        let output: BenchAddOut = self
+            .client
+            .invoke(&BENCH, &BENCH_ADD, &BenchAddArgs { a, b })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `echo`.
+    pub fn echo(
+        &mut self,
+        data: Option<&[u8]>,
+    ) -> Result<Option<Cow<'_, [u8]>>, stub::CallError> {
+        let output: BenchEchoOut<'_> = self
+            .client
+            .invoke(&BENCH, &BENCH_ECHO, &BenchEchoArgs { data })?;
+        Ok(output.reply)
+    }
+
+    /// Operation 3, `int_array`.
+    pub fn int_array(
+        &mut self,
+        values: Option<&[i32]>,
+    ) -> Result<Option<Vec<i32>>, stub::CallError> {
+        let output: BenchIntArrayOut = self
+            .client
+            .invoke(&BENCH, &BENCH_INT_ARRAY, &BenchIntArrayArgs { values })?;
+        Ok(output.reply)
+    }
+
+    /// Operation 4, `concat`.
+    pub fn concat(
+        &mut self,
+        left: Option<&str>,
+        right: Option<&str>,
+    ) -> Result<Option<Cow<'_, str>>, stub::CallError> {
+        let output: BenchConcatOut<'_> = self
+            .client
+            .invoke(&BENCH, &BENCH_CONCAT, &BenchConcatArgs { left, right })?;
+        Ok(output.result)
+    }
+
+    /// Operation 5, `request`.
+    pub fn request(
+        &mut self,
+        wanted: &InfoRequest,
+    ) -> Result<Info<'_>, stub::CallError> {
+        let output: BenchRequestOut<'_> = self
+            .client
+            .invoke(&BENCH, &BENCH_REQUEST, &BenchRequestArgs { wanted })?;
+        Ok(output.result)
+    }
+
+    /// Not idempotent: the server answers with its own count of executions.
+    pub fn count(&mut self, n: u64) -> Result<u64, stub::CallError> {
+        let output: BenchCountOut = self
+            .client
+            .invoke(&BENCH, &BENCH_COUNT, &BenchCountArgs { n })?;
+        Ok(output.result)
+    }
+}
+
+/// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
+/// binding of DCE RPC carries the interface of that file, so that servers and clients made of
+/// either understand each other. Its UUID is the one that follows from the program number.
+pub trait Bench: Send + Sync {
+    /// Operation 0, `nothing`.
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    /// Operation 1, `add`.
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    /// Operation 2, `echo`.
+    fn echo<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'a, [u8]>>,
+    ) -> Result<Option<Cow<'a, [u8]>>, stub::Fault>;
+    /// Operation 3, `int_array`.
+    fn int_array(
+        &self,
+        call: &stub::Context<'_>,
+        values: Option<Vec<i32>>,
+    ) -> Result<Option<Vec<i32>>, stub::Fault>;
+    /// Operation 4, `concat`.
+    fn concat<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        left: Option<Cow<'a, str>>,
+        right: Option<Cow<'a, str>>,
+    ) -> Result<Option<Cow<'a, str>>, stub::Fault>;
+    /// Operation 5, `request`.
+    fn request<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+    ) -> Result<Info<'a>, stub::Fault>;
+    /// Not idempotent: the server answers with its own count of executions.
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+}
+
+/// Serves `bench` with an object that implements [`Bench`].
+pub struct BenchServer<T>(pub T);
+
+impl<T: Bench> stub::Service for BenchServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        BENCH.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => call.serve(&BENCH_NOTHING, |context, (): ()| self.0.nothing(context)),
+            1 => {
+                call.serve(
+                    &BENCH_ADD,
+                    |context, input: BenchAddIn| {
+                        let result = self.0.add(context, input.a, input.b)?;
+                        Ok(BenchAddOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &BENCH_ECHO,
+                    |context, input: BenchEchoIn<'_>| {
+                        let reply = self.0.echo(context, input.data)?;
+                        Ok(BenchEchoOut { reply })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &BENCH_INT_ARRAY,
+                    |context, input: BenchIntArrayIn| {
+                        let reply = self.0.int_array(context, input.values)?;
+                        Ok(BenchIntArrayOut { reply })
+                    },
+                )
+            }
+            4 => {
+                call.serve(
+                    &BENCH_CONCAT,
+                    |context, input: BenchConcatIn<'_>| {
+                        let result = self.0.concat(context, input.left, input.right)?;
+                        Ok(BenchConcatOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &BENCH_REQUEST,
+                    |context, input: BenchRequestIn| {
+                        let result = self.0.request(context, input.wanted)?;
+                        Ok(BenchRequestOut { result })
+                    },
+                )
+            }
+            6 => {
+                call.serve(
+                    &BENCH_COUNT,
+                    |context, input: BenchCountIn| {
+                        let result = self.0.count(context, input.n)?;
+                        Ok(BenchCountOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// Generated from rshow.idl by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// What names interface `rshow`, and its operations.
+pub static RSHOW: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "rshow",
+    program: 0x30a08a94,
+    version: 1,
+    uuid: 0x007704c0_4515_113e_aacc_00a0242fa264_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&RSHOW_SHOWMSG],
+};
+
+static RSHOW_SHOWMSG_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("mess", stub::Length::UpTo(127))
+        .ndr(stub::Ndr {
+            array: stub::Array::Varying,
+            terminated: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static RSHOW_SHOWMSG_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("reply", stub::Length::UpTo(127))
+        .ndr(stub::Ndr {
+            array: stub::Array::Varying,
+            terminated: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `showmsg` takes and gives.
+pub static RSHOW_SHOWMSG: stub::OperationMeta = stub::OperationMeta {
+    name: "showmsg",
+    number: 0,
+    input: &stub::Record::of("showmsg_in", &RSHOW_SHOWMSG_IN_FIELDS),
+    output: &stub::Record::of("showmsg_out", &RSHOW_SHOWMSG_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `showmsg` takes.
+#[derive(Clone, Debug)]
+pub struct RshowShowmsgArgs<'a> {
+    /// Parameter `mess`, at most 127 bytes.
+    pub mess: &'a str,
+}
+
+impl stub::Fields for RshowShowmsgArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RSHOW_SHOWMSG_IN_FIELDS[0], &self.mess);
+    }
+}
+
+#[derive(Default)]
+struct RshowShowmsgIn<'a> {
+    mess: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for RshowShowmsgIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `showmsg` gives.
+#[derive(Clone, Debug, Default)]
+pub struct RshowShowmsgOut<'a> {
+    /// Parameter `reply`, at most 127 bytes.
+    pub reply: Cow<'a, str>,
+}
+
+impl stub::Fields for RshowShowmsgOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RSHOW_SHOWMSG_OUT_FIELDS[0], &self.reply);
+    }
+}
+
+impl<'de> stub::Slots<'de> for RshowShowmsgOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `rshow`.
+pub struct RshowClient {
+    client: stub::Client,
+}
+
+impl RshowClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, RSHOW.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Message from the client, reply of the server.
+    pub fn showmsg(&mut self, mess: &str) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: RshowShowmsgOut<'_> = self
+            .client
+            .invoke(&RSHOW, &RSHOW_SHOWMSG, &RshowShowmsgArgs { mess })?;
+        Ok(output.reply)
+    }
+}
+
+/// The example of a thesis on the performance of DCE RPC: a client has a message
+/// printed on the server and gets an answer. The client says with each call where it goes.
+pub trait Rshow: Send + Sync {
+    /// Message from the client, reply of the server.
+    fn showmsg<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        mess: Cow<'a, str>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+}
+
+/// Serves `rshow` with an object that implements [`Rshow`].
+pub struct RshowServer<T>(pub T);
+
+impl<T: Rshow> stub::Service for RshowServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        RSHOW.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &RSHOW_SHOWMSG,
+                    |context, input: RshowShowmsgIn<'_>| {
+                        let reply = self.0.showmsg(context, input.mess)?;
+                        Ok(RshowShowmsgOut { reply })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,444 @@
+// Generated from semantics.idl by manyrpc; do not edit.
+
+use ::manyrpc::stub;
+
+/// What names interface `semantics`, and its operations.
+pub static SEMANTICS: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "semantics",
+    program: 0x21cc3794,
+    version: 1,
+    uuid: 0x6a1ed8ee_2f57_4d0f_9a5c_3c0c3ad2ce3b_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[
+        &SEMANTICS_ONCE,
+        &SEMANTICS_OFTEN,
+        &SEMANTICS_PERHAPS,
+        &SEMANTICS_ANYWHERE,
+    ],
+};
+
+static SEMANTICS_ONCE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
+static SEMANTICS_ONCE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `once` takes and gives.
+pub static SEMANTICS_ONCE: stub::OperationMeta = stub::OperationMeta {
+    name: "once",
+    number: 0,
+    input: &stub::Record::of("once_in", &SEMANTICS_ONCE_IN_FIELDS),
+    output: &stub::Record::of("once_out", &SEMANTICS_ONCE_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static SEMANTICS_OFTEN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
+static SEMANTICS_OFTEN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `often` takes and gives.
+pub static SEMANTICS_OFTEN: stub::OperationMeta = stub::OperationMeta {
+    name: "often",
+    number: 1,
+    input: &stub::Record::of("often_in", &SEMANTICS_OFTEN_IN_FIELDS),
+    output: &stub::Record::of("often_out", &SEMANTICS_OFTEN_OUT_FIELDS),
+    semantics: stub::Semantics::Idempotent,
+};
+
+static SEMANTICS_PERHAPS_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
+
+/// What operation `perhaps` takes and gives.
+pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
+    name: "perhaps",
+    number: 2,
+    input: &stub::Record::of("perhaps_in", &SEMANTICS_PERHAPS_IN_FIELDS),
+    output: &stub::Record::of("perhaps_out", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::Maybe,
+};
+
+static SEMANTICS_ANYWHERE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
+static SEMANTICS_ANYWHERE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `anywhere` takes and gives.
+pub static SEMANTICS_ANYWHERE: stub::OperationMeta = stub::OperationMeta {
+    name: "anywhere",
+    number: 3,
+    input: &stub::Record::of("anywhere_in", &SEMANTICS_ANYWHERE_IN_FIELDS),
+    output: &stub::Record::of("anywhere_out", &SEMANTICS_ANYWHERE_OUT_FIELDS),
+    semantics: stub::Semantics::Broadcast,
+};
+
+/// What a call of `once` takes.
+#[derive(Clone, Debug)]
+pub struct SemanticsOnceArgs {
+    /// Parameter `a`.
+    pub a: i32,
+}
+
+impl stub::Fields for SemanticsOnceArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_ONCE_IN_FIELDS[0], &self.a);
+    }
+}
+
+#[derive(Default)]
+struct SemanticsOnceIn {
+    a: i32,
+}
+
+impl<'de> stub::Slots<'de> for SemanticsOnceIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_ONCE_IN_FIELDS[0], &mut self.a)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_ONCE_IN_FIELDS[0], &mut self.a),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `once` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SemanticsOnceOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for SemanticsOnceOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_ONCE_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SemanticsOnceOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_ONCE_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_ONCE_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `often` takes.
+#[derive(Clone, Debug)]
+pub struct SemanticsOftenArgs {
+    /// Parameter `a`.
+    pub a: i32,
+}
+
+impl stub::Fields for SemanticsOftenArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_OFTEN_IN_FIELDS[0], &self.a);
+    }
+}
+
+#[derive(Default)]
+struct SemanticsOftenIn {
+    a: i32,
+}
+
+impl<'de> stub::Slots<'de> for SemanticsOftenIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_OFTEN_IN_FIELDS[0], &mut self.a)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_OFTEN_IN_FIELDS[0], &mut self.a),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `often` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SemanticsOftenOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for SemanticsOftenOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_OFTEN_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SemanticsOftenOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_OFTEN_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_OFTEN_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `perhaps` takes.
+#[derive(Clone, Debug)]
+pub struct SemanticsPerhapsArgs {
+    /// Parameter `a`.
+    pub a: i32,
+}
+
+impl stub::Fields for SemanticsPerhapsArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_PERHAPS_IN_FIELDS[0], &self.a);
+    }
+}
+
+#[derive(Default)]
+struct SemanticsPerhapsIn {
+    a: i32,
+}
+
+impl<'de> stub::Slots<'de> for SemanticsPerhapsIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_PERHAPS_IN_FIELDS[0], &mut self.a)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_PERHAPS_IN_FIELDS[0], &mut self.a),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `anywhere` takes.
+#[derive(Clone, Debug)]
+pub struct SemanticsAnywhereArgs {
+    /// Parameter `a`.
+    pub a: i32,
+}
+
+impl stub::Fields for SemanticsAnywhereArgs {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &self.a);
+    }
+}
+
+#[derive(Default)]
+struct SemanticsAnywhereIn {
+    a: i32,
+}
+
+impl<'de> stub::Slots<'de> for SemanticsAnywhereIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &mut self.a)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &mut self.a),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `anywhere` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SemanticsAnywhereOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for SemanticsAnywhereOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SemanticsAnywhereOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `semantics`.
+pub struct SemanticsClient {
+    client: stub::Client,
+}
+
+impl SemanticsClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, SEMANTICS.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `once`.
+    pub fn once(&mut self, a: i32) -> Result<i32, stub::CallError> {
+        let output: SemanticsOnceOut = self
+            .client
+            .invoke(&SEMANTICS, &SEMANTICS_ONCE, &SemanticsOnceArgs { a })?;
+        Ok(output.result)
+    }
+
+    /// Operation 1, `often`.
+    pub fn often(&mut self, a: i32) -> Result<i32, stub::CallError> {
+        let output: SemanticsOftenOut = self
+            .client
+            .invoke(&SEMANTICS, &SEMANTICS_OFTEN, &SemanticsOftenArgs { a })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `perhaps`.
+    pub fn perhaps(&mut self, a: i32) -> Result<(), stub::CallError> {
+        self.client
+            .invoke_oneway(&SEMANTICS, &SEMANTICS_PERHAPS, &SemanticsPerhapsArgs { a })
+    }
+
+    /// Operation 3, `anywhere`.
+    pub fn anywhere(&mut self, a: i32) -> Result<i32, stub::CallError> {
+        let output: SemanticsAnywhereOut = self
+            .client
+            .invoke(&SEMANTICS, &SEMANTICS_ANYWHERE, &SemanticsAnywhereArgs { a })?;
+        Ok(output.result)
+    }
+}
+
+/// C706 section 4.2.22: how often the calls of an operation may be carried out.
+pub trait Semantics: Send + Sync {
+    /// Operation 0, `once`.
+    fn once(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    /// Operation 1, `often`.
+    fn often(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    /// Operation 2, `perhaps`.
+    fn perhaps(&self, call: &stub::Context<'_>, a: i32) -> Result<(), stub::Fault>;
+    /// Operation 3, `anywhere`.
+    fn anywhere(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+}
+
+/// Serves `semantics` with an object that implements [`Semantics`].
+pub struct SemanticsServer<T>(pub T);
+
+impl<T: Semantics> stub::Service for SemanticsServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        SEMANTICS.id()
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &SEMANTICS_ONCE,
+                    |context, input: SemanticsOnceIn| {
+                        let result = self.0.once(context, input.a)?;
+                        Ok(SemanticsOnceOut { result })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &SEMANTICS_OFTEN,
+                    |context, input: SemanticsOftenIn| {
+                        let result = self.0.often(context, input.a)?;
+                        Ok(SemanticsOftenOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &SEMANTICS_PERHAPS,
+                    |context, input: SemanticsPerhapsIn| self.0.perhaps(context, input.a),
+                )
+            }
+            3 => {
+                call.serve(
+                    &SEMANTICS_ANYWHERE,
+                    |context, input: SemanticsAnywhereIn| {
+                        let result = self.0.anywhere(context, input.a)?;
+                        Ok(SemanticsAnywhereOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
