@@ -195,7 +195,7 @@ pub(crate) struct Serve {
     pub(crate) bindings: Vec<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// Answer with the first argument that has the result's type
+    /// Answer with arguments: for each result the one of its name, or the first of its type
     #[arg(long)]
     pub(crate) echo: bool,
     /// Answer an operation with a value, as JSON

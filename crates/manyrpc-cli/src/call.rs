@@ -92,6 +92,9 @@ fn find(
     named: Option<&str>,
     operation: &str,
 ) -> Result<DynamicInterface, Failure> {
+    if definition.module.interfaces.is_empty() {
+        return Err(Failure::misuse(idl::NO_INTERFACE));
+    }
     if named.is_some() || definition.module.interfaces.len() == 1 {
         return Ok(DynamicInterface::find(definition, named)?);
     }

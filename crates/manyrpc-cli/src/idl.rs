@@ -140,6 +140,10 @@ pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure
     )
 }
 
+/// A definition of types alone.
+pub(crate) const NO_INTERFACE: &str = "the definition has no interface: a .x file needs a `program`, \
+    an .idl file an `interface` with a uuid";
+
 /// The error that none of the interfaces has an operation; it lists those there are.
 pub(crate) fn unknown_operation(interfaces: &[DynamicInterface], name: &str) -> Error {
     let operations = interfaces.iter().flat_map(|i| &i.model().operations);

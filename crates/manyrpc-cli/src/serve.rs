@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
-use manyrpc::{Context, Error, Fault, Limits, Server};
+use manyrpc::{Binding, Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
         None => DynamicInterface::all(&definition),
     };
     if interfaces.is_empty() {
-        return Err(Failure::misuse("the definition has no program to serve"));
+        return Err(Failure::misuse(idl::NO_INTERFACE));
     }
     let replies = Replies::read(args, &interfaces)?;
     let mut builder = Server::builder().limits(server_limits(args));
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     // From here on a signal stops the server in order, so that nothing stays registered.
     let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(Failure::misuse)?;
     let running = builder.start().map_err(cannot_start)?;
-    for binding in running.bindings() {
-        write_out(None, &format!("{binding}\n"))?;
+    for (given, bound) in args.bindings.iter().zip(running.bindings()) {
+        write_out(None, &format!("{}\n", written(bound, given)))?;
     }
     note("serving; interrupt to stop");
     signals.forever().next();
@@ -51,6 +51,12 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     });
     running.stop();
     Ok(ExitCode::SUCCESS)
+}
+
+/// A binding in the notation of the one that was given.
+fn written(bound: &Binding, given: &str) -> String {
+    let theirs = bound.dce_string().filter(|_| !given.contains("://"));
+    theirs.unwrap_or_else(|| bound.to_string())
 }
 
 /// 128 and the number of SIGINT, as shells have it.
@@ -148,37 +154,14 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
             if !quiet {
                 log(call, &of, operation, &arguments);
             }
-            if let Some(reply) = replies
-                .0
-                .get(&(of.id().name.to_owned(), operation.name.clone()))
-            {
+            let key = (of.id().name.to_owned(), operation.name.clone());
+            if let Some(reply) = replies.0.get(&key) {
                 return Ok(reply.clone());
             }
-            let defaults = of
-                .default_results(&operation.name)
-                .map_err(|_| Fault::NoSuchOperation)?;
-            Ok(if echo {
-                echoed(operation, arguments, defaults)
-            } else {
-                defaults
-            })
+            of.made_up_results(&operation.name, &arguments, echo)
+                .map_err(|_| Fault::NoSuchOperation)
         },
     )
-}
-
-/// The first argument of the result's type, or else the default result.
-fn echoed(operation: &Operation, arguments: Vec<Value>, mut defaults: Vec<Value>) -> Vec<Value> {
-    let at = operation
-        .params
-        .iter()
-        .position(|p| p.ty == operation.result);
-    if let (Some(argument), Some(result)) = (
-        at.and_then(|at| arguments.into_iter().nth(at)),
-        defaults.first_mut(),
-    ) {
-        *result = argument;
-    }
-    defaults
 }
 
 fn log(

@@ -150,7 +150,7 @@ fn misuse_is_exit_2_and_says_what_to_do() {
         ),
         (
             &["serve", "onc+tcp://127.0.0.1:0", "--idl", &no_program],
-            "no program",
+            "needs a `program`",
         ),
         (
             &[

@@ -13,6 +13,7 @@
 pub mod decode;
 mod derive;
 pub mod encode;
+mod fit;
 pub mod identity;
 pub mod json;
 pub mod lower;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use decode::{DynMut, DynSlots};
 pub use encode::{Dyn, DynFields};
+pub use fit::{echo, fit};
 pub use json::JsonError;
 pub use lower::{Body, LowerError, Lowered, Members, Role, Shape, TypeId, lower};
 pub use sample::{Sampler, default_params, default_value};

@@ -171,8 +171,15 @@ impl Binding {
         };
         let sequence = parse::sequence_name(self.system, self.transport)?;
         let object = self.object.map_or(String::new(), |o| format!("{o}@"));
-        let port = port.map_or(String::new(), |p| format!("[{p}]"));
-        Some(format!("{object}{sequence}:{host}{port}"))
+        let endpoint = port.map_or(String::new(), |p| p.to_string());
+        let personality = self.personality.as_ref();
+        let options = personality.map_or(String::new(), |p| format!(",personality={p}"));
+        let inside = match (endpoint + &options).as_str() {
+            "" => String::new(),
+            inside => format!("[{inside}]"),
+        };
+        let host = host.replace('\\', r"\\").replace('[', r"\[");
+        Some(format!("{object}{sequence}:{host}{inside}"))
     }
 }
 

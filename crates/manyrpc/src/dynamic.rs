@@ -205,6 +205,28 @@ impl DynamicInterface {
         ))
     }
 
+    /// Results made up for a request: defaults, or with `echo` arguments of the same type, in
+    /// arrays as long as the request says.
+    ///
+    /// # Errors
+    /// No such operation.
+    pub fn made_up_results(
+        &self,
+        operation: &str,
+        arguments: &[Value],
+        echo: bool,
+    ) -> Result<Vec<Value>, Error> {
+        let mut results = self.default_results(operation)?;
+        let (_, lowered) = self.operation(operation)?;
+        let (output, input) = (&lowered.output, &lowered.input);
+        if echo {
+            manyrpc_dynamic::echo((output, &mut results), (input, arguments));
+        }
+        let definition = &self.definition.lowered;
+        manyrpc_dynamic::fit(definition, (output, &mut results), (input, arguments));
+        Ok(results)
+    }
+
     pub(super) fn at(&self, at: usize) -> (&Operation, &LoweredOperation) {
         let lowered = &self.definition.lowered.interfaces[self.index];
         (&self.model().operations[at], &lowered.operations[at])

@@ -67,9 +67,15 @@ pub(crate) struct Serving {
 
 impl Serving {
     /// Starts it; it listens on return.
+    #[allow(dead_code, reason = "not every test file serves that")]
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let bench = interfaces().join("bench.x").display().to_string();
-        let mut child = manyrpc(&["serve", "--idl", &bench])
+        Self::of("bench.x", arguments)
+    }
+
+    /// The same with another definition of `interfaces/`.
+    pub(crate) fn of(definition: &str, arguments: &[&str]) -> Self {
+        let definition = interfaces().join(definition).display().to_string();
+        let mut child = manyrpc(&["serve", "--idl", &definition])
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -77,7 +83,10 @@ impl Serving {
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let listening = arguments.iter().filter(|a| a.contains("://")).count();
+        let listening = arguments
+            .iter()
+            .filter(|a| a.contains("://") || a.starts_with("nca"))
+            .count();
         let bindings: Vec<String> = lines.take(listening).map(Result::unwrap).collect();
         let mut serving = Serving {
             stderr: BufReader::new(child.stderr.take().unwrap()),

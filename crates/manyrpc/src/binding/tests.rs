@@ -102,8 +102,15 @@ fn bindings_print_as_dce_writes_them() {
         written("dce+tcp://127.0.0.1:135").unwrap(),
         "ncacn_ip_tcp:127.0.0.1[135]"
     );
-    let object = "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h";
-    assert_eq!(written(object).as_deref(), Some(object));
+    for text in [
+        "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h",
+        "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h[2,personality=os2]",
+        "ncadg_ip_udp:h[,personality=os2]",
+        r"ncacn_ip_tcp:a\[b[1]",
+        "ncacn_ip_tcp:::1[135]",
+    ] {
+        assert_eq!(written(text).as_deref(), Some(text));
+    }
     assert_eq!(written("onc+udp://h:1"), None);
     assert_eq!(written("ncs+udp://h:1"), None);
 }
