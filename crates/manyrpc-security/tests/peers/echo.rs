@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc::security::{Level, mechanisms::Acceptors};
-use manyrpc::server::{Running, Server};
+use manyrpc::server::{Builder, Running, Server};
 use manyrpc::stub::{InterfaceId, Service};
 use manyrpc::{Dispatch, Fault, Outcome};
 
@@ -68,8 +68,18 @@ impl Service for Seen {
 
 /// A server, its port and what it sees.
 pub(crate) fn serve(acceptors: Acceptors, least: Level) -> (Running, u16, Seen) {
+    start(Server::builder(), acceptors, least)
+}
+
+/// The same, and an endpoint mapper that tells its port.
+pub(crate) fn serve_registered(acceptors: Acceptors, least: Level) -> (Running, Seen) {
+    let (running, _, seen) = start(Server::builder().register(), acceptors, least);
+    (running, seen)
+}
+
+fn start(builder: Builder, acceptors: Acceptors, least: Level) -> (Running, u16, Seen) {
     let seen = Seen::default();
-    let running = Server::builder()
+    let running = builder
         .service(seen.clone())
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .least_level(least)

@@ -9,6 +9,7 @@ mod impacket;
 mod kdc;
 #[path = "../../../manyrpc-lab/tests/support/known.rs"]
 mod known;
+mod rpcclient;
 mod samba;
 mod samba_server;
 
