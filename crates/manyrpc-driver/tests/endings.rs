@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Caps, Running, Server};
+use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Closed, Fault,
     Handler, Instant, Interest, Interface, Limits, Outcome, Rx, dce, onc,
@@ -96,6 +97,8 @@ impl World {
                     Box::new(onc::Server::stream(Limits::default()))
                 })
             })
+            .and_then(|b| b.listen_udp(support::any_port(), connectionless(Personality::DEFAULT)))
+            .and_then(|b| b.listen_udp(support::any_port(), connectionless(Personality::NCS)))
             .and_then(|b| b.start())
             .unwrap();
         World { running, learnt }
@@ -114,9 +117,23 @@ impl World {
         Client::tcp(engine, &[self.address(0)], &Options::default()).unwrap()
     }
 
+    fn datagrams(&self, i: usize, personality: Personality) -> Client<dce::cl::Client> {
+        let limits = Limits {
+            cancel_timeout: Duration::from_millis(20),
+            ..Limits::default()
+        };
+        let engine = dce::cl::Client::new(limits, personality, 1);
+        Client::udp(engine, &[self.address(i)], &Options::default()).unwrap()
+    }
+
     fn learnt(&self) -> Interest {
         self.learnt.recv_timeout(Duration::from_secs(10)).unwrap()
     }
+}
+
+fn connectionless(personality: Personality) -> Box<dce::cl::Server> {
+    let server = dce::cl::Server::new(Limits::default(), personality, 2, 1);
+    Box::new(server)
 }
 
 fn send<E: ClientEngine>(client: &mut Client<E>, head: &CallHead, body: &[u8]) -> CallId {
@@ -124,11 +141,11 @@ fn send<E: ClientEngine>(client: &mut Client<E>, head: &CallHead, body: &[u8]) -
     client.send().unwrap()
 }
 
-fn long(client: &mut Client<dce::co::Client>, operation: u32) -> CallId {
+fn long<E: ClientEngine>(client: &mut Client<E>, operation: u32) -> CallId {
     send(client, &CallHead::new(DCE, operation), b"long")
 }
 
-fn echo(client: &mut Client<dce::co::Client>, body: &[u8]) {
+fn echo<E: ClientEngine>(client: &mut Client<E>, body: &[u8]) {
     let id = send(client, &CallHead::new(DCE, ECHO), body);
     assert_eq!(client.wait(id).unwrap().body, body);
 }
@@ -178,6 +195,45 @@ fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
         assert_eq!((counters.orphans, counters.timeouts), (3, 1));
         assert_eq!(counters.stray, 0, "no reply came");
     }
+}
+
+/// C706 sections 12.5.3.2 and 12.5.3.3: cancels with a body are told, without one orphan the call.
+#[test]
+fn datagrams_cancel_and_orphan_too() {
+    let world = World::with_workers(0);
+    let mut client = world.datagrams(2, Personality::DEFAULT);
+    for _ in 0..3 {
+        let id = long(&mut client, WILLING);
+        client.request_cancel(id);
+        let error = client.wait(id).unwrap_err();
+        assert_eq!(error, CallError::Fault(Fault::Cancelled));
+        assert_eq!(world.learnt(), Interest::Cancelled);
+        echo(&mut client, b"and goes on");
+    }
+    let id = long(&mut client, STUBBORN);
+    client.request_cancel(id);
+    assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
+    assert_eq!(world.learnt(), Interest::Orphaned);
+    echo(&mut client, b"and goes on");
+    let id = long(&mut client, STUBBORN);
+    client.cancel(id);
+    assert_eq!(world.learnt(), Interest::Orphaned);
+    echo(&mut client, b"and goes on");
+}
+
+/// NCS has no cancels with a body: whoever wants the end of a call gives it up.
+#[test]
+fn a_cancel_of_ncs_gives_the_call_up() {
+    let world = World::with_workers(0);
+    let mut client = world.datagrams(3, Personality::NCS);
+    // Before the server knows the client, the call would not be carried out at all.
+    echo(&mut client, b"known");
+    let id = long(&mut client, STUBBORN);
+    client.request_cancel(id);
+    let error = client.wait(id).unwrap_err();
+    assert_eq!(error, CallError::Fault(Fault::Cancelled));
+    assert_eq!(world.learnt(), Interest::Orphaned);
+    echo(&mut client, b"and goes on");
 }
 
 #[test]

@@ -57,6 +57,8 @@ pub(super) struct Activity {
     /// Whether the server was heard of in this call.
     pub(super) heard: bool,
     pub(super) cancelling: Option<Cancelling>,
+    /// How often the call was asked to end.
+    pub(super) cancels: u32,
     /// The last call's results are not acknowledged.
     pub(super) owes_ack: bool,
 }
@@ -130,6 +132,7 @@ impl Activities {
             transmissions: 0,
             heard: false,
             cancelling: None,
+            cancels: 0,
             owes_ack: false,
         });
         // Room for all of them, so that ending a call never allocates.
@@ -163,7 +166,7 @@ impl Activities {
         self.timers.clear(at);
         let activity = &mut self.all[at as usize];
         activity.state = State::Idle;
-        activity.cancelling = None;
+        (activity.cancelling, activity.cancels) = (None, 0);
         activity.out.close();
         activity.results.clear();
         self.idle.push(at);

@@ -122,25 +122,6 @@ impl Client {
         self.activities.calls()
     }
 
-    /// Asks the server to cancel a call, which goes on until it ends (C706 section 9.2.3): the cancel
-    /// is sent again until the server acknowledges it. Then drain
-    /// [`poll_transmit`](ClientEngine::poll_transmit). Reports whether the call is under way.
-    ///
-    /// To forget a call instead, use [`cancel`](ClientEngine::cancel).
-    pub fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        let making = self.activities.making(id);
-        let Some(at) = making.filter(|at| self.activities.get(*at).state != State::Writing) else {
-            return false;
-        };
-        let activity = self.activities.get(at);
-        let id = activity.cancelling.map_or(1, |c| c.id + 1);
-        let again = now + self.personality.timeouts.cancel;
-        activity.cancelling = Some(Cancelling { id, again });
-        self.send_cancel(at);
-        self.activities.arm(at);
-        true
-    }
-
     /// Acknowledges results that were not acknowledged yet, rather than when their time has come:
     /// for a client that makes no calls for a while. Then drain
     /// [`poll_transmit`](ClientEngine::poll_transmit).
@@ -305,11 +286,16 @@ impl Client {
     fn time_out(&mut self, at: u32) {
         self.counters.timeouts += 1;
         let activity = self.activities.get(at);
-        let transmissions = activity.transmissions;
+        let error = match activity.cancels {
+            0 => CallError::TimedOut {
+                transmissions: activity.transmissions,
+            },
+            _ => CallError::Cancelled,
+        };
         if activity.heard {
             self.orphan(at);
         }
-        let event = self.fail(at, CallError::TimedOut { transmissions });
+        let event = self.fail(at, error);
         self.events.push_back(event);
     }
 
@@ -466,6 +452,29 @@ impl ClientEngine for Client {
             self.orphan(at);
         }
         self.close(at);
+    }
+
+    /// The cancel is sent again until the server acknowledges it (C706 section 9.2.3).
+    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        let making = self.activities.making(id);
+        let sent = |at: &u32| {
+            let activity = self.activities.get(*at);
+            activity.kind == CallKind::Call && activity.state != State::Writing
+        };
+        let Some(at) = making.filter(sent) else {
+            return false;
+        };
+        let activity = self.activities.get(at);
+        activity.cancels += 1;
+        let again = now + self.personality.timeouts.cancel;
+        activity.cancelling = Some(Cancelling {
+            id: activity.cancels,
+            again,
+        });
+        activity.deadline = activity.deadline.min(now + self.limits.cancel_timeout);
+        self.send_cancel(at);
+        self.activities.arm(at);
+        true
     }
 
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {

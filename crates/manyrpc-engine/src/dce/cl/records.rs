@@ -56,6 +56,16 @@ pub(super) enum Last {
     Forgotten,
 }
 
+/// Whether the client has asked for the end of its call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cancel {
+    No,
+    /// And nobody has looked.
+    Pending,
+    /// And the application knows it.
+    Told,
+}
+
 /// The question whether the client is making the call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
@@ -94,6 +104,7 @@ pub(super) struct Record {
     /// The present call may be carried out.
     pub(super) proven: bool,
     pub(super) asked: Option<Asked>,
+    pub(super) cancel: Cancel,
     /// The client gave the call up while it was carried out.
     pub(super) orphaned: bool,
     pub(super) call: CallId,
@@ -135,6 +146,7 @@ impl Record {
             known: false,
             proven: false,
             asked: None,
+            cancel: Cancel::No,
             orphaned: false,
             call: CallId(0),
             arguments: Assembly::default(),

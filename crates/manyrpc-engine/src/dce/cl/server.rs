@@ -14,14 +14,14 @@ use manyrpc_codec::Buf;
 
 use super::fault;
 use super::outbox::{Due, Outbox};
-use super::pdu::{self, HEADER, Header, PduType, flag};
+use super::pdu::{self, HEADER, Header, PduType, flag, flag2};
 use super::personality::Personality;
-use super::records::{Class, Last, Records, State};
+use super::records::{Cancel, Class, Last, Records, State};
 use super::spares::Spares;
 use super::timers::MAX_REPLIES;
 use super::uuids::Random;
 use crate::Limits;
-use crate::contract::{Call, CallId, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::time::Instant;
 use crate::timers::Timers;
@@ -55,6 +55,10 @@ pub struct Counters {
     pub facks: u64,
     /// Results that were too large to send.
     pub too_large: u64,
+    /// Calls that their clients asked to end.
+    pub cancels: u64,
+    /// Calls that their clients gave up while they were carried out.
+    pub orphans: u64,
 }
 
 /// The engine of one server socket. Its `Debug` prints every activity and where it stands.
@@ -243,9 +247,12 @@ impl Server {
     fn reply(&mut self, at: u32, ptype: PduType, outcome: Outcome, now: Instant) {
         let resend = self.personality.timeouts.resend;
         let record = &mut self.records[at];
+        let unheard = record.cancel == Cancel::Pending;
         let header = Header {
             ptype,
             flags: 0,
+            // C706 table 12-3: a cancel was pending at the call's end.
+            flags2: if unheard { flag2::CANCEL_PENDING } else { 0 },
             ..record.header
         };
         record
@@ -530,6 +537,14 @@ impl ServerEngine for Server {
         self.outbox.pop();
     }
 
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
+    fn look_ahead(&mut self, id: CallId, _rx: &Rx, ahead: &Ahead<'_>, now: Instant) -> Interest {
+        self.look(id, ahead, now)
+    }
+
     fn broken(&self) -> Option<WireError> {
         None
     }
@@ -552,4 +567,5 @@ impl ServerEngine for Server {
     }
 }
 
+mod ahead;
 mod incoming;

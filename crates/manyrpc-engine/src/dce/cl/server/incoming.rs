@@ -3,9 +3,9 @@
 use core::mem;
 
 use super::super::callback::{self, Answer, Question};
-use super::super::pdu::{self, Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
+use super::super::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
-use super::super::records::{Asked, Class, Last, State};
+use super::super::records::{Asked, Cancel, Class, Last, State};
 use super::super::uuids::with_number;
 use super::Server;
 use crate::contract::{Call, CallId, Credential, Interface, Representation, Rx};
@@ -33,7 +33,7 @@ impl Server {
                 }
             }
             PduType::Fack => self.take_fack(&header, rx, now),
-            PduType::Cancel => self.take_cancel(&header, rx, now),
+            PduType::Cancel => self.take_cancel(&header, header.body(rx.buf.data()), now),
             PduType::Response | PduType::Fault | PduType::Reject => {
                 self.take_answer(&header, rx, now);
             }
@@ -43,7 +43,7 @@ impl Server {
     }
 
     /// The record whose present or last call a PDU is about.
-    fn current(&mut self, header: &Header) -> Option<u32> {
+    pub(super) fn current(&mut self, header: &Header) -> Option<u32> {
         let at = self.records.find(&header.activity, header.ahint);
         let at = at.filter(|at| self.records[*at].header.seq == header.seq);
         self.counters.stray += u64::from(at.is_none());
@@ -122,6 +122,7 @@ impl Server {
         record.flags = header.flags;
         record.drep = header.drep;
         record.orphaned = false;
+        record.cancel = Cancel::No;
         record.header = Header {
             flags: 0,
             flags2: 0,
@@ -268,7 +269,7 @@ impl Server {
     }
 
     /// Says something of the call under way.
-    fn say(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
+    pub(super) fn say(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
         let record = &self.records[at];
         let header = Header {
             ptype,
@@ -377,29 +378,6 @@ impl Server {
         }
         self.records.touch(at, Class::Held, now);
         self.queue(at);
-    }
-
-    /// The client cancels its call, or has given it up (C706 sections 12.5.3.2 and 12.5.3.3).
-    fn take_cancel(&mut self, header: &Header, rx: &Rx, now: Instant) {
-        let Some(at) = self.current(header) else {
-            return;
-        };
-        let id = pdu::cancel_id(header.body(rx.buf.data()), header.little());
-        if let Some(id) = id.filter(|_| self.personality.cancel_bodies) {
-            // Applications here cannot be told, so the call goes on.
-            let body = pdu::cancel_ack_body(id, false);
-            return self.say(at, PduType::CancelAck, 0, &body);
-        }
-        match self.records[at].state {
-            State::Executing => self.records[at].orphaned = true,
-            State::Free | State::Idle => {}
-            State::Replied => self.settle(at, now),
-            State::Receiving | State::Asking | State::Ready => {
-                self.drop_call(at);
-                self.records.touch(at, Class::Quiet, now);
-            }
-        }
-        self.say(at, PduType::CancelAck, 0, &[]);
     }
 
     /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY).

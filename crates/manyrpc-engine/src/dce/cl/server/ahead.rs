@@ -1,0 +1,81 @@
+//! Word of a call's client that arrives while the call is being carried out.
+//!
+//! Reading list: C706 sections 6.1.8 (cancels), 12.5.3.2 and 12.5.3.3 (cancel_ack and cancel),
+//! 10.2.4 (PING_CALL).
+//!
+//! Cancels are heard, and clients that ask whether their call is still under way are answered;
+//! everything comes again in its turn, when the call is over and what was heard says nothing any more.
+
+use super::super::pdu::{self, Header, NONE_YET, PduType};
+use super::super::records::{Cancel, Class, State};
+use super::Server;
+use crate::contract::{Ahead, CallId, Interest};
+use crate::time::Instant;
+
+impl Server {
+    /// What is known of a call's caller by now.
+    #[cold]
+    pub(super) fn look(&mut self, id: CallId, ahead: &Ahead<'_>, now: Instant) -> Interest {
+        if let Ok(header) = Header::parse(ahead.bytes) {
+            self.hear_of(&header, header.body(ahead.bytes), now);
+        }
+        let record = self.records.get(id.0 as u32);
+        let Some(record) = record.filter(|r| r.call == id && r.state == State::Executing) else {
+            return Interest::Orphaned;
+        };
+        if record.orphaned {
+            return Interest::Orphaned;
+        }
+        if record.cancel == Cancel::No {
+            return Interest::Wanted;
+        }
+        record.cancel = Cancel::Told;
+        Interest::Cancelled
+    }
+
+    fn hear_of(&mut self, header: &Header, body: &[u8], now: Instant) {
+        let at = self.records.find(&header.activity, header.ahint);
+        let about = at.filter(|at| {
+            let record = &self.records[*at];
+            record.header.seq == header.seq && record.state == State::Executing
+        });
+        match (about, header.ptype) {
+            (Some(_), PduType::Cancel) => self.take_cancel(header, body, now),
+            (Some(at), PduType::Ping) => self.say(at, PduType::Working, NONE_YET, &[]),
+            _ => {}
+        }
+    }
+
+    /// The client cancels its call, or has given it up (C706 sections 12.5.3.2 and 12.5.3.3).
+    pub(super) fn take_cancel(&mut self, header: &Header, body: &[u8], now: Instant) {
+        let Some(at) = self.current(header) else {
+            return;
+        };
+        let state = self.records[at].state;
+        let id = pdu::cancel_id(body, header.little());
+        if let Some(id) = id.filter(|_| self.personality.cancel_bodies) {
+            let accepting = !matches!(state, State::Free | State::Idle | State::Replied);
+            let record = &mut self.records[at];
+            if accepting && record.cancel == Cancel::No {
+                record.cancel = Cancel::Pending;
+                self.counters.cancels += 1;
+            }
+            let body = pdu::cancel_ack_body(id, accepting);
+            return self.say(at, PduType::CancelAck, 0, &body);
+        }
+        match state {
+            State::Executing => {
+                let orphaned = &mut self.records[at].orphaned;
+                self.counters.orphans += u64::from(!*orphaned);
+                *orphaned = true;
+            }
+            State::Free | State::Idle => {}
+            State::Replied => self.settle(at, now),
+            State::Receiving | State::Asking | State::Ready => {
+                self.drop_call(at);
+                self.records.touch(at, Class::Quiet, now);
+            }
+        }
+        self.say(at, PduType::CancelAck, 0, &[]);
+    }
+}
