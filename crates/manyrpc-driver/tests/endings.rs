@@ -200,7 +200,10 @@ fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
 /// C706 sections 12.5.3.2 and 12.5.3.3: cancels with a body are told, without one orphan the call.
 #[test]
 fn datagrams_cancel_and_orphan_too() {
-    let world = World::with_workers(0);
+    let world = World::with(Caps {
+        workers: 0,
+        ..Caps::default()
+    });
     let mut client = world.datagrams(2, Personality::DEFAULT);
     for _ in 0..3 {
         let id = long(&mut client, WILLING);
@@ -224,7 +227,10 @@ fn datagrams_cancel_and_orphan_too() {
 /// NCS has no cancels with a body: whoever wants the end of a call gives it up.
 #[test]
 fn a_cancel_of_ncs_gives_the_call_up() {
-    let world = World::with_workers(0);
+    let world = World::with(Caps {
+        workers: 0,
+        ..Caps::default()
+    });
     let mut client = world.datagrams(3, Personality::NCS);
     // Before the server knows the client, the call would not be carried out at all.
     echo(&mut client, b"known");

@@ -1,5 +1,6 @@
 //! The mechanisms, one side against the other; Kerberos with a real key distribution centre.
 
+mod engines;
 #[path = "../support/kdc.rs"]
 mod kdc;
 mod kerberos;

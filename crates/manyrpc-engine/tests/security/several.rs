@@ -1,0 +1,319 @@
+//! Several security contexts on one connection, the second one spoken by hand; and faults that come
+//! protected.
+//!
+//! Clauses: MS-RPCE 2.2.2.11 (`auth_context_id`), 3.3.1.5.4 (several security contexts).
+
+use manyrpc_codec::Buf;
+use manyrpc_engine::dce::co::bind::{Bind, Proposal, Syntax};
+use manyrpc_engine::dce::co::pdu::{
+    FAULT_HEAD, Header, PduType, RequestHead, TRAILER, Trailer, flag,
+};
+use manyrpc_engine::dce::security::{AuthType, Initiator, Level, Pdu, Protection};
+use manyrpc_engine::{CallError, ClientEvent, Outcome, ServerEngine, dce};
+
+use crate::support::{ECHO, Kind, Seen, at, call, server_output};
+use crate::toy::{Pair, Toy, VALUE, acceptor, echo, legs, pair, pair_of};
+
+const LEVEL: Level = Level::Integrity;
+
+/// One more user of a connection.
+struct Second {
+    toy: Toy,
+    context: u32,
+    level: Level,
+}
+
+impl Second {
+    fn new(context: u32) -> Self {
+        let mut toy = legs(2);
+        // As was agreed on in the bind.
+        toy.sign_headers(true);
+        Second {
+            toy,
+            context,
+            level: LEVEL,
+        }
+    }
+
+    fn trailer(&self, pad: usize) -> [u8; TRAILER] {
+        let trailer = Trailer {
+            auth_type: AuthType::NTLM.0,
+            level: self.level.to_wire(),
+            pad: pad as u8,
+            context: self.context,
+        };
+        trailer.emit()
+    }
+
+    /// An alter_context with the first token.
+    fn alter(&mut self) -> Vec<u8> {
+        let mut out = Buf::default();
+        let proposal = Proposal {
+            id: 0,
+            interface: ECHO_INTERFACE,
+            transfer: Syntax::NDR,
+        };
+        let header = Header::new(PduType::AlterContext, 77);
+        Bind::emit(&header, (5840, 5840), 1, &[proposal], &mut out);
+        let mut token = Vec::new();
+        self.toy.step(&[], &mut token).expect("a toy begins");
+        out.put_array(self.trailer(0));
+        out.put(&token);
+        with_sizes(out.data().to_vec(), token.len())
+    }
+
+    /// A fragment of a request.
+    fn request(&mut self, call_id: u32, flags: u8, body: &[u8; 16]) -> Vec<u8> {
+        let mut header = Header::new(PduType::Request, call_id);
+        header.flags = flags;
+        let head = RequestHead {
+            alloc_hint: 16,
+            context: 0,
+            opnum: ECHO as u16,
+            object: None,
+        };
+        let mut out = [&header.emit()[..], &head.emit(), body, &self.trailer(0)].concat();
+        out.extend([0; VALUE]);
+        self.protect(with_sizes(out, VALUE), 24)
+    }
+
+    /// Fills the value in that a fragment ends with.
+    fn protect(&mut self, mut fragment: Vec<u8>, head: usize) -> Vec<u8> {
+        let at = fragment.len() - VALUE;
+        let (signed, value) = fragment.split_at_mut(at);
+        self.toy
+            .protect(self.level, parts(signed, head), value)
+            .expect("a toy signs");
+        fragment
+    }
+
+    fn checks(&mut self, mut fragment: Vec<u8>, head: usize) -> bool {
+        let at = fragment.len() - VALUE;
+        let (signed, value) = fragment.split_at_mut(at);
+        self.toy
+            .unprotect(self.level, parts(signed, head), value)
+            .is_ok()
+    }
+}
+
+const ECHO_INTERFACE: Syntax = Syntax {
+    uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    major: 1,
+    minor: 0,
+};
+
+fn parts(signed: &mut [u8], head: usize) -> Pdu<'_> {
+    let (front, trailer) = signed.split_at_mut(signed.len() - TRAILER);
+    let (header, body) = front.split_at_mut(head);
+    Pdu {
+        header,
+        body,
+        trailer,
+    }
+}
+
+fn with_sizes(mut pdu: Vec<u8>, auth: usize) -> Vec<u8> {
+    let bytes = (pdu.len() as u16).to_le_bytes();
+    pdu[8..10].copy_from_slice(&bytes);
+    pdu[10..12].copy_from_slice(&(auth as u16).to_le_bytes());
+    pdu
+}
+
+/// A connection of ann's, on which bob and his like may speak, too.
+fn shared(users: &[&'static str]) -> Pair {
+    let toys = users.iter().map(|user| Toy {
+        user,
+        ..acceptor(2)
+    });
+    let toys = [acceptor(2)].into_iter().chain(toys).collect();
+    let mut pair = pair_of(LEVEL, legs(2), toys, LEVEL);
+    assert!(matches!(echo(&mut pair, 20)[..], [Seen::Reply(..)]));
+    pair
+}
+
+/// Gives bytes to the server and carries out what they ask for; gives the callers and the replies.
+fn say(pair: &mut Pair, bytes: &[u8]) -> (Vec<String>, Vec<u8>) {
+    pair.to_server.buf.put(bytes);
+    let mut callers = Vec::new();
+    while let Some(call) = pair.server.next_call(&mut pair.to_server, at(0)) {
+        callers.push(call.principal.as_deref().unwrap_or("nobody").to_owned());
+        let arguments = pair.to_server.buf.data()[call.arguments.clone()].to_vec();
+        pair.server.begin_reply(call.id);
+        pair.server.body().put(&arguments);
+        pair.server.finish_reply(Outcome::Done, at(0));
+    }
+    let replies = server_output(&mut pair.server);
+    (
+        callers,
+        replies.into_iter().flat_map(|(_, bytes)| bytes).collect(),
+    )
+}
+
+/// Begins another user's security context.
+fn join(pair: &mut Pair, second: &mut Second) {
+    let (_, answer) = say(pair, &second.alter());
+    assert_eq!(answer[2], 0x0f, "{answer:02x?}");
+    let token = &answer[answer.len() - 2..];
+    second
+        .toy
+        .step(token, &mut Vec::new())
+        .expect("a toy agrees");
+}
+
+/// MS-RPCE 3.3.1.5.4: each request is its context's, and so is its response.
+#[test]
+fn a_connection_speaks_for_several_users() {
+    let mut pair = shared(&["bob", "carol"]);
+    let (mut bob, mut carol) = (Second::new(5), Second::new(0xffff_fff0));
+    join(&mut pair, &mut bob);
+    join(&mut pair, &mut carol);
+    for (round, body) in [(0, b"first of them all"), (1, b"second of them al")] {
+        let body = body.first_chunk().expect("16 bytes");
+        for (id, second, name) in [(100, &mut bob, "bob"), (200, &mut carol, "carol")] {
+            let request = second.request(id + round, flag::WHOLE, body);
+            let (callers, reply) = say(&mut pair, &request);
+            assert_eq!(callers, [name]);
+            assert_eq!(reply[24..40], body[..]);
+            assert!(
+                second.checks(reply, 24),
+                "{name}'s reply, signed by his own key"
+            );
+        }
+        assert!(
+            matches!(echo(&mut pair, 20)[..], [Seen::Reply(..)]),
+            "ann goes on"
+        );
+    }
+}
+
+#[test]
+fn a_request_is_of_one_user_throughout() {
+    let mut pair = shared(&["bob", "carol"]);
+    let (mut bob, mut carol) = (Second::new(5), Second::new(6));
+    join(&mut pair, &mut bob);
+    join(&mut pair, &mut carol);
+    let body = b"half of somebody";
+    let (callers, _) = say(&mut pair, &bob.request(9, flag::FIRST, body));
+    assert!(callers.is_empty() && pair.server.broken().is_none());
+    let (callers, _) = say(&mut pair, &carol.request(9, flag::LAST, body));
+    assert!(callers.is_empty() && pair.server.broken().is_some());
+}
+
+/// Who has not proved who he is does not speak, nor does somebody nobody knows.
+#[test]
+fn contexts_that_do_not_stand_carry_no_calls() {
+    let bob = Toy {
+        user: "bob",
+        ..acceptor(4)
+    };
+    let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(2), bob], LEVEL);
+    echo(&mut pair, 20);
+    let mut bob = Second::new(5);
+    // The server wants more of him than one token: a fault, and the others go on.
+    say(&mut pair, &bob.alter());
+    let (callers, answer) = say(&mut pair, &bob.request(9, flag::WHOLE, b"let me in please"));
+    assert!(callers.is_empty());
+    assert_eq!(
+        (answer[2], &answer[24..28]),
+        (3, &dce::fault::ACCESS_DENIED.to_le_bytes()[..])
+    );
+    assert!(matches!(echo(&mut pair, 20)[..], [Seen::Reply(..)]));
+    // Nobody knows this one.
+    let mut stranger = Second::new(7);
+    let (callers, _) = say(
+        &mut pair,
+        &stranger.request(9, flag::WHOLE, b"let me in please"),
+    );
+    assert!(callers.is_empty() && pair.server.broken().is_some());
+
+    let mut pair = shared(&["bob"]);
+    let (mut bob, mut nobody) = (Second::new(5), Second::new(6));
+    join(&mut pair, &mut bob);
+    // There is no third toy: a fault, and the others go on.
+    let (_, answer) = say(&mut pair, &nobody.alter());
+    assert_eq!(answer[2], 3);
+    let status = dce::fault::UNSUPPORTED_AUTHN_LEVEL.to_le_bytes();
+    assert_eq!(answer[24..28], status);
+    let (callers, _) = say(&mut pair, &bob.request(9, flag::WHOLE, b"let me in please"));
+    assert_eq!(callers, ["bob"]);
+}
+
+/// [`Limits::security_contexts`](manyrpc_engine::Limits::security_contexts).
+#[test]
+fn contexts_are_not_boundless() {
+    let most = manyrpc_engine::Limits::default().security_contexts;
+    let mut pair = shared(&vec!["bob"; most]);
+    for context in 2..most as u32 + 1 {
+        join(&mut pair, &mut Second::new(context));
+    }
+    let (_, answer) = say(&mut pair, &Second::new(9999).alter());
+    assert_eq!(answer[2], 3);
+    assert_eq!(answer[24..28], dce::fault::SERVER_TOO_BUSY.to_le_bytes());
+    assert!(matches!(echo(&mut pair, 20)[..], [Seen::Reply(..)]));
+}
+
+/// At level connect requests have no trailer: such are the user's whose context has that level.
+#[test]
+fn requests_without_trailers_are_of_the_context_at_level_connect() {
+    let mut pair = pair_of(
+        LEVEL,
+        legs(2),
+        vec![
+            acceptor(2),
+            Toy {
+                user: "bob",
+                ..acceptor(2)
+            },
+        ],
+        Level::Connect,
+    );
+    echo(&mut pair, 20);
+    let mut bob = Second::new(5);
+    bob.level = Level::Connect;
+    join(&mut pair, &mut bob);
+    let whole = bob.request(9, flag::WHOLE, b"without trailers");
+    let mut bare = whole[..40].to_vec();
+    bare = with_sizes(bare, 0);
+    let (callers, reply) = say(&mut pair, &bare);
+    assert_eq!(callers, ["bob"]);
+    assert_eq!((reply.len(), &reply[24..]), (40, &b"without trailers"[..]));
+    assert!(matches!(echo(&mut pair, 20)[..], [Seen::Reply(..)]));
+}
+
+/// A fault with a trailer is checked, and counts as any PDU does.
+#[test]
+fn protected_faults_are_checked() {
+    for forged in [false, true] {
+        let mut pair = pair(LEVEL, legs(2), Some(acceptor(2)), Level::None);
+        echo(&mut pair, 20);
+        // What the server's toy would sign next, after one reply.
+        let mut server = Second::new(1);
+        server.protect(vec![0; 60], 24);
+        let id = call(
+            &mut pair.client,
+            Kind::DceCo,
+            99,
+            b"no such operation",
+            at(0),
+        );
+        let seen = pair.run(|pdu| {
+            if pdu[2] == 3 {
+                pdu.truncate(FAULT_HEAD);
+                pdu.extend(server.trailer(0));
+                pdu.extend([0; VALUE]);
+                let whole = server.protect(with_sizes(pdu.clone(), VALUE), FAULT_HEAD);
+                *pdu = whole;
+                if forged {
+                    pdu[24] ^= 1;
+                }
+            }
+        });
+        if forged {
+            let broken = |event: &Seen| matches!(event, Seen::Other(ClientEvent::Broken(_)));
+            assert!(seen.iter().any(broken), "{seen:?}");
+            continue;
+        }
+        let error = CallError::Fault(dce::fault::from_wire(dce::fault::OP_RANGE_ERROR));
+        assert_eq!(seen, [Seen::Other(ClientEvent::Failed { id, error })]);
+    }
+}
