@@ -10,7 +10,7 @@ use manyrpc::registry::generated::rrpc::{RRPC_OP_NOT_ALLOWED, RrpcClient};
 use manyrpc::registry::{Told, inquire};
 use manyrpc::security::AuthType;
 use manyrpc::server::{Builder, ManagementOperation, Running};
-use manyrpc::{CallError, Client, ClientOptions, Error, Fault, Server};
+use manyrpc::{CallError, Client, ClientOptions, Context, Error, Fault, Server};
 use support::{App, add, client, interface, serve, service};
 
 const V2: &str = "CALCULATOR_V2";
@@ -39,7 +39,9 @@ fn open(server: &Running, at: usize) -> Client {
 #[test]
 fn a_server_that_may_be_stopped_answers_and_ends() {
     for at in 0..3 {
-        let server = managed(|b| b.management(|_, _| true));
+        // Who calls is known over streams too.
+        let here = |call: &Context<'_>, _| call.from.is_some_and(|from| from.ip().is_loopback());
+        let server = managed(|b| b.management(here));
         let mut calls = client(&server, V2);
         add(&mut calls, 1, 2).unwrap();
         match at {

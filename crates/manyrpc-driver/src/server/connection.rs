@@ -1,5 +1,6 @@
 //! One accepted connection: receive, let the handler work, send.
 
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +21,8 @@ use crate::taps::Counters;
 
 pub(super) struct Connection {
     pub(super) socket: Socket,
+    /// Who calls, where the transport has addresses: engines of streams need not know.
+    peer: Option<SocketAddr>,
     engine: Box<dyn ServerEngine>,
     handler: Arc<dyn Handler>,
     /// Holds memory of its own only while something incomplete is in it.
@@ -141,12 +144,14 @@ impl Tools {
 impl Connection {
     pub(super) fn new(
         socket: Socket,
+        peer: Option<SocketAddr>,
         engine: Box<dyn ServerEngine>,
         handler: Arc<dyn Handler>,
         now: Instant,
     ) -> Self {
         Connection {
             socket,
+            peer,
             engine,
             handler,
             rx: Rx::default(),
@@ -378,7 +383,8 @@ impl Connection {
     /// Handles what was received, until it is time to send. Gives the number of calls.
     fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
         let (mut calls, start) = (0, self.active);
-        while let Some(call) = self.engine.next_call(&mut self.rx, self.active) {
+        while let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) {
+            call.from = call.from.or(self.peer);
             let place = Place {
                 socket: &self.socket,
                 rx: &self.rx,
@@ -410,9 +416,10 @@ impl Connection {
     fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
         let mut calls = 0;
         while desk.takes_more(self.away.bytes) {
-            let Some(call) = self.engine.next_call(&mut self.rx, self.active) else {
+            let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) else {
                 break;
             };
+            call.from = call.from.or(self.peer);
             let received = self.rx.buf.data();
             let (bytes, known) = desk.hand_in(self.book.token, &self.handler, &call, received);
             self.away.calls.push((call.id, known));

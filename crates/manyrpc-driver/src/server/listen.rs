@@ -13,8 +13,8 @@ use rustix::net::sockopt::{
     set_tcp_nodelay,
 };
 use rustix::net::{
-    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, accept_with, bind, getsockname, listen,
-    socket_with,
+    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, acceptfrom_with, bind, getsockname,
+    listen, socket_with,
 };
 
 use super::Caps;
@@ -91,9 +91,10 @@ impl StreamListener {
     /// No descriptors or memory are left.
     pub(super) fn accept(&self) -> io::Result<Option<Box<Connection>>> {
         loop {
-            return match accept_with(&self.fd, SocketFlags::CLOEXEC) {
-                Ok(fd) => Ok(Some(Box::new(Connection::new(
+            return match acceptfrom_with(&self.fd, SocketFlags::CLOEXEC) {
+                Ok((fd, peer)) => Ok(Some(Box::new(Connection::new(
                     Socket::stream(fd),
+                    peer.and_then(|peer| peer.try_into().ok()),
                     (self.factory)(),
                     self.handler.clone(),
                     clock::now(),

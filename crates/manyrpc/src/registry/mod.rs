@@ -61,8 +61,7 @@ pub(crate) struct Registration {
     _embedded: Option<Box<Running>>,
 }
 
-/// Whether a call comes from this machine. Calls without an address come over a connection, whose
-/// listener is this machine's own.
+/// Whether a call comes from this machine. Only Unix sockets have no addresses.
 fn is_local(call: &Context<'_>) -> bool {
     call.from
         .is_none_or(|from| from.ip().to_canonical().is_loopback())
