@@ -54,6 +54,12 @@ const PAIRS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Likewise, for a crate below the facade.
+const RECORDS: &[(&str, &str)] = &[(
+    "interfaces/conv.idl",
+    "crates/manyrpc-engine/src/dce/cl/generated/conv.rs",
+)];
+
 fn definitions(directory: &Path) -> Vec<PathBuf> {
     definitions_in(directory, "x")
 }
@@ -73,6 +79,9 @@ fn definitions_in(directory: &Path, ending: &str) -> Vec<PathBuf> {
 fn committed_files_are_current() {
     for (definition, output) in PAIRS {
         expect_file(&root(output), &generate(&root(definition)));
+    }
+    for (definition, output) in RECORDS {
+        expect_file(&root(output), &generate_records(&root(definition)));
     }
 }
 

@@ -5,25 +5,71 @@
 //! A server that knows nothing of an activity calls its client back before it
 //! carries out a call that must not be carried out twice. The client says which
 //! call it is making, and whether it has dealt with another life of the server.
+//!
+//! Both sides of these calls are engines, so their arguments are the only ones that
+//! an engine knows; they are those of `interfaces/conv.idl`, in NDR as any others.
 
-use super::pdu::{Header, PduType, flag, u32_of};
+use manyrpc_codec::stub::{Fields, Record, Slots};
+use manyrpc_codec::{Buf, ndr};
+
+use super::generated::conv::{
+    CONV_CONV_ARE_YOU_THERE as ARE_YOU_THERE, CONV_CONV_ARE_YOU_THERE_IN,
+    CONV_CONV_ARE_YOU_THERE_OUT, CONV_CONV_WHO_ARE_YOU as WHO_ARE_YOU, CONV_CONV_WHO_ARE_YOU_IN,
+    CONV_CONV_WHO_ARE_YOU_OUT, CONV_CONV_WHO_ARE_YOU2 as WHO_ARE_YOU2, CONV_CONV_WHO_ARE_YOU2_IN,
+    CONV_CONV_WHO_ARE_YOU2_OUT, CONV_VERSION, ConvConvAreYouThereIn, ConvConvAreYouThereOut,
+    ConvConvWhoAreYou2In, ConvConvWhoAreYou2Out, ConvConvWhoAreYouIn, ConvConvWhoAreYouOut, UuidT,
+};
+pub use super::generated::conv::{CONV_UUID as CONV, CONVC_UUID as CONVC};
+use super::pdu::{Header, PduType, flag};
 use crate::dce::fault as status;
-use crate::dce::uuid::{from_pdu, parse, swapped};
 
-/// The interface `conv`, version 3.
-pub const CONV: [u8; 16] = parse("333a2276-0000-0000-0d00-00809c000000");
-/// Its version.
-pub const CONV_VERSION: u32 = 3;
-/// The interface `convc`, version 1: a client says that it is there, so that state kept for it
-/// stays.
-pub const CONVC: [u8; 16] = parse("4a967f14-3000-0000-0d00-012882000000");
+/// Nothing in these calls is deeper or longer.
+const LIMITS: ndr::Limits = ndr::Limits {
+    depth: 4,
+    elements: 0,
+    bytes: 64,
+};
 
-/// `conv_who_are_you`.
-pub const WHO_ARE_YOU: u16 = 0;
-/// `conv_who_are_you2`.
-pub const WHO_ARE_YOU2: u16 = 1;
-/// `conv_are_you_there`.
-pub const ARE_YOU_THERE: u16 = 2;
+fn decode<'de, T: Slots<'de> + Default>(
+    body: &'de [u8],
+    drep: [u8; 3],
+    record: &Record,
+) -> Option<T> {
+    let label = [drep[0], drep[1], drep[2], 0];
+    let mut value = T::default();
+    let read = ndr::decode_params(body, label, record, &mut value, &LIMITS);
+    read.is_ok().then_some(value)
+}
+
+/// Nothing of these calls cannot be written.
+fn encode(out: &mut Buf, record: &Record, value: &impl Fields) {
+    out.clear();
+    let written = ndr::encode_params(out, record, value, &LIMITS);
+    debug_assert!(written.is_ok(), "{written:?}");
+}
+
+/// Between a UUID's fields and its printed order.
+fn fields(uuid: [u8; 16]) -> UuidT {
+    let [a, b, c, d, e, f, g, h, high, low, node @ ..] = uuid;
+    UuidT {
+        time_low: u32::from_be_bytes([a, b, c, d]),
+        time_mid: u16::from_be_bytes([e, f]),
+        time_hi_and_version: u16::from_be_bytes([g, h]),
+        clock_seq_hi_and_reserved: high,
+        clock_seq_low: low,
+        node,
+    }
+}
+
+fn printed(uuid: &UuidT) -> [u8; 16] {
+    let mut out = [0; 16];
+    out[..4].copy_from_slice(&uuid.time_low.to_be_bytes());
+    out[4..6].copy_from_slice(&uuid.time_mid.to_be_bytes());
+    out[6..8].copy_from_slice(&uuid.time_hi_and_version.to_be_bytes());
+    (out[8], out[9]) = (uuid.clock_seq_hi_and_reserved, uuid.clock_seq_low);
+    out[10..].copy_from_slice(&uuid.node);
+    out
+}
 
 /// The question: about which activity, and by which life of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,34 +80,75 @@ pub struct Question {
     pub boot: u32,
 }
 
-impl Question {
-    /// Reads the arguments of an operation of `conv`; each begins with these two.
-    pub fn parse(body: &[u8], little: bool) -> Option<Question> {
-        let activity = body.first_chunk()?;
-        let boot: &[u8; 4] = body.get(16..)?.first_chunk()?;
-        Some(Question {
-            activity: from_pdu(*activity, little),
-            boot: u32_of(*boot, little),
+/// What a server asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Which call is being made.
+    WhoAreYou(Question),
+    /// The same, and the client's address space.
+    WhoAreYou2(Question),
+    /// Whether the client is there.
+    AreYouThere(Question),
+}
+
+impl Asked {
+    /// Reads the arguments of an operation of `conv` that is offered; `None` for others and for
+    /// what is malformed.
+    pub fn parse(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<Asked> {
+        let question = |activity: &UuidT, boot| Question {
+            activity: printed(activity),
+            boot,
+        };
+        Some(match u32::from(opnum) {
+            WHO_ARE_YOU => {
+                let said: ConvConvWhoAreYouIn = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_IN)?;
+                Asked::WhoAreYou(question(&said.actuid, said.boot_time))
+            }
+            WHO_ARE_YOU2 => {
+                let said: ConvConvWhoAreYou2In = decode(body, drep, &CONV_CONV_WHO_ARE_YOU2_IN)?;
+                Asked::WhoAreYou2(question(&said.actuid, said.boot_time))
+            }
+            ARE_YOU_THERE => {
+                let said: ConvConvAreYouThereIn = decode(body, drep, &CONV_CONV_ARE_YOU_THERE_IN)?;
+                Asked::AreYouThere(question(&said.actuid, said.boot_time))
+            }
+            _ => return None,
         })
     }
 
-    /// The arguments.
-    pub fn emit(&self) -> [u8; 20] {
-        let mut out = [0; 20];
-        out[..16].copy_from_slice(&swapped(self.activity));
-        out[16..].copy_from_slice(&self.boot.to_le_bytes());
-        out
+    /// What it is about.
+    pub fn question(&self) -> &Question {
+        match self {
+            Asked::WhoAreYou(q) | Asked::WhoAreYou2(q) | Asked::AreYouThere(q) => q,
+        }
+    }
+}
+
+/// Whether an operation of `conv` is offered.
+pub fn is_offered(opnum: u16) -> bool {
+    matches!(u32::from(opnum), WHO_ARE_YOU | WHO_ARE_YOU2 | ARE_YOU_THERE)
+}
+
+impl Question {
+    /// Writes the arguments of the question that servers of ours ask.
+    pub fn emit(&self, out: &mut Buf) {
+        let arguments = ConvConvWhoAreYouIn {
+            actuid: fields(self.activity),
+            boot_time: self.boot,
+        };
+        encode(out, &CONV_CONV_WHO_ARE_YOU_IN, &arguments);
     }
 }
 
 /// The PDU that asks, without its activity and sequence number.
 pub(super) fn asking() -> Header {
+    let (major, minor) = CONV_VERSION;
     Header {
         ptype: PduType::Request,
         flags: flag::IDEMPOTENT,
         interface: CONV,
-        interface_version: CONV_VERSION,
-        opnum: WHO_ARE_YOU,
+        interface_version: (minor as u32) << 16 | major as u32,
+        opnum: WHO_ARE_YOU as u16,
         ..Header::EMPTY
     }
 }
@@ -87,40 +174,96 @@ impl Answer {
         }
     }
 
-    /// Reads the results of `conv_who_are_you`: the call's number, or a status.
-    pub fn parse(body: &[u8], little: bool) -> Option<Result<u32, u32>> {
-        let words: &[u8; 8] = body.first_chunk()?;
-        let seq = u32_of([words[0], words[1], words[2], words[3]], little);
-        let status = u32_of([words[4], words[5], words[6], words[7]], little);
-        Some(if status == 0 { Ok(seq) } else { Err(status) })
+    /// Reads the answer to [`Question::emit`]: the call's number, or a status.
+    pub fn parse(body: &[u8], drep: [u8; 3]) -> Option<Result<u32, u32>> {
+        let said: ConvConvWhoAreYouOut = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_OUT)?;
+        Some(match said.st {
+            0 => Ok(said.seq),
+            status => Err(status),
+        })
     }
 
-    /// The results of an operation and their length; `None` for an operation that is not offered.
-    pub fn emit(self, opnum: u16, address_space: [u8; 16]) -> Option<([u8; 24], usize)> {
+    /// Writes the results of what was asked.
+    pub fn emit(self, asked: &Asked, address_space: [u8; 16], out: &mut Buf) {
         let seq = match self {
             Answer::Calling(seq) => seq,
             Answer::NoSuchCall | Answer::YouCrashed => 0,
         };
-        let (seq, status) = (seq.to_le_bytes(), self.status().to_le_bytes());
-        let mut out = [0; 24];
-        let len = match opnum {
-            WHO_ARE_YOU => {
-                out[..4].copy_from_slice(&seq);
-                out[4..8].copy_from_slice(&status);
-                8
+        let st = self.status();
+        match asked {
+            Asked::WhoAreYou(_) => {
+                let results = ConvConvWhoAreYouOut { seq, st };
+                encode(out, &CONV_CONV_WHO_ARE_YOU_OUT, &results);
             }
-            WHO_ARE_YOU2 => {
-                out[..4].copy_from_slice(&seq);
-                out[4..20].copy_from_slice(&swapped(address_space));
-                out[20..].copy_from_slice(&status);
-                24
+            Asked::WhoAreYou2(_) => {
+                let cas_uuid = fields(address_space);
+                let results = ConvConvWhoAreYou2Out { seq, cas_uuid, st };
+                encode(out, &CONV_CONV_WHO_ARE_YOU2_OUT, &results);
             }
-            ARE_YOU_THERE => {
-                out[..4].copy_from_slice(&status);
-                4
+            Asked::AreYouThere(_) => {
+                let results = ConvConvAreYouThereOut { st };
+                encode(out, &CONV_CONV_ARE_YOU_THERE_OUT, &results);
             }
-            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dce::cl::pdu::OUR_DREP;
+
+    const ACTIVITY: [u8; 16] = [
+        0x8a, 0x88, 0x5d, 0x04, 0x1c, 0xeb, 0x11, 0xc9, 0x9f, 0xe8, 8, 0, 0x2b, 0x10, 0x48, 0x60,
+    ];
+
+    /// What FreeDCE's server asked and its client answered, but for the UUID (`vectors/dce`).
+    #[test]
+    fn a_question_and_its_answers() {
+        let mut out = Buf::new();
+        let question = Question {
+            activity: ACTIVITY,
+            boot: 0x6b01_8c3d,
         };
-        Some((out, len))
+        question.emit(&mut out);
+        let bytes = [
+            4, 0x5d, 0x88, 0x8a, 0xeb, 0x1c, 0xc9, 0x11, 0x9f, 0xe8, 8, 0, 0x2b, 0x10, 0x48, 0x60,
+            0x3d, 0x8c, 1, 0x6b,
+        ];
+        assert_eq!(out.data(), bytes);
+        let asked = Asked::parse(0, &bytes, OUR_DREP).unwrap();
+        assert_eq!(asked, Asked::WhoAreYou(question));
+        Answer::Calling(7).emit(&asked, [9; 16], &mut out);
+        assert_eq!(out.data(), [7, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(Answer::parse(out.data(), OUR_DREP), Some(Ok(7)));
+        Answer::YouCrashed.emit(&asked, [9; 16], &mut out);
+        let crashed = Answer::parse(out.data(), OUR_DREP);
+        assert_eq!(crashed, Some(Err(status::YOU_CRASHED)));
+        let asked = Asked::parse(1, &bytes, OUR_DREP).unwrap();
+        Answer::Calling(7).emit(&asked, ACTIVITY, &mut out);
+        assert_eq!(out.data()[4..20], bytes[..16]);
+        assert_eq!((out.len(), &out.data()[20..]), (24, &[0; 4][..]));
+        let asked = Asked::parse(2, &bytes, OUR_DREP).unwrap();
+        Answer::NoSuchCall.emit(&asked, ACTIVITY, &mut out);
+        assert_eq!(out.data(), status::BAD_ACTIVITY_ID.to_le_bytes());
+    }
+
+    #[test]
+    fn questions_of_other_machines_and_hostile_ones() {
+        let big = [&ACTIVITY[..], &[0x6b, 1, 0x8c, 0x3d]].concat();
+        let asked = Asked::parse(0, &big, [0, 0, 0]).unwrap();
+        let question = asked.question();
+        assert_eq!((question.activity, question.boot), (ACTIVITY, 0x6b01_8c3d));
+        for n in 0..20 {
+            assert_eq!(Asked::parse(0, &big[..n], [0, 0, 0]), None);
+            assert_eq!(Asked::parse(2, &big[..n], OUR_DREP), None);
+        }
+        for opnum in [3, 4, u16::MAX] {
+            assert_eq!(Asked::parse(opnum, &big, [0, 0, 0]), None);
+            assert!(!is_offered(opnum));
+        }
+        for n in 0..8 {
+            assert_eq!(Answer::parse(&big[..n], OUR_DREP), None);
+        }
     }
 }

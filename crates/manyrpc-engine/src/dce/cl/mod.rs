@@ -8,6 +8,7 @@
 //! - [`fault`]: faults to and from fault and reject PDUs
 //! - [`personality`]: what differs between runtimes, as data; [`timers`]: how long they wait
 //! - [`callback`]: the conversation manager, by which a server asks a client who it is
+//! - [`generated`]: its arguments and results, from `interfaces/conv.idl`
 //! - [`client`], with `activities`: calls, several at a time in an activity each
 //! - [`server`], with `records`: what it knows of each activity; at most once
 //! - `transmit`, `window`: sending a message as fragments; `receive`: putting one together
@@ -31,6 +32,7 @@ mod activities;
 pub mod callback;
 pub mod client;
 pub mod fault;
+pub mod generated;
 mod outbox;
 pub mod pdu;
 pub mod personality;

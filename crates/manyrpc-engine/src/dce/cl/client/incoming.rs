@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::super::callback::{self, Answer, Question};
+use super::super::callback::{self, Answer, Asked, Question, is_offered};
 use super::super::fault;
 use super::super::pdu::{self, Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
@@ -406,14 +406,14 @@ impl Client {
 
     /// A server asks about one of our activities (C706 appendix P).
     fn answer_callback(&mut self, header: &Header, rx: &Rx) {
-        let question = Question::parse(header.body(rx.buf.data()), header.little());
-        let (Some(question), callback::CONV) = (question, header.interface) else {
+        let body = header.body(rx.buf.data());
+        let asked = Asked::parse(header.opnum, body, header.drep);
+        if header.interface != callback::CONV || asked.is_none() && is_offered(header.opnum) {
             self.counters.stray += 1;
             return;
-        };
+        }
         self.counters.callbacks += 1;
-        let answer = self.answer(&question);
-        let reply = Header {
+        let mut reply = Header {
             ptype: PduType::Response,
             flags: 0,
             flags2: 0,
@@ -423,15 +423,14 @@ impl Client {
             auth: 0,
             ..*header
         };
-        match answer.emit(header.opnum, self.address_space) {
-            Some((body, n)) => self.outbox.control(rx.from, reply, &body[..n]),
-            None => {
-                let ptype = PduType::Reject;
-                let body = status::OP_RANGE_ERROR.to_le_bytes();
-                self.outbox
-                    .control(rx.from, Header { ptype, ..reply }, &body);
-            }
-        }
+        let Some(asked) = asked else {
+            reply.ptype = PduType::Reject;
+            let body = status::OP_RANGE_ERROR.to_le_bytes();
+            return self.outbox.control(rx.from, reply, &body);
+        };
+        let answer = self.answer(asked.question());
+        answer.emit(&asked, self.address_space, &mut self.scratch);
+        self.outbox.control(rx.from, reply, self.scratch.data());
     }
 
     /// A server has heard nothing of its question. Questions are answered at once, so it or its answer

@@ -412,7 +412,9 @@ impl Server {
             ..callback::asking()
         };
         self.counters.questions += 1;
-        self.outbox.control(record.from, header, &question.emit());
+        let from = record.from;
+        question.emit(&mut self.scratch);
+        self.outbox.control(from, header, self.scratch.data());
     }
 
     /// The client answers.
@@ -426,7 +428,7 @@ impl Server {
         }
         let body = header.body(rx.buf.data());
         let answer = match header.ptype {
-            PduType::Response => Answer::parse(body, header.little()),
+            PduType::Response => Answer::parse(body, header.drep),
             _ => Some(Err(status::WHO_ARE_YOU_FAILED)),
         };
         let seq = self.records[at].header.seq;

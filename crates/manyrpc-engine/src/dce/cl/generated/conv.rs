@@ -1,0 +1,818 @@
+// Generated from conv.idl by manyrpc; do not edit.
+
+use alloc::borrow::Cow;
+use manyrpc_codec::stub;
+
+/// Record `uuid_t`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UuidT {
+    /// Field `time_low`.
+    pub time_low: u32,
+    /// Field `time_mid`.
+    pub time_mid: u16,
+    /// Field `time_hi_and_version`.
+    pub time_hi_and_version: u16,
+    /// Field `clock_seq_hi_and_reserved`.
+    pub clock_seq_hi_and_reserved: u8,
+    /// Field `clock_seq_low`.
+    pub clock_seq_low: u8,
+    /// Field `node`.
+    pub node: [u8; 6],
+}
+
+static UUID_T_FIELDS: [stub::Field; 6] = [
+    stub::Field::plain("time_low"),
+    stub::Field::plain("time_mid"),
+    stub::Field::plain("time_hi_and_version"),
+    stub::Field::plain("clock_seq_hi_and_reserved"),
+    stub::Field::plain("clock_seq_low"),
+    stub::Field::sized("node", stub::Length::Fixed(6)),
+];
+
+static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
+
+impl stub::Encode for UuidT {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &UUID_T, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UuidT {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &UUID_T, self)
+    }
+}
+
+impl stub::Fields for UuidT {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UUID_T_FIELDS[0], &self.time_low);
+        s.field(&UUID_T_FIELDS[1], &self.time_mid);
+        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
+        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
+        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
+        s.field(&UUID_T_FIELDS[5], &self.node);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UuidT {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
+        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
+        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
+        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
+        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
+        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
+            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
+            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
+            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
+            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
+            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The UUID of interface `conv`, in printed order.
+pub const CONV_UUID: [u8; 16] = 0x333a2276_0000_0000_0d00_00809c000000_u128
+    .to_be_bytes();
+
+/// The version of interface `conv`, major and minor.
+pub const CONV_VERSION: (u16, u16) = (3, 0);
+
+/// The number of operation `conv_who_are_you`.
+pub const CONV_CONV_WHO_ARE_YOU: u32 = 0;
+
+static CONV_CONV_WHO_ARE_YOU_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("actuid"),
+    stub::Field::plain("boot_time"),
+];
+
+/// What operation `conv_who_are_you` takes.
+pub static CONV_CONV_WHO_ARE_YOU_IN: stub::Record = stub::Record::of(
+    "conv_who_are_you_in",
+    &CONV_CONV_WHO_ARE_YOU_IN_FIELDS,
+);
+
+/// What a call of `conv_who_are_you` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouIn {
+    /// Parameter `actuid`.
+    pub actuid: UuidT,
+    /// Parameter `boot_time`.
+    pub boot_time: u32,
+}
+
+impl stub::Fields for ConvConvWhoAreYouIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &self.actuid);
+        s.field(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &self.boot_time);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &mut self.actuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &mut self.boot_time)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &mut self.actuid),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &mut self.boot_time),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static CONV_CONV_WHO_ARE_YOU_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("seq"),
+    stub::Field::plain("st"),
+];
+
+/// What operation `conv_who_are_you` gives.
+pub static CONV_CONV_WHO_ARE_YOU_OUT: stub::Record = stub::Record::of(
+    "conv_who_are_you_out",
+    &CONV_CONV_WHO_ARE_YOU_OUT_FIELDS,
+);
+
+/// What a call of `conv_who_are_you` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouOut {
+    /// Parameter `seq`.
+    pub seq: u32,
+    /// Parameter `st`.
+    pub st: u32,
+}
+
+impl stub::Fields for ConvConvWhoAreYouOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &self.seq);
+        s.field(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &self.st);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &mut self.seq)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &mut self.st)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &mut self.seq),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &mut self.st),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `conv_who_are_you2`.
+pub const CONV_CONV_WHO_ARE_YOU2: u32 = 1;
+
+static CONV_CONV_WHO_ARE_YOU2_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("actuid"),
+    stub::Field::plain("boot_time"),
+];
+
+/// What operation `conv_who_are_you2` takes.
+pub static CONV_CONV_WHO_ARE_YOU2_IN: stub::Record = stub::Record::of(
+    "conv_who_are_you2_in",
+    &CONV_CONV_WHO_ARE_YOU2_IN_FIELDS,
+);
+
+/// What a call of `conv_who_are_you2` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYou2In {
+    /// Parameter `actuid`.
+    pub actuid: UuidT,
+    /// Parameter `boot_time`.
+    pub boot_time: u32,
+}
+
+impl stub::Fields for ConvConvWhoAreYou2In {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &self.actuid);
+        s.field(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &self.boot_time);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2In {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &mut self.actuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &mut self.boot_time)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &mut self.actuid),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &mut self.boot_time),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("seq"),
+    stub::Field::plain("cas_uuid"),
+    stub::Field::plain("st"),
+];
+
+/// What operation `conv_who_are_you2` gives.
+pub static CONV_CONV_WHO_ARE_YOU2_OUT: stub::Record = stub::Record::of(
+    "conv_who_are_you2_out",
+    &CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS,
+);
+
+/// What a call of `conv_who_are_you2` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYou2Out {
+    /// Parameter `seq`.
+    pub seq: u32,
+    /// Parameter `cas_uuid`.
+    pub cas_uuid: UuidT,
+    /// Parameter `st`.
+    pub st: u32,
+}
+
+impl stub::Fields for ConvConvWhoAreYou2Out {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &self.seq);
+        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &self.cas_uuid);
+        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &self.st);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2Out {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &mut self.seq)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &mut self.cas_uuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &mut self.st)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &mut self.seq),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &mut self.cas_uuid),
+            2 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &mut self.st),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `conv_are_you_there`.
+pub const CONV_CONV_ARE_YOU_THERE: u32 = 2;
+
+static CONV_CONV_ARE_YOU_THERE_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("actuid"),
+    stub::Field::plain("boot_time"),
+];
+
+/// What operation `conv_are_you_there` takes.
+pub static CONV_CONV_ARE_YOU_THERE_IN: stub::Record = stub::Record::of(
+    "conv_are_you_there_in",
+    &CONV_CONV_ARE_YOU_THERE_IN_FIELDS,
+);
+
+/// What a call of `conv_are_you_there` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvAreYouThereIn {
+    /// Parameter `actuid`.
+    pub actuid: UuidT,
+    /// Parameter `boot_time`.
+    pub boot_time: u32,
+}
+
+impl stub::Fields for ConvConvAreYouThereIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &self.actuid);
+        s.field(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &self.boot_time);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvAreYouThereIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &mut self.actuid)?;
+        s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &mut self.boot_time)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &mut self.actuid),
+            1 => s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &mut self.boot_time),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static CONV_CONV_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("st")];
+
+/// What operation `conv_are_you_there` gives.
+pub static CONV_CONV_ARE_YOU_THERE_OUT: stub::Record = stub::Record::of(
+    "conv_are_you_there_out",
+    &CONV_CONV_ARE_YOU_THERE_OUT_FIELDS,
+);
+
+/// What a call of `conv_are_you_there` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvAreYouThereOut {
+    /// Parameter `st`.
+    pub st: u32,
+}
+
+impl stub::Fields for ConvConvAreYouThereOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &self.st);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvAreYouThereOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.st)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.st),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `conv_who_are_you_auth`.
+pub const CONV_CONV_WHO_ARE_YOU_AUTH: u32 = 3;
+
+static CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("actuid"),
+    stub::Field::plain("boot_time"),
+    stub::Field::plain("in_data")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("in_len"),
+    stub::Field::plain("out_max_len"),
+];
+
+/// What operation `conv_who_are_you_auth` takes.
+pub static CONV_CONV_WHO_ARE_YOU_AUTH_IN: stub::Record = stub::Record::of(
+    "conv_who_are_you_auth_in",
+    &CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS,
+);
+
+/// What a call of `conv_who_are_you_auth` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouAuthIn<'a> {
+    /// Parameter `actuid`.
+    pub actuid: UuidT,
+    /// Parameter `boot_time`.
+    pub boot_time: u32,
+    /// Parameter `in_data`.
+    pub in_data: Cow<'a, [u8]>,
+    /// Parameter `out_max_len`.
+    pub out_max_len: i32,
+}
+
+impl stub::Fields for ConvConvWhoAreYouAuthIn<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[0], &self.actuid);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[1], &self.boot_time);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[2], &self.in_data);
+        s.field(
+            &CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[3],
+            &stub::Count::<i32>::of(stub::Relation::SAME, Some(self.in_data.len())),
+        );
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[4], &self.out_max_len);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[0], &mut self.actuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[1], &mut self.boot_time)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[2], &mut self.in_data)?;
+        let mut said3 = i32::default();
+        s.derived(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[3], &mut said3)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[4], &mut self.out_max_len)?;
+        stub::agree(
+            s,
+            &CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[2],
+            stub::Relation::SAME,
+            &said3,
+            Some(self.in_data.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[0], &mut self.actuid),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[1], &mut self.boot_time),
+            2 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[2], &mut self.in_data),
+            3 => s.derived(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[3], &mut i32::default()),
+            4 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS[4], &mut self.out_max_len),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("seq"),
+    stub::Field::plain("cas_uuid"),
+    stub::Field::plain("out_data")
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("out_len"),
+    stub::Field::plain("st"),
+];
+
+/// What operation `conv_who_are_you_auth` gives.
+pub static CONV_CONV_WHO_ARE_YOU_AUTH_OUT: stub::Record = stub::Record::of(
+    "conv_who_are_you_auth_out",
+    &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS,
+);
+
+/// What a call of `conv_who_are_you_auth` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouAuthOut<'a> {
+    /// Parameter `seq`.
+    pub seq: u32,
+    /// Parameter `cas_uuid`.
+    pub cas_uuid: UuidT,
+    /// Parameter `out_data`.
+    pub out_data: Cow<'a, [u8]>,
+    /// Parameter `st`.
+    pub st: u32,
+}
+
+/// What a server answers to `conv_who_are_you_auth`.
+pub struct ConvConvWhoAreYouAuthReply<'a> {
+    /// The results.
+    pub out: ConvConvWhoAreYouAuthOut<'a>,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
+}
+
+impl stub::Fields for ConvConvWhoAreYouAuthReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[0], &self.out.seq);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[1], &self.out.cas_uuid);
+        s.field(
+            &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.out.out_data,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[3],
+            &stub::Count::<i32>::of(stub::Relation::SAME, Some(self.out.out_data.len())),
+        );
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[4], &self.out.st);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[0], &mut self.seq)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[1], &mut self.cas_uuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[2], &mut self.out_data)?;
+        let mut said3 = i32::default();
+        s.derived(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[3], &mut said3)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[4], &mut self.st)?;
+        stub::agree(
+            s,
+            &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[2],
+            stub::Relation::SAME,
+            &said3,
+            Some(self.out_data.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[0], &mut self.seq),
+            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[1], &mut self.cas_uuid),
+            2 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[2], &mut self.out_data),
+            3 => {
+                s.derived(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[3], &mut i32::default())
+            }
+            4 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[4], &mut self.st),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The number of operation `conv_who_are_you_auth_more`.
+pub const CONV_CONV_WHO_ARE_YOU_AUTH_MORE: u32 = 4;
+
+static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("actuid"),
+    stub::Field::plain("boot_time"),
+    stub::Field::plain("index"),
+    stub::Field::plain("out_max_len"),
+];
+
+/// What operation `conv_who_are_you_auth_more` takes.
+pub static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN: stub::Record = stub::Record::of(
+    "conv_who_are_you_auth_more_in",
+    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS,
+);
+
+/// What a call of `conv_who_are_you_auth_more` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouAuthMoreIn {
+    /// Parameter `actuid`.
+    pub actuid: UuidT,
+    /// Parameter `boot_time`.
+    pub boot_time: u32,
+    /// Parameter `index`.
+    pub index: i32,
+    /// Parameter `out_max_len`.
+    pub out_max_len: i32,
+}
+
+impl stub::Fields for ConvConvWhoAreYouAuthMoreIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &self.actuid);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1], &self.boot_time);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &self.index);
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3], &self.out_max_len);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthMoreIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &mut self.actuid)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1], &mut self.boot_time)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &mut self.index)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3], &mut self.out_max_len)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &mut self.actuid),
+            1 => {
+                s.slot(
+                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1],
+                    &mut self.boot_time,
+                )
+            }
+            2 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &mut self.index),
+            3 => {
+                s.slot(
+                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3],
+                    &mut self.out_max_len,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("out_data")
+        .ndr(stub::Ndr {
+            array: stub::Array::ConformantVarying,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::plain("out_len"),
+    stub::Field::plain("st"),
+];
+
+/// What operation `conv_who_are_you_auth_more` gives.
+pub static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT: stub::Record = stub::Record::of(
+    "conv_who_are_you_auth_more_out",
+    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS,
+);
+
+/// What a call of `conv_who_are_you_auth_more` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ConvConvWhoAreYouAuthMoreOut<'a> {
+    /// Parameter `out_data`.
+    pub out_data: Cow<'a, [u8]>,
+    /// Parameter `st`.
+    pub st: u32,
+}
+
+/// What a server answers to `conv_who_are_you_auth_more`.
+pub struct ConvConvWhoAreYouAuthMoreReply<'a> {
+    /// The results.
+    pub out: ConvConvWhoAreYouAuthMoreOut<'a>,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
+}
+
+impl stub::Fields for ConvConvWhoAreYouAuthMoreReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.out.out_data,
+                capacity: self.room[0],
+                first: 0,
+            },
+        );
+        s.field(
+            &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[1],
+            &stub::Count::<i32>::of(stub::Relation::SAME, Some(self.out.out_data.len())),
+        );
+        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[2], &self.out.st);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthMoreOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[0], &mut self.out_data)?;
+        let mut said1 = i32::default();
+        s.derived(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[1], &mut said1)?;
+        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[2], &mut self.st)?;
+        stub::agree(
+            s,
+            &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[0],
+            stub::Relation::SAME,
+            &said1,
+            Some(self.out_data.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[0],
+                    &mut self.out_data,
+                )
+            }
+            1 => {
+                s.derived(
+                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[1],
+                    &mut i32::default(),
+                )
+            }
+            2 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[2], &mut self.st),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// The UUID of interface `convc`, in printed order.
+pub const CONVC_UUID: [u8; 16] = 0x4a967f14_3000_0000_0d00_012882000000_u128
+    .to_be_bytes();
+
+/// The version of interface `convc`, major and minor.
+pub const CONVC_VERSION: (u16, u16) = (1, 0);
+
+/// The number of operation `convc_indy`.
+pub const CONVC_CONVC_INDY: u32 = 0;
+
+static CONVC_CONVC_INDY_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("cas_uuid")];
+
+/// What operation `convc_indy` takes.
+pub static CONVC_CONVC_INDY_IN: stub::Record = stub::Record::of(
+    "convc_indy_in",
+    &CONVC_CONVC_INDY_IN_FIELDS,
+);
+
+/// What a call of `convc_indy` takes.
+#[derive(Clone, Debug, Default)]
+pub struct ConvcConvcIndyIn {
+    /// Parameter `cas_uuid`.
+    pub cas_uuid: UuidT,
+}
+
+impl stub::Fields for ConvcConvcIndyIn {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CONVC_CONVC_INDY_IN_FIELDS[0], &self.cas_uuid);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ConvcConvcIndyIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CONVC_CONVC_INDY_IN_FIELDS[0], &mut self.cas_uuid)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CONVC_CONVC_INDY_IN_FIELDS[0], &mut self.cas_uuid),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What operation `convc_indy` gives.
+pub static CONVC_CONVC_INDY_OUT: stub::Record = stub::Record::of("convc_indy_out", &[])
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
