@@ -48,7 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .start()?;
     for binding in running.bindings() {
-        println!("{binding}");
+        // As DCE's own tools take it.
+        println!("{}", binding.dce_string().unwrap_or(binding.to_string()));
     }
     io::copy(&mut io::stdin(), &mut io::sink())?;
     running.stop();

@@ -13,7 +13,7 @@ const PROLOGUE: &str = r#"
 set -euo pipefail
 ip link set lo up
 coproc SERVER { exec "$RPCECHO" --register --user ann:sesame 'ncacn_ip_tcp:127.0.0.1[0]'; }
-read -r -t 10 -u "${SERVER[0]}" binding
+IFS='[]' read -r -t 10 -u "${SERVER[0]}" _ port _
 trap 'kill $SERVER_PID; wait' EXIT
 "#;
 
@@ -81,7 +81,7 @@ const ANN: &str = "MANYRPC\\ann%sesame";
 
 #[test]
 fn rpcclient_calls_us_by_way_of_the_mapper() {
-    let mut script = "echo \"${binding##*:}\"\n".to_owned();
+    let mut script = "echo \"$port\"\n".to_owned();
     for (commands, options, user, _) in RPCCLIENT {
         script += &format!(
             "rpcclient --configfile=\"$CONFIGURATION\" --user='{user}' --command='{commands}' \
@@ -110,7 +110,7 @@ fn impacket_asks_our_mapper() {
     let out = beside_example(
         "impacket",
         r#"
-echo "${binding##*:}"
+echo "$port"
 for version in 1.0 2.0; do
     echo "epm 60a15ec5-4de8-11d7-a637-005056a20182 $version" |
         /usr/bin/python3 "$IMPACKET/client.py" 127.0.0.1 135

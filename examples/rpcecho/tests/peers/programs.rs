@@ -34,8 +34,8 @@ impl Example {
 
     /// The port of its first binding.
     pub(crate) fn port(&self) -> &str {
-        let binding = &self.bindings[0];
-        binding.rsplit(':').next().expect("it ends with its port")
+        let (_, port) = self.bindings[0].rsplit_once('[').expect("it has a port");
+        port.trim_end_matches(']')
     }
 }
 
