@@ -172,10 +172,25 @@ impl fmt::Display for Fault {
                 write!(f, "the server speaks RPC versions {low} to {high}")
             }
             Fault::Cancelled => write!(f, "the server stopped the call, as it was asked to"),
-            Fault::Denied(status) => write!(f, "access denied (status {status})"),
-            Fault::Other(status) => write!(f, "the server answered with status {status}"),
+            Fault::Denied(status) => match words(*status) {
+                Some((name, meaning)) => write!(f, "access denied: {meaning} ({name})"),
+                None => write!(f, "access denied (status {status})"),
+            },
+            Fault::Other(status) => match words(*status) {
+                Some((name, meaning)) => write!(f, "{meaning} ({name})"),
+                None => write!(f, "the server answered with status {status}"),
+            },
         }
     }
+}
+
+/// The name and the meaning of a status that says by its value alone whose it is.
+fn words(status: u32) -> Option<(&'static str, &'static str)> {
+    use crate::dce::fault;
+    if !fault::is_ours(status) {
+        return None;
+    }
+    fault::name(status).zip(fault::meaning(status))
 }
 
 impl fmt::Display for WireError {

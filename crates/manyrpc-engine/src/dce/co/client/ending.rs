@@ -20,8 +20,7 @@ impl Client {
         let error = CallError::Closed(Closed::ByPeer);
         for at in self.places_in_order() {
             if self.calls.slot(at).state == State::Queued {
-                let event = self.fail(at, error.clone());
-                self.tell(event);
+                self.fail_aloud(at, error.clone());
             }
         }
         self.queue.clear();
@@ -44,6 +43,15 @@ impl Client {
         ClientEvent::Failed { id, error }
     }
 
+    /// Fails a call that was finished; one without a reply gives no event.
+    pub(super) fn fail_aloud(&mut self, at: u32, error: CallError) {
+        let told = self.calls.slot(at).kind != CallKind::OneWay;
+        let event = self.fail(at, error);
+        if told {
+            self.tell(event);
+        }
+    }
+
     /// Gives an event when it is asked for.
     pub(super) fn tell(&mut self, event: ClientEvent) {
         self.events.push_back(event);
@@ -53,10 +61,9 @@ impl Client {
     pub(super) fn end(&mut self, error: CallError) {
         for at in self.places_in_order() {
             let slot = self.calls.slot(at);
-            let told = slot.state != State::Writing && slot.kind != CallKind::OneWay;
-            let event = self.fail(at, error.clone());
-            if told {
-                self.tell(event);
+            match slot.state {
+                State::Writing => drop(self.fail(at, error.clone())),
+                _ => self.fail_aloud(at, error.clone()),
             }
         }
         self.queue.clear();
@@ -133,8 +140,7 @@ impl Client {
             }
             (State::Queued, _) => {
                 self.queue.retain(|(_, queued)| *queued != id);
-                let event = self.fail(at, CallError::Cancelled);
-                self.tell(event);
+                self.fail_aloud(at, CallError::Cancelled);
             }
             _ => return false,
         }

@@ -204,8 +204,7 @@ impl Client {
         for (at, id) in waiting {
             let slot = self.calls.slot(at);
             if slot.id == id && slot.state == State::Queued && slot.context == context {
-                let event = self.fail(at, error.clone());
-                self.tell(event);
+                self.fail_aloud(at, error.clone());
             }
         }
         self.advance();

@@ -41,6 +41,8 @@ impl Server {
             .check_version()
             .map_err(|e| (NakReason::ProtocolVersion, e))?;
         let unclear = |e| (NakReason::NotSpecified, e);
+        // C706 section 12.6.4.3: contexts for which there is no room in one fragment go in
+        // alter_contexts. So a fragment of a bind is nothing that anybody sends.
         if !header.has(flag::WHOLE) {
             return Err(unclear(bad("pfc_flags", usize::from(header.flags))));
         }
