@@ -290,9 +290,9 @@ impl Union {
 /// What a union's discriminant is.
 #[derive(Clone, Debug)]
 pub enum Discriminant {
-    /// A signed integer of 32 bits.
+    /// A signed integer, of 32 bits where [`NdrShape::tag`] says nothing else.
     I32,
-    /// An unsigned integer of 32 bits.
+    /// An unsigned integer, of 32 bits where [`NdrShape::tag`] says nothing else.
     U32,
     /// A truth value, 0 or 1.
     Bool,

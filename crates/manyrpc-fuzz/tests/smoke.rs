@@ -1,5 +1,5 @@
 //! Every target on its seeds, on broken seeds and on random bytes, the same ones each
-//! time, under an allocator that knows the largest single request.
+//! time, under an allocator that knows the largest single request and the most in use.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,40 +11,48 @@ const RANDOM_INPUTS: usize = 5_000;
 const LONGEST_INPUT: u64 = 512;
 const ALLOCATION_FLOOR: usize = 64 << 10;
 
-/// The system's allocator, noting the largest request of each thread.
+/// The system's allocator, noting the largest request of each thread, and how much the thread has
+/// more than when that was last set to nothing.
 struct Noting;
 
 thread_local! {
     static LARGEST: Cell<usize> = const { Cell::new(0) };
+    static IN_USE: Cell<isize> = const { Cell::new(0) };
+    static MOST: Cell<isize> = const { Cell::new(0) };
 }
 
-fn note(size: usize) {
-    // A thread that is ending has no cell any more, and no target running.
+fn note(size: usize, freed: usize) {
+    // A thread that is ending has no cells any more, and no target running.
     let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
+    let _ = IN_USE.try_with(|in_use| {
+        in_use.set(in_use.get() + size as isize - freed as isize);
+        MOST.try_with(|most| most.set(most.get().max(in_use.get())))
+    });
 }
 
 #[expect(unsafe_code, reason = "an allocator can be written no other way")]
 // SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Noting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note(layout.size());
+        note(layout.size(), 0);
         // SAFETY: the caller's promises are passed on.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        note(layout.size());
+        note(layout.size(), 0);
         // SAFETY: the caller's promises are passed on.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note(size);
+        note(size, layout.size());
         // SAFETY: the caller's promises are passed on.
         unsafe { System.realloc(pointer, layout, size) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        note(0, layout.size());
         // SAFETY: the caller's promises are passed on.
         unsafe { System.dealloc(pointer, layout) }
     }
@@ -187,6 +195,48 @@ fn rpcl() {
 #[test]
 fn xdr() {
     named("xdr");
+}
+
+/// Every byte of every seed lied about, and every word; what that takes in all is in proportion to
+/// the input and to what the limits allow of elements that take no bytes.
+#[test]
+fn ndr_lies() {
+    const BYTES: [u8; 5] = [0, 1, 0x7f, 0x80, 0xff];
+    const WORDS: [u32; 5] = [2, 0xffff, 0x7fff_ffff, 0xffff_fffc, 0xffff_ffff];
+    let named = TARGETS.iter().find(|target| target.name == "ndr");
+    let target = named.expect("the target is in the list");
+    // What is made once.
+    run(target, &(target.seeds)()[0]);
+    for seed in (target.seeds)() {
+        for at in 1..seed.len() {
+            for lie in BYTES {
+                let mut input = seed.clone();
+                input[at] = lie;
+                run_within(target, &input);
+            }
+            for lie in WORDS {
+                let mut input = seed.clone();
+                if let Some(word) = input.get_mut(at..at + 4) {
+                    word.copy_from_slice(&lie.to_le_bytes());
+                    run_within(target, &input);
+                }
+            }
+        }
+    }
+}
+
+fn run_within(target: &Target, input: &[u8]) {
+    IN_USE.set(0);
+    MOST.set(0);
+    run(target, input);
+    let most = MOST.get();
+    let permitted = ALLOCATION_FLOOR + 4 * target.allocation_per_byte * input.len();
+    assert!(
+        most <= permitted as isize,
+        "{} had {most} bytes on {}",
+        target.name,
+        hex(input)
+    );
 }
 
 /// A target that is missing here or under cargo-fuzz would be one that nobody runs.

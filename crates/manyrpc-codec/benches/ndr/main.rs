@@ -1,5 +1,6 @@
 //! NDR timed: generated-style code and code by hand, a round of each in turn.
-//! `cargo bench -p manyrpc-codec --bench ndr`.
+//! `cargo bench -p manyrpc-codec --bench ndr`, with words of the names of what to time behind `--`.
+//! `manyrpc_codec::ndr` has the figures.
 
 #[path = "../common/by_hand/ndr.rs"]
 mod by_hand;

@@ -287,7 +287,7 @@ impl<const P: Walk> Encoder<'_, P> {
     /// The offset of what is sent and how much that is (section 14.3.3.3).
     #[inline(always)]
     pub(super) fn put_part(&mut self, f: &Field, n: usize) {
-        let first = self.w.first_of(n);
+        let first = self.w.first_of(f, n);
         if f.is_short() {
             return self.apart(|walk| walk.put_short_part(f, n));
         }

@@ -187,6 +187,32 @@ mod tests {
         assert_eq!(single(Float::Vax, 0x0080_0006), f32::from_bits(0x0020_0002));
     }
 
+    /// The table of Baker's libvaxdata (USGS, open-file report 2005-1424), longwords as it prints them.
+    #[test]
+    #[expect(clippy::approx_constant, reason = "the table says so")]
+    fn vax_as_published() {
+        for (long, v) in [
+            (0x0000_4080_u32, 1.0_f32),
+            (0x0000_c080, -1.0),
+            (0x0000_4160, 3.5),
+            (0x0000_c160, -3.5),
+            (0x0fd0_4149, 3.14159),
+            (0x0fd0_c149, -3.14159),
+            (0xbdc2_7df0, 1e37),
+            (0xbdc2_fdf0, -1e37),
+            (0x1cea_0308, 1e-37),
+            (0x1cea_8308, -1e-37),
+            (0x0653_409e, 1.234568),
+            (0x0653_c09e, -1.234568),
+        ] {
+            assert_eq!(
+                Float::Vax.single(long.to_le_bytes(), false),
+                v,
+                "{long:08x}"
+            );
+        }
+    }
+
     /// VAX Architecture Reference Manual, G_floating: 1.0 is 4010 hexadecimal in its first word.
     #[test]
     fn vax_double() {
@@ -245,6 +271,11 @@ mod tests {
         // 16^63 (1 - 16^-14), rounded up; 16^-65.
         assert_eq!(double(Float::Ibm, 0x7fff_ffff_ffff_ffff), 2f64.powi(252));
         assert_eq!(double(Float::Ibm, 0x0010_0000_0000_0000), 2f64.powi(-260));
+        // Its largest and smallest numbers of single precision, as doubles.
+        let largest = double(Float::Ibm, 0x7fff_ffff_0000_0000);
+        assert_eq!(alloc::format!("{largest:.7e}"), "7.2370051e75");
+        let smallest = double(Float::Ibm, 0x0010_0000_0000_0000);
+        assert_eq!(alloc::format!("{smallest:.6e}"), "5.397605e-79");
         // A fraction need not be normalised.
         assert_eq!(double(Float::Ibm, 0x4601_0000_0000_0000), 65536.0);
     }

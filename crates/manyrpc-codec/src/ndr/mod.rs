@@ -25,8 +25,28 @@
 //!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
 //! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
 //! - A string ends at its first NUL, wherever its count says.
-//! - Counts of arrays marked `v1_array` are those of NCS, NDR's ancestor: 16 bits, in place, without
+//!
+//! And where we do less than C706:
+//!
+//! - The referents of full pointers in a reply are numbered from 1, not on from those of its request
+//!   (section 14.3.11.1). Our values of a reply share nothing with those of its request, so that our
+//!   receivers lose nothing; but one that keeps the storage of its `[in, out]` parameters may take
+//!   the reply's first referent for the request's first. It matters where full pointers go both ways
+//!   and some of the reply's are new; the encoder would have to learn how many the request had.
+//!
+//! What NCS, NDR's ancestor, does otherwise:
+//!
+//! - Counts of arrays marked `v1_array` are its own: 16 bits, in place, without
 //!   an offset (seen in the stubs of NCS 1.5.1). Its receivers do not look at the maximum.
+//!
+//! # Speed
+//!
+//! Encoding is to take at most 1.15 times as long as code that knows the type and writes its fixed
+//! part at once. Measured as `benches/ndr` does, ours to by hand: a record of 11 scalars and
+//! pointers and four short texts 1.10 to 1.14, 1000 integers 1.03 to 1.12, 1 MiB of bytes 1.00.
+//! What it rests on: the position is an integer beside the buffer and not in it, so that neighbours
+//! need one comparison each and no look at alignment; a value for which there is no room is counted
+//! to its end and written again; short texts are copied and searched for NULs in the same step.
 //!
 //! # What definitions of other languages mean
 //!

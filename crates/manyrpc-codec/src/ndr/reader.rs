@@ -43,6 +43,9 @@ pub(super) struct Reader<'de> {
     due: Due,
     noted: Option<BTreeMap<u32, Box<dyn Any + Send + Sync>>>,
     failure: Option<Malformed>,
+    /// Where numbers and wide characters were, and how many bytes they had.
+    #[cfg(test)]
+    pub(super) read: Vec<(usize, usize)>,
 }
 
 impl<'de> Reader<'de> {
@@ -77,6 +80,8 @@ impl<'de> Reader<'de> {
             due: Due::default(),
             noted: None,
             failure: None,
+            #[cfg(test)]
+            read: Vec::new(),
         })
     }
 
@@ -165,6 +170,8 @@ impl<'de> Reader<'de> {
         match behind.and_then(<[u8]>::split_first_chunk::<N>) {
             Some((bytes, rest)) => {
                 self.rest = rest;
+                #[cfg(test)]
+                self.read.push((self.offset() - N, N));
                 Ok(*bytes)
             }
             None => Err(self.truncated()),
@@ -308,13 +315,12 @@ impl<'de> Reader<'de> {
             self.counts[0] = self.u16()?.into();
             return Ok(());
         }
+        let mut dimension = f;
         for at in 0..=usize::from(f.ndr.dims).min(DIMENSIONS - 1) {
             let (first, count) = (self.u32()?, self.u32()?);
-            let max = if f.conforms() {
-                self.maxes[at]
-            } else {
-                u32::MAX
-            };
+            let (Length::UpTo(room) | Length::Fixed(room)) = dimension.length;
+            let max = if f.conforms() { self.maxes[at] } else { room };
+            dimension = dimension.element();
             if first > max || count > max - first {
                 return Err(self.too_long(count as usize, max.saturating_sub(first) as usize));
             }
@@ -372,6 +378,9 @@ impl<'de> Reader<'de> {
         if n > self.rest.len() / N {
             return Err(self.truncated());
         }
+        #[cfg(test)]
+        self.read
+            .extend((0..n).map(|i| (self.whole.len() - self.rest.len() + i * N, N)));
         let chunks = self.bytes(n * N)?.as_chunks::<N>().0.iter();
         if self.big {
             v.extend(chunks.map(|chunk| big(*chunk)));
@@ -494,6 +503,8 @@ impl<'de> Reader<'de> {
         self.align(2)?;
         let start = self.offset();
         let bytes = n.checked_mul(2).ok_or_else(|| self.truncated())?;
+        #[cfg(test)]
+        self.read.extend((0..n).map(|i| (start + i * 2, 2)));
         let units = self.bytes(bytes)?.as_chunks::<2>().0.iter();
         let big = self.big;
         let units = units.map(|unit| {

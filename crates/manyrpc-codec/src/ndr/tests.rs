@@ -4,12 +4,14 @@ mod hostile;
 mod layout;
 mod room;
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use super::{LABEL, Limits, decode_value, encode_value};
+use super::reader::Reader;
+use super::{LABEL, Limits, TOP, decode_value, encode_value};
 use crate::Buf;
-use crate::decode::Decode;
+use crate::decode::{Decode, Source};
 use crate::encode::Encode;
 use crate::meta::{Field, Ndr};
 
@@ -42,4 +44,21 @@ where
     let mut back = T::default();
     decode_value(bytes, LABEL, f, &mut back, &LIMITS).unwrap();
     assert_eq!(back, v);
+    let mut back = T::default();
+    decode_value(&swapped::<T>(f, bytes), BIG, f, &mut back, &LIMITS).unwrap();
+    assert_eq!(back, v, "from a big-endian sender");
+}
+
+/// What a big-endian sender would have sent.
+fn swapped<T: for<'de> Decode<'de> + Default>(f: &Field, bytes: &[u8]) -> Vec<u8> {
+    let mut reader = Reader::new(bytes, LABEL, &LIMITS).unwrap();
+    let mut v = T::default();
+    reader.walk::<TOP>().slot(f, &mut v).unwrap();
+    let mut swapped = bytes.to_vec();
+    // Some are read twice.
+    let places: BTreeSet<_> = reader.read.iter().copied().collect();
+    for (at, width) in places {
+        swapped[at..at + width].reverse();
+    }
+    swapped
 }

@@ -153,9 +153,24 @@ impl Writer {
 
     /// The offset of what is sent of it (section 14.3.3.3).
     #[inline]
-    pub(super) fn first_of(&mut self, n: usize) -> u32 {
+    pub(super) fn first_of(&mut self, f: &Field, n: usize) -> u32 {
         self.note_length(n);
-        self.extent.map_or(0, |extent| extent.first)
+        match self.extent {
+            None => 0,
+            Some(extent) => self.first(f, n, extent.first),
+        }
+    }
+
+    /// What is sent ends within the array.
+    #[cold]
+    #[inline(never)]
+    fn first(&mut self, f: &Field, n: usize, first: u32) -> u32 {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let max = max.saturating_add(u32::from(f.ndr.terminated));
+        if n > max.saturating_sub(first) as usize {
+            self.fail_length(f, n, max.saturating_sub(first));
+        }
+        first
     }
 
     #[inline]

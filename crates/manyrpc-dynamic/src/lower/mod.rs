@@ -63,7 +63,7 @@ impl std::fmt::Display for LowerError {
             }
             LowerError::Discriminant(name) => write!(
                 f,
-                "the discriminant of union `{name}` is no integer of up to 32 bits, truth value or enumeration"
+                "the discriminant of union `{name}` is no integer, truth value or enumeration"
             ),
             LowerError::Conformant(name) => {
                 write!(
@@ -185,8 +185,9 @@ fn lower_union(
     let label = lowered.shape(&union.discriminant_type)?;
     let discriminant = match label {
         // What is narrower travels as 32 bits in the only syntaxes that have such discriminants.
-        Shape::I8 | Shape::I16 | Shape::I32 => meta::Discriminant::I32,
-        Shape::U8 | Shape::U16 | Shape::U32 => meta::Discriminant::U32,
+        // NDR alone has wider ones, and says so in its own facts.
+        Shape::I8 | Shape::I16 | Shape::I32 | Shape::I64 => meta::Discriminant::I32,
+        Shape::U8 | Shape::U16 | Shape::U32 | Shape::U64 => meta::Discriminant::U32,
         Shape::Bool => meta::Discriminant::Bool,
         Shape::Enum(id) => {
             meta::Discriminant::Enum(meta::Link::Shared(lowered.enumeration(id).clone()))

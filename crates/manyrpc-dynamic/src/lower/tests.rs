@@ -121,7 +121,7 @@ fn what_a_front_end_lets_through_by_mistake_is_named() {
         lower(&unknown).unwrap_err(),
         LowerError::Unknown("gone".to_owned())
     );
-    let wide = union("u", ("d", Type::I64), [(&[0], "x", Type::Void)], None);
+    let wide = union("u", ("d", Type::F64), [(&[0], "x", Type::Void)], None);
     let error = lower(&module(vec![wide], vec![])).unwrap_err();
     assert_eq!(error, LowerError::Discriminant("u".to_owned()));
 }

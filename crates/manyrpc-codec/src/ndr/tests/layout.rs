@@ -198,6 +198,29 @@ fn text_may_have_more_room_than_it_needs() {
     assert!(super::encode_value(&mut Buf::new(), &X, &room(2), &LIMITS).is_err());
 }
 
+/// Section 14.3.3.3: what is sent lies within the array, whose size only the definition says.
+#[test]
+fn a_part_ends_within_its_array() {
+    let eight = Field::sized("x", Length::UpTo(8)).ndr(Ndr {
+        array: Array::Varying,
+        ..N
+    });
+    let part = |first| crate::Extent {
+        value: &[7u8, 7],
+        capacity: None,
+        first,
+    };
+    let bytes = super::encoded(&eight, &part(6));
+    assert_eq!(bytes, [6, 0, 0, 0, 2, 0, 0, 0, 7, 7]);
+    for first in [7, 8, 9, u32::MAX - 1, u32::MAX] {
+        assert!(super::encode_value(&mut Buf::new(), &eight, &part(first), &LIMITS).is_err());
+        let mut bytes = bytes.clone();
+        bytes[..4].copy_from_slice(&first.to_le_bytes());
+        let mut back = Vec::<u8>::new();
+        assert!(decode_value(&bytes, super::LABEL, &eight, &mut back, &LIMITS).is_err());
+    }
+}
+
 /// Section 14.3.3.4: the maximum count is the capacity, the offset where the part starts.
 #[test]
 fn a_part_of_an_array_says_which() {
