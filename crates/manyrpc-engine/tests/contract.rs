@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Fault, Limits,
-    Misuse, Outcome, Rx, WireError,
+    Misuse, Outcome, Rx, ServerEngine, WireError,
 };
 use support::network::{Network, Random};
 use support::*;
@@ -362,6 +362,50 @@ fn a_peer_that_does_not_read_is_not_served_without_end() {
             (calls, sent),
             (100, 100 * kind.messages(ECHO, &[5; 1000]).1.len())
         );
+    }
+}
+
+#[test]
+fn calls_may_end_in_any_order_and_a_full_server_says_so() {
+    for kind in STREAMS {
+        let limits = Limits {
+            calls_in_flight: 3,
+            ..Limits::default()
+        };
+        let mut client = kind.client(&Limits::default(), 1);
+        let mut server = kind.server(&limits);
+        let sent: Vec<_> = (0..4u8)
+            .map(|i| call(&mut *client, kind, ECHO, &[i; 8], at(0)))
+            .collect();
+        let mut rx = Rx::default();
+        rx.buf.put(&output(&mut *client).concat());
+        let mut taken = Vec::new();
+        while let Some(call) = server.next_call(&mut rx, at(0)) {
+            let body = rx.buf.data()[call.arguments.clone()].to_vec();
+            taken.push((call.id, body));
+        }
+        assert_eq!(taken.len(), 3, "{kind:?}");
+        assert!(server.is_full(), "{kind:?}");
+        assert!(!rx.buf.is_empty(), "the rest waits where it is");
+
+        let end = |server: &mut dyn ServerEngine, (id, body): &(CallId, Vec<u8>)| {
+            server.begin_reply(*id);
+            server.body().put(body);
+            server.finish_reply(Outcome::Done, at(0));
+        };
+        end(&mut *server, &taken[2]);
+        assert!(!server.is_full(), "{kind:?}");
+        let last = server.next_call(&mut rx, at(0)).expect("there is room");
+        let body = rx.buf.data()[last.arguments.clone()].to_vec();
+        for call in [&taken[0], &(last.id, body), &taken[1]] {
+            end(&mut *server, call);
+        }
+        let mut back = Rx::default();
+        for (_, bytes) in server_output(&mut *server) {
+            back.buf.put(&bytes);
+        }
+        let right = [2, 0, 3, 1].map(|i| Seen::Reply(sent[usize::from(i)], vec![i; 8]));
+        assert_eq!(events(&mut *client, &mut back, at(0)), right, "{kind:?}");
     }
 }
 
