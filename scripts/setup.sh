@@ -67,6 +67,7 @@ cargo_directory() {
 need_run() {
     need gcc "links Rust programs" has gcc
     need libc6-dev "C library to link with" test -e /usr/include/stdlib.h
+    need libgssapi-krb5-2 "Kerberos, which the command links" has_library libgssapi_krb5.so.2
     need ca-certificates "cargo fetches crates over TLS" test -s /etc/ssl/certs/ca-certificates.crt
     if ! cargo_directory >/dev/null; then
         # Already there but too old counts too: installing brings the newer one.
@@ -95,7 +96,6 @@ need_dce_peers() {
     need python3-samba "Samba's DCE RPC client as a library" test -d /usr/lib/python3/dist-packages/samba
     need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
     need tshark "dissects what we send" has tshark
-    need libgssapi-krb5-2 "Kerberos, which the feature 'security' links" has_library libgssapi_krb5.so.2
     need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit

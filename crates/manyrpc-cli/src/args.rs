@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::Limits;
 
+use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
 
 const EXIT_STATUS: &str = "\
@@ -126,6 +127,7 @@ pub(crate) struct Definition {
     manyrpc call onc+tcp://127.0.0.1:4000 --idl bench.x add '{\"a\": 2, \"b\": 3}'\n  \
     manyrpc call onc+udp://127.0.0.1 --idl rpcbind.x --interface PMAP_VERS pmapproc_dump\n  \
     manyrpc call 'ncacn_ip_tcp:127.0.0.1[4001]' --idl rpcecho.idl AddOne '[41]'\n  \
+    manyrpc call dce+tcp://127.0.0.1 --idl rpcecho.idl AddOne '[41]' --auth spnego --user alice\n  \
     manyrpc call dce+udp://127.0.0.1 --idl bench.idl echo '[{\"hex\": \"00ff\"}]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
@@ -161,6 +163,8 @@ pub(crate) struct Call {
     /// Print the result on one line
     #[arg(long)]
     pub(crate) compact: bool,
+    #[command(flatten)]
+    pub(crate) login: Login,
 }
 
 #[derive(clap::Args)]
@@ -187,6 +191,7 @@ pub(crate) struct Describe {
     manyrpc serve onc+udp://127.0.0.1:4000 onc+tcp://127.0.0.1:4000 --idl bench.x --echo\n  \
     manyrpc serve onc+tcp://127.0.0.1:0 --idl bench.x --reply add=42\n  \
     manyrpc serve dce+tcp://127.0.0.1:4001 'ncadg_ip_udp:127.0.0.1[4001]' --idl rpcecho.idl\n  \
+    manyrpc serve dce+tcp://127.0.0.1:0 --idl bench.idl --users accounts --least-level integrity\n  \
     manyrpc serve dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 --idl bench.idl --register")]
 pub(crate) struct Serve {
     /// Where to listen: onc+udp://host:port, dce+tcp://host:port, ncadg_ip_udp:host[port] …; port 0
@@ -217,6 +222,8 @@ pub(crate) struct Serve {
     /// Do not print the calls that come in
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) doors: Doors,
 }
 
 #[derive(Subcommand)]

@@ -51,6 +51,7 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
     let options = ClientOptions {
         timeout: Some(args.timeout.unwrap_or(patience)),
         auth_sys: args.auth_sys.as_deref().map(auth_sys).transpose()?,
+        security: args.login.security(&binding)?,
         broadcast: args.broadcast,
         limits: limits(args.max_message),
         ..ClientOptions::default()

@@ -5,6 +5,7 @@ mod call;
 mod compare;
 mod idl;
 mod list;
+mod login;
 mod output;
 mod serve;
 mod servers;

@@ -26,7 +26,9 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse(idl::NO_INTERFACE));
     }
     let replies = Replies::read(args, &interfaces)?;
-    let mut builder = Server::builder().limits(server_limits(args));
+    let mut builder = args
+        .doors
+        .open(Server::builder().limits(server_limits(args)))?;
     for interface in interfaces {
         builder = builder.service(service(interface, replies.clone(), args));
     }
@@ -170,9 +172,12 @@ fn log(
     operation: &Operation,
     arguments: &[Value],
 ) {
-    let from = call
+    let mut from = call
         .from
         .map_or_else(|| "a connection".to_owned(), |a| a.to_string());
+    if let Some(principal) = call.principal {
+        from = format!("{from}, {principal}");
+    }
     let json = interface.arguments_to_json(&operation.name, arguments);
     let mut text = json.map_or_else(|e| e.to_string(), |j| j.to_string());
     if text.len() > 200 {
