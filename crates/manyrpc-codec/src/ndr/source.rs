@@ -209,7 +209,8 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
         }
     }
 
-    #[inline]
+    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    #[inline(never)]
     fn exact_here<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         let element = f.element();
         match P {

@@ -378,7 +378,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         })
     }
 
-    #[inline]
+    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    #[inline(never)]
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         self.nested(|source| {
             let element = f.element();
