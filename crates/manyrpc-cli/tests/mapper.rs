@@ -21,6 +21,8 @@ for binding in dce+tcp://127.0.0.1 dce+udp://127.0.0.1 ncs+udp://127.0.0.1 \
 done
 "$MANYRPC" list dce+udp://127.0.0.1
 "$MANYRPC" list ncs+udp://127.0.0.1
+# A broker passes calls on.
+"$MANYRPC" call ncs+udp://127.0.0.1:135 --idl "$INTERFACES/bench.idl" add '[2, 3]'
 echo JSON
 "$MANYRPC" list ncs+udp://127.0.0.1 --format json
 "#,
@@ -34,6 +36,7 @@ echo JSON
     }
     assert!(lines[9].starts_with(BENCH), "{out}");
     assert!(lines[9].contains("  ncs+udp://127.0.0.1:"), "{out}");
+    assert_eq!(lines[10], "5", "{out}");
     let (_, json) = out.split_once("JSON\n").unwrap();
     let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
     assert_eq!(rows.len(), 1, "{out}");

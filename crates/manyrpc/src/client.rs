@@ -7,7 +7,7 @@ use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
+use manyrpc_engine::{Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
 
 use crate::channel::Channel;
 use crate::registry::rpcbind::indirect;
@@ -384,6 +384,22 @@ impl Target {
             operation,
             idempotent: false,
         }
+    }
+
+    /// The operation that a call on its way through a server is for.
+    pub(crate) const fn of_call(call: &Call, idempotent: bool) -> Option<Self> {
+        let Interface::Uuid { uuid, major, minor } = call.interface else {
+            return None;
+        };
+        Some(Target {
+            program: 0,
+            version: 0,
+            uuid,
+            major,
+            minor,
+            operation: call.operation,
+            idempotent,
+        })
     }
 
     const fn interface(&self, names: Names) -> Interface {

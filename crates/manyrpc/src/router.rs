@@ -16,6 +16,15 @@ pub(crate) struct Router {
     services: Vec<Served>,
     /// Those that servers of DCE have of themselves.
     own: Vec<Served>,
+    /// Who carries out calls for what is not here.
+    forward: Option<Arc<dyn Forward>>,
+}
+
+/// Whoever passes calls on to other servers.
+pub(crate) trait Forward: Send + Sync {
+    /// Passes a call on, for an interface that is not served here, and gives the reply; `None` if
+    /// it knows nobody.
+    fn forward(&self, call: &Call, arguments: &[u8], reply: &mut Buf) -> Option<Outcome>;
 }
 
 /// A service, and what it is looked for by.
@@ -53,7 +62,13 @@ impl Router {
         Router {
             services: services.iter().map(Served::new).collect(),
             own: own.iter().map(Served::new).collect(),
+            forward: None,
         }
+    }
+
+    /// With somebody who passes on calls for what is not here.
+    pub(crate) fn forwarding(self, forward: Option<Arc<dyn Forward>>) -> Self {
+        Router { forward, ..self }
     }
 
     /// Whether an interface is served in that version or a compatible one.
@@ -117,7 +132,12 @@ impl Handler for Router {
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
         let (service, syntax) = match self.find(call.interface) {
             Ok(found) => found,
-            Err(fault) => return Outcome::Fault(fault),
+            Err(fault) => {
+                let arguments = &received[call.arguments.clone()];
+                let forward = self.forward.as_deref();
+                let passed = forward.and_then(|f| f.forward(call, arguments, reply));
+                return passed.unwrap_or(Outcome::Fault(fault));
+            }
         };
         let silent = AtomicBool::new(false);
         let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent, caller);

@@ -22,7 +22,7 @@ use crate::registry::generated::mgmt::MgmtServer;
 use crate::registry::generated::rrpc::RrpcServer;
 use crate::registry::mgmt::{Management, Settings};
 use crate::registry::{self, Registration};
-use crate::router::Router;
+use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::stub::Service;
 
@@ -48,6 +48,7 @@ pub struct Builder {
     acceptors: Option<Arc<Acceptors>>,
     least_level: Option<Level>,
     management: Settings,
+    forward: Option<Arc<dyn Forward>>,
 }
 
 impl Builder {
@@ -139,6 +140,12 @@ impl Builder {
         self
     }
 
+    /// Passes on calls for what is not served here.
+    pub(crate) fn forwarding(mut self, forward: Arc<dyn Forward>) -> Self {
+        self.forward = Some(forward);
+        self
+    }
+
     /// Starts to serve.
     ///
     /// # Errors
@@ -153,7 +160,7 @@ impl Builder {
             Arc::new(MgmtServer(management.clone())),
             Arc::new(RrpcServer(management.clone())),
         ];
-        let router = Arc::new(Router::new(&self.services, &own));
+        let router = Arc::new(Router::new(&self.services, &own).forwarding(self.forward));
         let engines = Engines {
             limits: self.limits,
             router: router.clone(),

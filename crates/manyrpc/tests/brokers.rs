@@ -16,9 +16,10 @@ use manyrpc::registry::generated::llb::{
 use manyrpc::registry::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, RrpcClient};
 use manyrpc::registry::llb::{Broker, BrokerClient, Entry, Wanted, find_global};
 use manyrpc::server::Running;
-use manyrpc::{Client, Context, Error, Fault, Server, Syntax, Uuid};
+use manyrpc::{CallError, Client, Context, Error, Fault, Server, Syntax, Uuid};
 use manyrpc_codec::Buf;
 use manyrpc_engine::Representation;
+use manyrpc_model::Value;
 use support::{add, client, interface, serve};
 
 const LITTLE: Representation = Representation([0x10, 0, 0, 0]);
@@ -306,4 +307,50 @@ fn every_server_of_ncs_tells_its_interfaces_and_counts() {
     let shut = rrpc.rrpc_shutdown();
     assert_eq!(shut, Ok(RRPC_SHUTDOWN_NOT_ALLOWED as u32));
     assert_eq!(rrpc.rrpc_are_you_there(), Ok(0));
+}
+
+#[test]
+fn calls_to_a_broker_s_port_reach_the_server() {
+    let (server, _wires) = serve("CALCULATOR_V2", "ncs+udp://127.0.0.1:0");
+    let broker = Broker::new().forwarding().start(0).unwrap();
+    let mut through = client(&broker, "CALCULATOR_V2");
+    let unknown = add(&mut through, 1, 2).unwrap_err();
+    assert!(matches!(
+        unknown,
+        Error::Call(CallError::Fault(Fault::NoSuchInterface))
+    ));
+    let interface = Uuid(interface("CALCULATOR_V2").id().uuid);
+    let port = server.bindings()[0].port().unwrap();
+    let at = |port: u16| Entry {
+        object: Uuid::NIL,
+        interface,
+        address: ([127, 0, 0, 1], port).into(),
+        ..entry(0, 0)
+    };
+    local(&broker).insert(&at(port)).unwrap();
+    assert_eq!(add(&mut through, 40, 2).unwrap(), [Value::I32(42)]);
+    // Faults come back as they are; a server that is gone is the broker's failure.
+    let fault = through.call("panics", &[]).unwrap_err();
+    assert!(matches!(
+        fault,
+        Error::Call(CallError::Fault(Fault::ServerFailure))
+    ));
+    let body = Value::Bytes(vec![7; 20_000]);
+    let echoed = through.call("echo", std::slice::from_ref(&body)).unwrap();
+    assert_eq!(echoed, [body]);
+    server.stop();
+    let gone = add(&mut through, 1, 2).unwrap_err();
+    assert!(matches!(
+        gone,
+        Error::Call(CallError::Fault(Fault::ServerFailure))
+    ));
+    // An entry that leads to the broker itself goes nowhere.
+    let own = broker.bindings()[0].port().unwrap();
+    assert!(local(&broker).delete(&at(port)).unwrap());
+    local(&broker).insert(&at(own)).unwrap();
+    let own = add(&mut through, 1, 2).unwrap_err();
+    assert!(matches!(
+        own,
+        Error::Call(CallError::Fault(Fault::NoSuchInterface))
+    ));
 }

@@ -19,7 +19,7 @@ pub(super) fn in_place(mapper: bool, broker: bool) -> Result<Option<Running>, Er
         (true, _) => both().map(Some).map_err(lacks("endpoint mapper")),
         (false, true) => both()
             // Another mapper has the TCP port.
-            .or_else(|_| llb::Broker::new().start(llb::PORT))
+            .or_else(|_| llb::Broker::new().forwarding().start(llb::PORT))
             .map(Some)
             .map_err(lacks("location broker")),
     }
@@ -36,7 +36,9 @@ fn lacks(registry: &'static str) -> impl Fn(Error) -> Error {
 /// it can be behind the connectionless protocol of DCE.
 fn both() -> Result<Running, Error> {
     let server = Server::builder().service(EptServer(epm::Mapper::new()));
-    let mut server = llb::Broker::new().services(server);
+    let broker = llb::Broker::new().forwarding();
+    broker.listens_on(([127, 0, 0, 1], llb::PORT).into());
+    let mut server = broker.services(server);
     for transport in ["tcp", "udp"] {
         server = server.listen(&format!("dce+{transport}://127.0.0.1:{}", epm::PORT))?;
     }

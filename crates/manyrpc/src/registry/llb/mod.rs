@@ -6,6 +6,7 @@
 //! a server that is found may refuse them.
 
 mod client;
+mod forward;
 mod serve;
 mod table;
 mod wire;

@@ -1,7 +1,7 @@
 //! Offering a location broker.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use manyrpc_engine::Fault;
 
@@ -27,6 +27,10 @@ use crate::uuid::Uuid;
 pub struct Broker {
     local: Arc<Table>,
     global: Option<Arc<Table>>,
+    /// Whether calls for servers that it knows are passed on.
+    forwards: bool,
+    /// Where it listens, as far as it knows.
+    at: Arc<OnceLock<SocketAddr>>,
 }
 
 impl Broker {
@@ -41,6 +45,15 @@ impl Broker {
             global: Some(Arc::default()),
             ..Self::default()
         }
+    }
+
+    /// Also passes on calls that are for other servers of this host, as brokers of NCS do for
+    /// clients that do not know their ports. Whoever reaches the broker then reaches all that are
+    /// registered with it; others wait while a call is passed on.
+    #[must_use]
+    pub fn forwarding(mut self) -> Self {
+        self.forwards = true;
+        self
     }
 
     /// Serves it on a port of the loopback interface; 0 lets the system choose. For other
@@ -62,6 +75,10 @@ impl Broker {
     /// Adds what it offers to a server.
     pub fn services(&self, server: Builder) -> Builder {
         let server = server.service(LlbServer(self.clone()));
+        let server = match self.forwards {
+            true => server.forwarding(Arc::new(self.clone())),
+            false => server,
+        };
         match self.global {
             Some(_) => server.service(GlbServer(self.clone())),
             None => server,
@@ -69,7 +86,9 @@ impl Broker {
     }
 
     /// Lists the network's broker with its host's, which is how clients find it there.
-    fn listens_on(&self, address: SocketAddr) {
+    pub(crate) fn listens_on(&self, address: SocketAddr) {
+        // It is started once.
+        let _ = self.at.set(address);
         if self.global.is_none() {
             return;
         }
@@ -82,6 +101,16 @@ impl Broker {
             annotation: "global location broker".to_owned(),
             address,
         });
+    }
+
+    /// Whether that is where it listens itself.
+    pub(super) fn is_at(&self, address: SocketAddr) -> bool {
+        self.at.get() == Some(&address)
+    }
+
+    /// The first entries of its host.
+    pub(super) fn look_up(&self, wanted: &Wanted, most: usize) -> (Vec<Entry>, u32) {
+        self.local.lookup(wanted, 0, most)
     }
 
     fn global(&self) -> Result<&Table, Fault> {

@@ -1,0 +1,83 @@
+//! Calls that come to a broker's port and are for servers that it knows.
+//!
+//! The broker of NCS passes packets on, by which its clients reach servers whose port they do not
+//! know. What such packets look like is not publicly described, so this one calls the server itself
+//! and gives the reply to its own caller, who need not know.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use manyrpc_codec::{Buf, ndr};
+use manyrpc_engine::{Call, CallError, CallKind, Fault, Interface, Outcome};
+
+use super::serve::Broker;
+use super::{Entry, Wanted};
+use crate::binding::{Binding, System, Transport};
+use crate::client::{Client, Target};
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::router::Forward;
+use crate::uuid::Uuid;
+
+/// How long a server may take; others wait meanwhile.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Most servers of an interface that are looked at.
+const SERVERS: usize = 100;
+
+impl Forward for Broker {
+    fn forward(&self, call: &Call, arguments: &[u8], reply: &mut Buf) -> Option<Outcome> {
+        let target = Target::of_call(call, false)?;
+        let server = self.server_of(call)?;
+        // Bodies are passed on as they are, and we send but one representation.
+        if call.representation.0[..2] != ndr::LABEL[..2] {
+            return None;
+        }
+        let outcome = pass_on(server, call, target, arguments, reply);
+        Some(outcome.unwrap_or_else(|error| match error {
+            Error::Call(CallError::Fault(fault)) => Outcome::Fault(fault),
+            _ => Outcome::Fault(Fault::ServerFailure),
+        }))
+    }
+}
+
+impl Broker {
+    /// Who serves the call's interface: for its object, or else for any.
+    fn server_of(&self, call: &Call) -> Option<SocketAddr> {
+        let Interface::Uuid { uuid, .. } = call.interface else {
+            return None;
+        };
+        let (found, _) = self.look_up(&Wanted::interface(Uuid(uuid)), SERVERS);
+        let object = Uuid(call.object.unwrap_or_default());
+        let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
+        let entry = of(object).or_else(|| of(Uuid::NIL))?;
+        // What is listed at this very port is not behind it.
+        (!self.is_at(entry.address)).then_some(entry.address)
+    }
+}
+
+fn pass_on(
+    server: SocketAddr,
+    call: &Call,
+    target: Target,
+    arguments: &[u8],
+    reply: &mut Buf,
+) -> Result<Outcome, Error> {
+    let host = server.ip().to_string();
+    let binding = Binding::host(System::Ncs, Transport::Udp, &host, server.port());
+    let options = ClientOptions {
+        timeout: Some(PATIENCE),
+        ..ClientOptions::default()
+    };
+    let mut client = Client::connect(&binding, None, &options)?;
+    client.set_object(call.object.map(Uuid));
+    let answer = client.exchange(target, CallKind::Call, |_, body| {
+        body.put(arguments);
+        Ok(())
+    })?;
+    if answer.representation.0[..2] != ndr::LABEL[..2] {
+        return Ok(Outcome::Fault(Fault::ServerFailure));
+    }
+    reply.put(answer.body);
+    Ok(Outcome::Done)
+}
