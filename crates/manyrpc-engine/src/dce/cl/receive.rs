@@ -229,3 +229,6 @@ impl Assembly {
 }
 
 const _: () = assert!(FACK_BODY == 16, "a fack's masks come after 16 bytes");
+
+#[cfg(test)]
+mod tests;

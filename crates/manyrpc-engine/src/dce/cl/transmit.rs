@@ -458,6 +458,8 @@ impl Outgoing {
             self.lost += 1;
             self.shrunk_at = (self.arrived as u16).wrapping_add(1);
             window.lost();
+            // What is believed to be under way behind it leaves no room in the smaller window.
+            self.probe = true;
         }
     }
 
@@ -501,3 +503,6 @@ impl Outgoing {
 pub(super) fn not_after(a: u32, b: u32) -> bool {
     a == b || seq_before(a, b)
 }
+
+#[cfg(test)]
+mod tests;
