@@ -28,9 +28,8 @@ impl ClientEngine {
     pub(crate) fn new(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
         let limits = options.limits.clone();
         let datagram = binding.transport == Transport::Udp;
-        if options.security.is_some() && (binding.system != System::Dce || datagram) {
-            let problem = "only calls over `dce+tcp` can be secured";
-            return Err(Error::Binding(binding.error(problem)));
+        if options.security.is_some() {
+            check_secures(binding)?;
         }
         Ok(match (binding.system, datagram) {
             (System::Raw, true) => ClientEngine::Raw(raw::Client::datagram(limits, seed())),
@@ -59,6 +58,15 @@ impl ClientEngine {
             }
         })
     }
+}
+
+/// Whether a binding's calls can be protected at all.
+pub(crate) fn check_secures(binding: &Binding) -> Result<(), Error> {
+    if binding.system == System::Dce && binding.transport != Transport::Udp {
+        return Ok(());
+    }
+    let problem = "only calls over `dce+tcp` can be secured";
+    Err(Error::Binding(binding.error(problem)))
 }
 
 /// The parameters of a connectionless binding.

@@ -76,11 +76,12 @@ impl Client {
         options: &ClientOptions,
     ) -> Result<Self, Error> {
         let by_registries = options.broadcast && !binding.has_port();
+        // What cannot be is said before anybody is asked for a port.
+        let engine = ClientEngine::new(binding, options)?;
         let place = match options.broadcast {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let engine = ClientEngine::new(binding, options)?;
         let channel = engine
             .drive(binding, &place, options)
             .map_err(|source| Error::Io {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use manyrpc_engine::dce::security::{
-    Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Protection, Step,
+    Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
 #[cfg(feature = "security")]

@@ -15,7 +15,7 @@ pub use crate::registry::mgmt::ManagementOperation;
 
 use crate::binding::{Address, Binding, Transport};
 use crate::context::Context;
-use crate::engines::Engines;
+use crate::engines::{Engines, check_secures};
 use crate::error::Error;
 use crate::host::Host;
 use crate::registry::generated::mgmt::MgmtServer;
@@ -109,8 +109,9 @@ impl Builder {
         self
     }
 
-    /// Refuses calls that are protected less than this. Without it, calls without any security are
-    /// served too, and an application looks at [`Context::principal`](crate::Context::principal).
+    /// Refuses calls that are protected less than this, and to start with bindings whose calls
+    /// cannot be. Without it, calls without any security are served too, and an application looks
+    /// at [`Context::principal`](crate::Context::principal).
     #[must_use]
     pub fn least_level(mut self, level: Level) -> Self {
         self.least_level = Some(level);
@@ -154,6 +155,9 @@ impl Builder {
     /// [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
+        if self.least_level.is_some_and(|level| level > Level::None) {
+            self.bindings.iter().try_for_each(check_secures)?;
+        }
         let interfaces = self.services.iter().map(|s| s.interface());
         let management = Management::new(interfaces, self.management);
         let own: [Arc<dyn Service>; 2] = [

@@ -201,7 +201,7 @@ fn part_of(binding: &mut Binding, at: usize, part: &str) -> Result<(), Problem> 
         None if SECURITY.contains(&part) => {
             return Err(format!(
                 "`{part}` asks for security, which is the client's to choose \
-                 (`ClientOptions::security`, `--auth`), not the binding's"
+                 (`ClientOptions::security`), not the binding's"
             )
             .into());
         }
