@@ -14,7 +14,7 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::{HEADER, Header, MOST_FRAGMENT, bad, flag};
+use super::pdu::{HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, bad, flag};
 use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Instant;
@@ -96,7 +96,8 @@ pub(super) struct Frames<H> {
 impl<H: Copy> Frames<H> {
     pub(super) fn new(limits: &Limits) -> Self {
         Frames {
-            max_fragment: limits.fragment_bytes.min(MOST_FRAGMENT),
+            // C706 section 12.6.2: everybody receives MustRecvFragSize.
+            max_fragment: limits.fragment_bytes.clamp(MUST_RECEIVE, MOST_FRAGMENT),
             max_bytes: limits.message_bytes,
             max_fragments: limits.message_fragments,
             max_partial: limits.calls_in_flight,
