@@ -92,7 +92,7 @@ impl<'de> Reader<'de> {
 
     /// Ends the value: it took all the bytes but for what may follow.
     #[inline]
-    pub(super) fn end(self, result: Result<(), Fail>) -> Result<(), Malformed> {
+    pub(super) fn end(&mut self, result: Result<(), Fail>) -> Result<(), Malformed> {
         match result {
             Ok(()) if self.rest.len() < PADDING && self.failure.is_none() => Ok(()),
             result => self.other_end(result),
@@ -101,10 +101,10 @@ impl<'de> Reader<'de> {
 
     #[cold]
     #[inline(never)]
-    fn other_end(self, result: Result<(), Fail>) -> Result<(), Malformed> {
+    fn other_end(&mut self, result: Result<(), Fail>) -> Result<(), Malformed> {
         let offset = self.offset();
         let trails = |rest: &[u8]| rest.windows(TRAILER.len()).any(|w| w == TRAILER);
-        match (self.failure, result) {
+        match (self.failure.take(), result) {
             (Some(failure), _) => Err(failure),
             // A value that fails without the source's doing has met its end early.
             (None, Err(Fail)) => Err(Malformed {
@@ -428,6 +428,32 @@ impl<'de> Reader<'de> {
     #[inline]
     pub(super) fn is_ieee(&self) -> bool {
         self.float == Float::Ieee
+    }
+
+    /// Text as most of it is: conformant, varying, terminated, of narrow characters that are ours,
+    /// in our byte order. What is anything else, or wrong, is looked at more closely.
+    #[inline(never)]
+    pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
+        let start = self.rest.get(self.gap(4)..);
+        if let Some((counts, rest)) = start.and_then(<[u8]>::split_first_chunk::<12>)
+            && let [max, [0, 0, 0, 0], count] = counts.as_chunks::<4>().0
+            && let (max, n) = (u32::from_le_bytes(*max), u32::from_le_bytes(*count))
+            && n <= max
+            && let Some((bytes, rest)) = rest.split_at_checked(n as usize)
+            && let [text @ .., 0] = bytes
+            && text.len() <= bound as usize
+            && !(self.big || self.ebcdic || chars::has_nul(text))
+            && let Ok(text) = core::str::from_utf8(text)
+        {
+            #[cfg(test)]
+            self.read.extend(
+                [0, 4, 8].map(|at| (self.whole.len() - rest.len() - bytes.len() - 12 + at, 4)),
+            );
+            self.rest = rest;
+            return Ok(Cow::Borrowed(text));
+        }
+        self.text(f, true)
     }
 
     /// Text in place: `conforming` where its maximum count comes first.

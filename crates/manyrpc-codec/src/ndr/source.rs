@@ -8,7 +8,7 @@ use super::reader::{FIRST_ELEMENTS, Reader};
 use super::{BODY, DEFER, TOP, VARY, Walk};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
-use crate::meta::{Array, Enum, Field, Length, Pointer, Record, Union};
+use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
 
 /// One walk over a value. There is no walk for counts in front: they are read when they come, and
 /// kept. Elements that have nothing in place are walked by `VARY`, which reads nothing.
@@ -272,7 +272,10 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
 
     #[inline]
     fn text_here<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
-        if in_place(P) {
+        let natural = f.ndr.array == Array::Natural && f.ndr.chars != Chars::Wide;
+        if P == TOP && natural {
+            v.set(self.r.string(f)?);
+        } else if in_place(P) {
             v.set(self.r.text(f, P == TOP)?);
         }
         Ok(())
