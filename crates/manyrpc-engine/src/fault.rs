@@ -3,6 +3,8 @@
 use alloc::borrow::Cow;
 use core::fmt;
 
+use crate::status;
+
 /// Why a call has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallError {
@@ -185,12 +187,11 @@ impl fmt::Display for Fault {
 }
 
 /// The name and the meaning of a status that says by its value alone whose it is.
-fn words(status: u32) -> Option<(&'static str, &'static str)> {
-    use crate::dce::fault;
-    if !fault::is_ours(status) {
+fn words(code: u32) -> Option<(&'static str, &'static str)> {
+    if !status::is_named_by_value(code) {
         return None;
     }
-    fault::name(status).zip(fault::meaning(status))
+    status::name(code).zip(status::meaning(code))
 }
 
 impl fmt::Display for WireError {

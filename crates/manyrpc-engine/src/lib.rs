@@ -26,6 +26,7 @@ mod list;
 pub mod onc;
 mod open_enum;
 pub mod raw;
+pub mod status;
 pub mod time;
 mod timers;
 
