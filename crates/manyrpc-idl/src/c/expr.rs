@@ -271,11 +271,22 @@ fn character(text: &str) -> Option<i128> {
             b'f' => 12,
             b'a' => 7,
             b'0' => 0,
+            b'1'..=b'7' => i128::from(*c - b'0'),
             b'\\' | b'\'' | b'"' | b'?' => i128::from(*c),
             _ => return None,
         }),
+        [b'\'', b'\\', b'x', digits @ .., b'\''] => code(digits, 16),
+        [b'\'', b'\\', digits @ .., b'\''] => code(digits, 8),
         _ => None,
     }
+}
+
+/// The value of an escape of at most three digits.
+fn code(digits: &[u8], base: u32) -> Option<i128> {
+    let digits = std::str::from_utf8(digits).ok().filter(|d| d.len() <= 3)?;
+    let plain = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let value = i128::from_str_radix(digits, base).ok().filter(|_| plain)?;
+    (value <= 0xff).then_some(value)
 }
 
 /// The value of an expression; `look_up` gives that of a name.

@@ -7,13 +7,14 @@
 
 use super::ast::Scalar;
 
-const SCALARS: [(&str, Scalar); 78] = [
+const SCALARS: [(&str, Scalar); 82] = [
     ("__int16", Scalar::I16),
     // MS-RPCE section 2.2.4.1.1: 32 bits in this transfer syntax.
     ("__int3264", Scalar::I32),
     ("__int32", Scalar::I32),
     ("__int64", Scalar::I64),
     ("__int8", Scalar::I8),
+    ("ACCESS_MASK", Scalar::U32),
     ("BOOL", Scalar::I32),
     ("BOOLEAN", Scalar::Byte),
     ("BYTE", Scalar::Byte),
@@ -34,6 +35,7 @@ const SCALARS: [(&str, Scalar); 78] = [
     ("INT8", Scalar::I8),
     // C706 section 4.2.27: a byte that no conversion touches.
     ("ISO_LATIN_1", Scalar::Byte),
+    ("LCID", Scalar::U32),
     ("LONG", Scalar::I32),
     ("LONG32", Scalar::I32),
     ("LONG64", Scalar::I64),
@@ -42,6 +44,7 @@ const SCALARS: [(&str, Scalar); 78] = [
     ("NET_API_STATUS", Scalar::U32),
     ("NTSTATUS", Scalar::U32),
     ("NTTIME", Scalar::U64),
+    ("SECURITY_INFORMATION", Scalar::U32),
     ("SHORT", Scalar::I16),
     ("SIZE_T", Scalar::U32),
     ("UCHAR", Scalar::Byte),
@@ -58,6 +61,7 @@ const SCALARS: [(&str, Scalar); 78] = [
     ("USHORT", Scalar::U16),
     ("WCHAR", Scalar::WideChar),
     ("WERROR", Scalar::U32),
+    ("ULARGE_INTEGER", Scalar::U64),
     ("WORD", Scalar::U16),
     ("bool8", Scalar::Bool),
     ("boolean32", Scalar::U32),
@@ -98,7 +102,7 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
 
 /// Types that stand for several fields or elements: they enter the module, from this text,
 /// as types of their names.
-pub(crate) const DEFINITIONS: [(&str, &str); 8] = [
+pub(crate) const DEFINITIONS: [(&str, &str); 28] = [
     ("uuid_t", UUID),
     ("idl_uuid_t", UUID),
     ("GUID", UUID),
@@ -113,6 +117,39 @@ pub(crate) const DEFINITIONS: [(&str, &str); 8] = [
         "struct { unsigned long dwLowDateTime; unsigned long dwHighDateTime; }",
     ),
     ("LARGE_INTEGER", "hyper"),
+    ("LPSTR", "char *"),
+    ("PSTR", "char *"),
+    ("LPWSTR", "wchar_t *"),
+    ("LPCWSTR", "wchar_t *"),
+    ("PWSTR", "wchar_t *"),
+    ("LPBYTE", "byte *"),
+    ("PBYTE", "byte *"),
+    ("PUCHAR", "byte *"),
+    ("LPDWORD", "unsigned long *"),
+    ("PDWORD", "unsigned long *"),
+    ("PULONG", "unsigned long *"),
+    ("LPLONG", "long *"),
+    ("PLONG", "long *"),
+    ("LUID", "struct { unsigned long LowPart; long HighPart; }"),
+    (
+        "SYSTEMTIME",
+        "struct { unsigned short wYear, wMonth, wDayOfWeek, wDay, wHour, wMinute, wSecond, \
+         wMilliseconds; }",
+    ),
+    (
+        "RPC_UNICODE_STRING",
+        "struct { unsigned short Length, MaximumLength; \
+         [size_is(MaximumLength / 2), length_is(Length / 2)] wchar_t *Buffer; }",
+    ),
+    ("PRPC_UNICODE_STRING", "RPC_UNICODE_STRING *"),
+    ("RPC_SID_IDENTIFIER_AUTHORITY", "struct { byte Value[6]; }"),
+    (
+        "RPC_SID",
+        "struct { byte Revision, SubAuthorityCount; \
+         RPC_SID_IDENTIFIER_AUTHORITY IdentifierAuthority; \
+         [size_is(SubAuthorityCount)] unsigned long SubAuthority[]; }",
+    ),
+    ("PRPC_SID", "RPC_SID *"),
 ];
 
 /// C706 appendix A.
@@ -136,6 +173,7 @@ pub(crate) fn is_standard_file(name: &str) -> bool {
     let lower = file.to_ascii_lowercase();
     [
         "unknwn.idl",
+        "wtypes.h",
         "wtypes.idl",
         "wtypesbase.idl",
         "oaidl.idl",

@@ -94,7 +94,7 @@ pub(crate) fn is_of_contract(name: &str) -> bool {
 }
 
 /// What changes nothing on the wire and nothing here.
-const SILENT: [&str; 56] = [
+const SILENT: [&str; 57] = [
     "allocate",
     "annotation",
     "async",
@@ -110,6 +110,7 @@ const SILENT: [&str; 56] = [
     "cs_tag_rtn",
     "depends",
     "disable_consistency_check",
+    "enum16bit",
     "dual",
     "extern_exceptions",
     "force_allocate",

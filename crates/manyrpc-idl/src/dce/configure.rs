@@ -102,7 +102,7 @@ impl Merge<'_, '_> {
             return self.missing("interface", &name, known, &own.broken);
         };
         let interface = &mut *interfaces[at];
-        interface.attrs.0.extend(attrs.0);
+        join(&mut interface.attrs, attrs);
         self.operations(interface, operations, &own.broken);
     }
 
@@ -114,16 +114,15 @@ impl Merge<'_, '_> {
             let (_, known) = said
                 .entry(name.text.clone())
                 .or_insert((name, Attrs::default()));
-            known.0.extend(attrs.0);
+            join(known, attrs);
         }
         for item in imported.files.iter_mut().rev().flat_map(import::flat_mut) {
             if let ItemNode::Typedef(typedef) = &mut item.node {
                 for declarator in &typedef.declarators {
                     let attrs = said.remove(&declarator.name.text);
-                    typedef
-                        .attrs
-                        .0
-                        .extend(attrs.into_iter().flat_map(|(_, a)| a.0));
+                    if let Some((_, attrs)) = attrs {
+                        join(&mut typedef.attrs, attrs);
+                    }
                 }
             }
         }
@@ -162,7 +161,7 @@ impl Merge<'_, '_> {
             };
             let found = said.remove(&operation.declarator.name.text);
             for (attrs, params) in found.into_iter().flat_map(|(_, found)| found) {
-                operation.attrs.0.extend(attrs.0);
+                join(&mut operation.attrs, attrs);
                 for param in params {
                     self.no_contract(&param.attrs);
                     self.param(operation, param);
@@ -186,7 +185,7 @@ impl Merge<'_, '_> {
             .iter_mut()
             .find(|p| p.declarator.name.text == name.text)
         {
-            field.attrs.0.extend(attrs.0);
+            join(&mut field.attrs, attrs);
             return;
         }
         let added = |a: &&Attr| STATUS.contains(&&*a.name.text);
@@ -230,6 +229,17 @@ impl Merge<'_, '_> {
                 );
                 self.findings.error(self.sources, name.span, message);
             }
+        }
+    }
+}
+
+/// What is said already need not be said again.
+fn join(to: &mut Attrs, more: Attrs) {
+    for attr in more.0 {
+        let plain = |a: &Attr| matches!(a.args, Args::None);
+        let again = |a: &Attr| a.name.text == attr.name.text && plain(a) && plain(&attr);
+        if !to.0.iter().any(again) {
+            to.0.push(attr);
         }
     }
 }

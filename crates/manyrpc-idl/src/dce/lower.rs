@@ -117,6 +117,8 @@ pub(crate) fn lower(
     let needed = import::needed(files);
     let own = files.len().saturating_sub(1);
     for (at, file) in files.iter().enumerate() {
+        // Those of the standard types, which say nothing of their class.
+        lowering.pointer_default = (at == 0 && at < own).then_some(Class::Unique);
         lowering.file(file, (at < own).then_some(&needed));
     }
     lowering.module
@@ -193,25 +195,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        // `typedef struct x x;` gives the tag's own name.
-        for item in import::flat(file) {
-            if let ItemNode::Typedef(typedef) = &item.node
-                && let SpecNode::Struct(Some(tag), None) | SpecNode::Union(Some(tag), None) =
-                    &typedef.spec.node
-                && typedef
-                    .declarators
-                    .iter()
-                    .any(|d| d.levels.is_empty() && d.name.text == tag.text)
-            {
-                let keyword = match &typedef.spec.node {
-                    SpecNode::Struct(..) => "struct",
-                    _ => "union",
-                };
-                self.tag_names
-                    .entry(tag.text.clone())
-                    .or_insert((keyword, tag.text.clone()));
-            }
-        }
+        self.collect_forward_names(file);
         for item in import::flat(file) {
             import::each_spec(item, &mut |spec| {
                 if let Some((keyword, Some(tag))) = types::body_tag(spec)
@@ -220,6 +204,33 @@ impl Lowering<'_, '_> {
                     let name = crate::names::free(&mut self.taken, tag.text.to_string());
                     self.tag_names
                         .insert(tag.text.clone(), (keyword, name.into()));
+                }
+            });
+        }
+    }
+
+    /// `typedef struct x y;` before the struct is complete, as MIDL takes it, and `typedef struct x
+    /// x;` wherever it stands: the tag's type has that name.
+    fn collect_forward_names(&mut self, file: &Parsed) {
+        let mut complete: HashSet<&str> = HashSet::new();
+        for item in import::flat(file) {
+            if let ItemNode::Typedef(typedef) = &item.node
+                && let Some((keyword, tag)) = types::bare_tag(&typedef.spec)
+            {
+                let fits = |d: &&Declarator| {
+                    d.levels.is_empty()
+                        && (d.name.text == tag.text || !complete.contains(&*tag.text))
+                };
+                if let Some(name) = typedef.declarators.iter().find(fits) {
+                    let name = name.name.text.clone();
+                    self.tag_names
+                        .entry(tag.text.clone())
+                        .or_insert((keyword, name));
+                }
+            }
+            import::each_spec(item, &mut |spec| {
+                if let Some((_, Some(tag))) = types::body_tag(spec) {
+                    complete.insert(&tag.text);
                 }
             });
         }

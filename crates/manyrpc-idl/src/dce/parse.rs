@@ -174,7 +174,7 @@ impl Parser<'_, '_> {
             }
             "import" => self.import()?,
             "const" => ItemNode::Const(self.constant()?),
-            "typedef" => self.typedef(&doc)?,
+            "typedef" => self.typedef(&doc, Attrs::default())?,
             "cpp_quote" | "midl_pragma" | "pragma" if first.kind == Kind::Ident => {
                 return self.quoted_for_others().map(|()| None);
             }
@@ -184,8 +184,12 @@ impl Parser<'_, '_> {
             }
             _ => {
                 let attrs = self.attrs()?;
-                match self.peek().is_word("interface") {
-                    true => return self.interface(doc, attrs),
+                if self.peek().is_word("interface") {
+                    return self.interface(doc, attrs);
+                }
+                match self.peek().is_word("typedef") {
+                    // Samba's compiler takes them on either side of the word.
+                    true => self.typedef(&doc, attrs)?,
                     false => self.declared(attrs)?,
                 }
             }
@@ -270,10 +274,10 @@ impl Parser<'_, '_> {
         self.parsed.broken.insert(name.text.clone());
     }
 
-    fn typedef(&mut self, doc: &str) -> Outcome<ItemNode> {
+    fn typedef(&mut self, doc: &str, mut attrs: Attrs) -> Outcome<ItemNode> {
         self.at += 1;
         let start = self.at;
-        let attrs = self.attrs()?;
+        attrs.0.extend(self.attrs()?.0);
         let spec = self.spec("a type")?;
         let mut copies = types::Copies::new(doc, self.at - start);
         self.copied(&mut copies)?;

@@ -262,6 +262,7 @@ impl Lowering<'_, '_> {
             .find_map(|a| Some((Class::named(&a.name.text)?, a)));
         if let Some((class, attr)) = class
             && shape.steps.is_empty()
+            && !matches!(shape.unfolded().base, Base::Context(_))
         {
             shape.unfold();
             match shape.steps.first_mut() {

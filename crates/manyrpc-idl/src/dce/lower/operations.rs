@@ -223,10 +223,14 @@ impl Lowering<'_, '_> {
             return Lowered::Faulty;
         }
         let implicit = self.implicit_pointer(&mut shape, &field.attrs);
+        let written = |a: &Attr| Class::named(&a.name.text).is_some();
+        let by_name = shape.steps.is_empty() && !field.attrs.0.iter().any(written);
         if self.unfold(&mut shape, &field.attrs, name.span).is_none() {
             return Lowered::Faulty;
         }
-        self.top_level(&mut shape, direction, name.span);
+        if by_name {
+            self.top_level(&mut shape, direction, name.span);
+        }
         if !self.can_return(&shape, direction, name.span) {
             return Lowered::Faulty;
         }
@@ -305,9 +309,6 @@ impl Lowering<'_, '_> {
     /// The class of a parameter's own pointer where only a name of a type has it: C706 section
     /// 4.2.20.3 gives it that of the interface; MIDL `ref`, which is what Windows' definitions mean.
     fn top_level(&mut self, shape: &mut Shape, direction: Direction, span: Span) {
-        if !shape.steps.is_empty() {
-            return;
-        }
         let unfolded = shape.unfolded();
         let Some(Step::Pointer { class, explicit }) = unfolded.steps.first() else {
             return;
@@ -324,7 +325,9 @@ impl Lowering<'_, '_> {
                             `pointer_default`";
                 self.warn(span, message, Some(help));
             }
-            shape.unfold();
+            if shape.steps.is_empty() {
+                shape.unfold();
+            }
             if let Some(Step::Pointer { class, .. }) = shape.steps.first_mut() {
                 *class = Class::Ref;
             }
@@ -345,6 +348,8 @@ impl Lowering<'_, '_> {
             }
             Some(Step::Pointer { .. }) => return true,
             None if !shape.unfolded().steps.is_empty() => return true,
+            // Some compilers want the `*`, others not.
+            None if matches!(shape.unfolded().base, Base::Pipe(_)) => return true,
             None => "an `out` parameter is a pointer or an array",
         };
         let help = match shape.steps.is_empty() {
@@ -413,13 +418,13 @@ impl Lowering<'_, '_> {
                 let added = !attr.words().is_empty();
                 given.push((
                     attr.name.span,
-                    added || result.is_some_and(|ty| *ty.plain() == Type::U32),
+                    added || result.is_some_and(|ty| self.is_status(ty)),
                 ));
             }
             for slot in slots {
                 if let Some(attr) = slot.field.attrs.find(name) {
-                    let out = slot.direction == Some(Direction::Out);
-                    given.push((attr.name.span, out && *slot.ty.plain() == Type::U32));
+                    let out = slot.direction != Some(Direction::In);
+                    given.push((attr.name.span, out && self.is_status(&slot.ty)));
                 }
             }
             if let Some((span, _)) = given.iter().find(|(_, fits)| !fits) {
@@ -438,6 +443,15 @@ impl Lowering<'_, '_> {
             }
         }
         fine
+    }
+
+    /// An `error_status_t`, by whatever name.
+    fn is_status(&self, ty: &Type) -> bool {
+        let named = match ty.plain() {
+            Type::Named(name) => self.types.get(&**name),
+            plain => return *plain == Type::U32,
+        };
+        named.and_then(|(base, _)| super::types::scalar_of(base)) == Some(Scalar::U32)
     }
 
     /// C706 section 4.2.22.

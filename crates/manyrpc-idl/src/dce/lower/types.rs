@@ -30,6 +30,15 @@ pub(super) fn body_tag(spec: &Spec) -> Option<(&'static str, Option<&Name>)> {
     }
 }
 
+/// The keyword and tag of a struct or union without its body.
+pub(super) fn bare_tag(spec: &Spec) -> Option<(&'static str, &Name)> {
+    match &spec.node {
+        SpecNode::Struct(Some(tag), None) => Some(("struct", tag)),
+        SpecNode::Union(Some(tag), None) => Some(("union", tag)),
+        _ => None,
+    }
+}
+
 /// The scalar behind a name.
 pub(super) fn scalar_of(base: &Base) -> Option<Scalar> {
     match base {
@@ -79,7 +88,13 @@ impl Lowering<'_, '_> {
             }
             _ => String::new(),
         };
-        let base = self.base(&typedef.attrs, &typedef.spec, doc, Path::Given(&path));
+        // C706 section 4.2.16.6: what a context handle points to is the server's own business.
+        let opaque = typedef.attrs.has("context_handle")
+            && bare_tag(&typedef.spec).is_some_and(|(_, t)| !self.tag_names.contains_key(&t.text));
+        let base = match opaque {
+            true => Some(Base::Void),
+            false => self.base(&typedef.attrs, &typedef.spec, doc, Path::Given(&path)),
+        };
         for declarator in &typedef.declarators {
             let Some(base) = base.clone() else {
                 self.broken.insert(declarator.name.text.clone());

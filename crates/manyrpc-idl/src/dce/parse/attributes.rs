@@ -49,7 +49,7 @@ impl Parser<'_, '_> {
             "uuid" => return self.uuid(),
             "version" => self.version()?,
             "size_is" | "max_is" | "min_is" | "length_is" | "first_is" | "last_is"
-            | "switch_is" | "case" | "range" => Args::Exprs(self.exprs()?),
+            | "switch_is" | "case" => Args::Exprs(self.exprs()?),
             "endpoint" | "helpstring" | "helpstringW" => self.texts()?,
             "switch_type" | "transmit_as" => Args::Type(self.spec("a type")?.into()),
             "pointer_default" | "implicit_handle" | "represent_as" | "charset" | "exceptions"

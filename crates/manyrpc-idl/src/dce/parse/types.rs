@@ -11,10 +11,24 @@ use super::super::ast::*;
 use super::{CONVENTIONS, KEYWORDS, Parser};
 
 /// Words that the name of an integer type may consist of.
-const INTEGER_WORDS: [&str; 12] = [
-    "unsigned", "signed", "small", "short", "long", "hyper", "int", "char", "__int8", "__int16",
-    "__int32", "__int64",
+const INTEGER_WORDS: [&str; 13] = [
+    "unsigned",
+    "signed",
+    "small",
+    "short",
+    "long",
+    "hyper",
+    "int",
+    "char",
+    "__int8",
+    "__int16",
+    "__int32",
+    "__int64",
+    "__int3264",
 ];
+
+/// Bytes that the names of a declaration may cost whatever the limits are.
+const FEW_COPIES: usize = 1 << 16;
 
 /// What the names of one declaration after the first cost: each of them has all of it.
 pub(super) struct Copies {
@@ -107,7 +121,7 @@ impl Parser<'_, '_> {
             ["char"] if count("signed") == 0 => (Scalar::Char, Scalar::Char),
             ["char" | "small" | "__int8"] => (Scalar::I8, Scalar::U8),
             ["short" | "__int16"] => (Scalar::I16, Scalar::U16),
-            [] | ["long" | "__int32"] => (Scalar::I32, Scalar::U32),
+            [] | ["long" | "__int32" | "__int3264"] => (Scalar::I32, Scalar::U32),
             ["hyper" | "__int64"] => (Scalar::I64, Scalar::U64),
             _ => return self.error(span, "these words do not make one type", None),
         };
@@ -233,7 +247,7 @@ impl Parser<'_, '_> {
     /// Counts one more name.
     pub(super) fn copied(&mut self, copies: &mut Copies) -> Outcome<()> {
         copies.bytes = copies.bytes.saturating_add(copies.each);
-        if copies.bytes - copies.each > self.limits.source_bytes {
+        if copies.bytes - copies.each > self.limits.source_bytes.max(FEW_COPIES) {
             let span = self.peek().span;
             return self.error(span, "this declaration has too many names", None);
         }
