@@ -22,8 +22,8 @@ const TESTS: [&str; 10] = [
 ];
 
 /// What its bindings can ask for: nothing; the other byte order; that its library marshals
-/// everything both ways and compares; that padding is zeros; NTLM.
-const OPTIONS: [&str; 8] = [
+/// everything both ways and compares; that padding is zeros; NTLM; NTLM within SPNEGO.
+const OPTIONS: [&str; 10] = [
     "",
     "bigendian",
     "validate",
@@ -32,6 +32,8 @@ const OPTIONS: [&str; 8] = [
     "packet,ntlm",
     "sign,ntlm",
     "seal,ntlm",
+    "sign,spnego",
+    "seal,spnego",
 ];
 
 /// Runs the suite; gives how each of its tests went.
@@ -41,7 +43,7 @@ fn torture(port: &str, options: &str) -> Vec<(String, Result<(), String>)> {
         "" => format!("ncacn_ip_tcp:127.0.0.1[{port}]"),
         _ => format!("ncacn_ip_tcp:127.0.0.1[{port},{options}]"),
     };
-    let user = match options.ends_with("ntlm") {
+    let user = match options.ends_with("ntlm") || options.ends_with("spnego") {
         true => "--user=MANYRPC\\ann%sesame",
         false => "--user=%",
     };
