@@ -29,6 +29,7 @@ generated! {
     names = "corpus/names.rs";
     operations = "corpus/operations.rs";
     samples = "corpus/samples.rs";
+    shapes = "corpus/shapes.rs";
     unions = "corpus/unions.rs";
 }
 
@@ -181,6 +182,16 @@ same_bytes! {
         "answer" Answer<'_>,
         "found" Found,
     }
+    shapes, "crates/manyrpc-gen/tests/corpus/shapes.idl" {
+        "colour" Colour,
+        "point" Point,
+        "counted" Counted,
+        "pointed" Pointed,
+        "part" Part,
+        "named" Named<'_>,
+        "choice" Choice,
+        "chosen" Chosen,
+    }
     unions, "crates/manyrpc-gen/tests/corpus/unions.x" {
         "status" Status,
         "attributes" Attributes,
@@ -193,6 +204,49 @@ same_bytes! {
         "only" Only<'_>,
         "by_ints" ByInts<'_>,
         "all" All<'_>,
+    }
+}
+
+/// A count that says something else than the array beside it is a malformed request (C706 section
+/// 14.3.3.2), whatever it says, for generated code and for dynamic values.
+#[test]
+fn a_count_that_disagrees_with_its_array_is_malformed() {
+    let definition = Definition::load("crates/manyrpc-gen/tests/corpus/shapes.idl");
+    let three = vec![1i16, 2, 3];
+    let points = vec![shapes::Point { x: 1, y: 2.0 }; 3];
+    let counted = shapes::Counted { items: three };
+    let pointed = shapes::Pointed { at: Some(points) };
+    let (counted_at, counted_shape) = definition.place("counted");
+    let (pointed_at, pointed_shape) = definition.place("pointed");
+    let count = |bytes: &[u8], at: usize| u32::from_le_bytes(*bytes[at..].first_chunk().unwrap());
+    for (bytes, n, field, shape) in [
+        // The array's own count comes first, in front of the record.
+        (
+            ndr_encode(&counted_at, &counted),
+            4,
+            counted_at,
+            &counted_shape,
+        ),
+        (
+            ndr_encode(&pointed_at, &pointed),
+            0,
+            pointed_at,
+            &pointed_shape,
+        ),
+    ] {
+        let bytes = bytes.unwrap();
+        assert_eq!(count(&bytes, n), 3);
+        for said in [0, 1, 2, 3, 4, 5, 0x7fff_ffff, 0x8000_0000, u32::MAX] {
+            let mut lie = bytes.clone();
+            lie[n..n + 4].copy_from_slice(&said.to_le_bytes());
+            let generated = match n {
+                4 => ndr_decode(&lie, &field, &mut shapes::Counted::default()),
+                _ => ndr_decode(&lie, &field, &mut shapes::Pointed::default()),
+            };
+            assert_eq!(generated.is_ok(), said == 3, "{said}");
+            let dynamic = definition.ndr_value(&lie, &field, shape);
+            assert_eq!(dynamic.is_ok(), said == 3, "{said}");
+        }
     }
 }
 

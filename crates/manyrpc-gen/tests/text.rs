@@ -49,6 +49,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-gen/tests/corpus/semantics.rs",
     ),
     (
+        "crates/manyrpc-gen/tests/corpus/shapes.idl",
+        "crates/manyrpc-gen/tests/corpus/shapes.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, ndr};
-use manyrpc_dynamic::{Dyn, Lowered, Sampler, Shape, lower};
+use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_model::{Labelled, Module, Semantics, Type, Value};
 
 /// A path below the workspace's root.
@@ -107,6 +107,23 @@ impl Definition {
     /// The same in NDR, of those values that fit.
     pub(crate) fn ndr_samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
         self.each(name, seeds, false, |field, value| ndr_encode(field, value))
+    }
+
+    /// What the dynamic path makes of bytes of NDR.
+    pub(crate) fn ndr_value(
+        &self,
+        bytes: &[u8],
+        field: &Field,
+        shape: &Shape,
+    ) -> Result<Value, Malformed> {
+        let mut value = Value::Void;
+        let mut slot = DynMut {
+            lowered: &self.lowered,
+            shape,
+            value: &mut value,
+        };
+        ndr_decode(bytes, field, &mut slot)?;
+        Ok(value)
     }
 
     fn each(
