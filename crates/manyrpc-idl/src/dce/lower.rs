@@ -3,13 +3,17 @@
 //!
 //! What the model has no words for becomes annotations: on a use of a type those of
 //! [`super::shape`] and `dce.size_is` and its siblings (where a size does not follow
-//! from an array, see [`fields`]); the rest below.
+//! from an array, see [`sizes`]); the rest below.
 //!
 //! A type written at its place of use gets a name from where it stands: `outer_field`.
 
 mod fields;
 mod operations;
-pub(crate) mod types;
+mod shapes;
+mod sizes;
+pub(crate) mod typedefs;
+mod types;
+mod unions;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

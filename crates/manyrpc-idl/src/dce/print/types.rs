@@ -3,7 +3,7 @@
 use manyrpc_model as model;
 use manyrpc_model::{Annotations, Derived, Type, TypeBody, TypeDef};
 
-use super::super::lower::types::context_body;
+use super::super::lower::typedefs::context_body;
 use super::super::lower::{CONTEXT, ENUM, KEPT_OF_TYPE, UNION};
 use super::super::shape;
 use super::declare::{Beside, Place, Use};

@@ -1,0 +1,421 @@
+//! What `size_is`, its siblings and `switch_is` say of a field or parameter, and which others
+//! follow from it.
+//!
+//! Reading list: C706 sections 4.2.18 (sizes and lengths), 4.2.12 (`switch_is`).
+//!
+//! Where a size follows from an array, the field that holds it is derived. Where it does
+//! not (it is the room in an array of which a part is sent, it travels at another time, it belongs
+//! to an inner dimension), it stays a field like any other, and the array keeps the size as
+//! it was written, normalised: `dce.size_is`, `dce.length_is` count elements, `dce.max_is`,
+//! `dce.last_is`, `dce.first_is`, `dce.min_is` are indexes. `max` is a field beside the
+//! array; `request.max` one that travelled with the request.
+
+use std::rc::Rc;
+
+use manyrpc_model::{Annotations, Derived, Direction, Relation};
+
+use super::super::ast::*;
+use super::super::shape::{Base, Dimension, Step};
+use super::super::size::{self, NoSize, Size};
+use super::fields::Slot;
+use super::{Lowering, SWITCH_IS};
+use crate::diagnostic::Findings;
+use crate::source::Span;
+
+/// What is said about one dimension.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extent {
+    /// How many elements there is room for.
+    pub(super) room: Option<Size>,
+    /// How many are sent, where that is another matter.
+    pub(super) sent: Option<Size>,
+    /// It is an array of which a part may be sent.
+    pub(super) varying: bool,
+    /// It has a size or length.
+    pub(super) sized: bool,
+    /// Its counts have 16 bits, as those of NCS.
+    pub(super) v1: bool,
+    /// What the model keeps of it.
+    pub(super) marks: Annotations,
+}
+
+/// The attributes of one dimension.
+struct Said {
+    size: Option<Size>,
+    max: Option<Size>,
+    min: Option<Size>,
+    length: Option<Size>,
+    first: Option<Size>,
+    last: Option<Size>,
+}
+
+impl Said {
+    fn varies(&self) -> bool {
+        self.length.is_some() || self.first.is_some() || self.last.is_some()
+    }
+
+    fn sizes(&self) -> bool {
+        self.varies() || self.size.is_some() || self.max.is_some() || self.min.is_some()
+    }
+}
+
+/// Whether something that travels so is there when something else travels so.
+fn together(a: Option<Direction>, b: Option<Direction>) -> bool {
+    let travels = |d, out: bool| match d {
+        None | Some(Direction::InOut) => true,
+        Some(Direction::In) => !out,
+        Some(Direction::Out) => out,
+    };
+    [false, true]
+        .into_iter()
+        .any(|out| travels(a, out) && travels(b, out))
+}
+
+/// Whether what describes something is there in each message that holds that.
+fn always(described: Option<Direction>, by: Option<Direction>) -> bool {
+    described.is_none() || by == Some(Direction::InOut) || described == by
+}
+
+impl Lowering<'_, '_> {
+    /// What the attributes say about each dimension of a slot; derives what follows from it.
+    pub(super) fn extents(&mut self, slots: &mut [Slot<'_>], at: usize) -> Option<Vec<Extent>> {
+        let field = slots[at].field;
+        let attrs = &field.attrs;
+        let mut extents = Vec::new();
+        for dimension in 0..slots[at].shape.steps.len() {
+            if slots[at].implicit && dimension == 0 {
+                extents.push(Extent::default());
+                continue;
+            }
+            let mut extent = self.extent(slots, at, attrs, dimension)?;
+            self.settle(slots, at, dimension, &mut extent)?;
+            extents.push(extent);
+        }
+        Some(extents)
+    }
+
+    /// What the attributes say about one dimension.
+    fn said(
+        &mut self,
+        slots: &[Slot<'_>],
+        at: usize,
+        attrs: &Attrs,
+        dimension: usize,
+    ) -> Option<Said> {
+        let written = dimension - usize::from(slots[at].implicit);
+        let mut read = |name: &str| match attrs.expr_at(name, written) {
+            Some(expr) => self.size(slots, at, expr).map(Some),
+            None => Some(None),
+        };
+        let said = Said {
+            size: read("size_is")?,
+            max: read("max_is")?,
+            min: read("min_is")?,
+            length: read("length_is")?,
+            first: read("first_is")?,
+            last: read("last_is")?,
+        };
+        let span = slots[at].field.declarator.name.span;
+        for (both, names) in [
+            (
+                said.size.is_some() && said.max.is_some(),
+                "`size_is` and `max_is`",
+            ),
+            (
+                said.length.is_some() && said.last.is_some(),
+                "`length_is` and `last_is`",
+            ),
+        ] {
+            if both {
+                let message = format!("{names} say the same: only one may stand");
+                self.error(span, message, None);
+                return None;
+            }
+        }
+        Some(said)
+    }
+
+    fn extent(
+        &mut self,
+        slots: &[Slot<'_>],
+        at: usize,
+        attrs: &Attrs,
+        dimension: usize,
+    ) -> Option<Extent> {
+        let said = self.said(slots, at, attrs, dimension)?;
+        let (sized, varying) = (said.sizes(), said.varies());
+        let Said {
+            size,
+            max,
+            min,
+            length,
+            first,
+            last,
+        } = said;
+        let mut extent = Extent {
+            varying,
+            v1: attrs.has("v1_array"),
+            sized,
+            ..Extent::default()
+        };
+        let lowest = match slots[at].shape.steps[dimension] {
+            Step::Array(array) => {
+                self.open_or_fixed(array, size.is_some() || max.is_some(), slots, at)?;
+                array.lower
+            }
+            _ => Some(0),
+        };
+        let mut keep = |key: &str, size: &Size| {
+            let travels = self.whence(slots, at, size);
+            extent
+                .marks
+                .insert(format!("dce.{key}"), size.text(travels));
+        };
+        if let Some(min) = &min {
+            keep("min_is", min);
+        }
+        if let Some(first) = &first {
+            keep("first_is", first);
+        }
+        // C706 section 4.2.18.1: size = highest index - lowest index + 1.
+        let from_max = match (max, lowest.filter(|_| min.is_none())) {
+            (Some(max), Some(lowest)) => max.plus(1 - lowest),
+            (Some(max), None) => {
+                keep("max_is", &max);
+                None
+            }
+            (None, _) => None,
+        };
+        // Section 4.2.18.2, and so for the part that is sent.
+        let from_last = match (last, lowest.filter(|_| first.is_none() && min.is_none())) {
+            (Some(last), Some(lowest)) => last.plus(1 - lowest),
+            (Some(last), None) => {
+                keep("last_is", &last);
+                None
+            }
+            (None, _) => None,
+        };
+        extent.room = size.or(from_max);
+        extent.sent = length.or(from_last);
+        Some(extent)
+    }
+
+    /// C706 section 4.2.18.1: a length is written in brackets or said by an attribute.
+    fn open_or_fixed(
+        &mut self,
+        array: Dimension,
+        sized: bool,
+        slots: &[Slot<'_>],
+        at: usize,
+    ) -> Option<()> {
+        let span = slots[at].field.declarator.name.span;
+        if array.length.is_some() && sized {
+            let message = "this array has a length already: `size_is` and `max_is` cannot stand";
+            self.error(
+                span,
+                message,
+                Some("`length_is` says how many of its elements are sent"),
+            );
+            return None;
+        }
+        let named = matches!(slots[at].shape.base, Base::Alias(_));
+        if array.length.is_none() && !sized && !slots[at].shape.string && !named {
+            let message = "how many elements this array has is not said";
+            self.error(
+                span,
+                message,
+                Some("add `size_is(name)`, or a number in the brackets"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// Whether what a size follows from is there only with the request.
+    fn whence(&self, slots: &[Slot<'_>], at: usize, size: &Size) -> bool {
+        let Size::Of(name, _) = size else {
+            return false;
+        };
+        let by = slots.iter().find(|s| s.name() == name);
+        by.is_some_and(|by| !always(slots[at].direction, by.direction))
+    }
+
+    /// Derives a field from an array, or keeps what is said in the array's marks.
+    fn settle(
+        &mut self,
+        slots: &mut [Slot<'_>],
+        at: usize,
+        dimension: usize,
+        extent: &mut Extent,
+    ) -> Option<()> {
+        let string = slots[at].shape.string && dimension + 1 == slots[at].shape.steps.len();
+        let same = extent.room == extent.sent;
+        if let Some(sent) = extent.sent.take().filter(|_| !same)
+            && !self.derive(slots, at, dimension, &sent, string)?
+        {
+            let text = sent.text(self.whence(slots, at, &sent));
+            extent.marks.insert("dce.length_is".into(), text);
+        }
+        let Some(room) = extent.room.take() else {
+            return Some(());
+        };
+        // What there is room for is what is sent, unless that is said by itself.
+        let follows = !extent.varying || same;
+        if !(follows && self.derive(slots, at, dimension, &room, string)?) {
+            let text = room.text(self.whence(slots, at, &room));
+            let key = match room {
+                Size::Of(..) => "dce.size_is",
+                Size::Number(_) => "dce.room",
+            };
+            extent.marks.insert(key.into(), text);
+            if extent.varying && same {
+                let text = room.text(self.whence(slots, at, &room));
+                extent.marks.insert("dce.length_is".into(), text);
+            }
+        }
+        Some(())
+    }
+
+    /// Derives the field that a size names, if it follows from this array alone.
+    fn derive(
+        &mut self,
+        slots: &mut [Slot<'_>],
+        at: usize,
+        dimension: usize,
+        size: &Size,
+        string: bool,
+    ) -> Option<bool> {
+        let Size::Of(name, relation) = size else {
+            return Some(false);
+        };
+        let by = slots.iter().position(|s| s.name() == name)?;
+        let pointers = &slots[at].shape.steps[..dimension];
+        let outermost = pointers.iter().all(|s| matches!(s, Step::Pointer { .. }));
+        let travels = together(slots[at].direction, slots[by].direction);
+        let free = slots[by].derived.is_none();
+        if string || !outermost || !travels || !free || by == at {
+            return Some(false);
+        }
+        if !slots[by].is_plain() {
+            return Some(false);
+        }
+        let of = slots[at].name().to_string();
+        let relation = *relation;
+        slots[by].derived = Some(Derived::Count { of, relation });
+        Some(true)
+    }
+
+    fn size(&mut self, slots: &[Slot<'_>], at: usize, expr: &Expr) -> Option<Size> {
+        let is_place = |name: &str| slots.iter().any(|s| &**s.name() == name);
+        let (sources, constants, broken) = (self.sources, &self.constants, &self.broken);
+        // What is no constant may yet be a size.
+        let value = |expr: &Expr| constants.eval(sources, &mut Findings::new(0), broken, expr);
+        let read = size::read(expr, &is_place, &value);
+        match read {
+            Ok(Size::Of(name, relation)) => self.sized_by(slots, at, name, relation, expr.span),
+            Ok(number) => Some(number),
+            Err(NoSize::Form(span)) => {
+                let message = "this size cannot be carried out";
+                let help = "a size is a constant, a field or parameter (`n`, `*n`), or one of \
+                            these with `+ c`, `- c`, `* c` or `/ c`";
+                self.error(span, message, Some(help));
+                None
+            }
+            Err(NoSize::Unknown(name, span)) => {
+                self.no_place(slots, at, &name, span);
+                None
+            }
+        }
+    }
+
+    fn no_place(&mut self, slots: &[Slot<'_>], at: usize, name: &str, span: Span) {
+        if self.broken.contains(name) {
+            return;
+        }
+        let what = match slots[at].direction {
+            Some(_) => "parameter",
+            None => "field",
+        };
+        let names = slots.iter().map(|s| &**s.name());
+        let meant = self.findings.suggest(name, names);
+        let help = meant.map(|m| format!("did you mean `{m}`?"));
+        let message = format!("there is no {what} or constant `{name}`");
+        self.error(span, message, help.as_deref());
+    }
+
+    /// Checks the field that a size names.
+    fn sized_by(
+        &mut self,
+        slots: &[Slot<'_>],
+        at: usize,
+        name: Rc<str>,
+        relation: Relation,
+        span: Span,
+    ) -> Option<Size> {
+        let by = slots.iter().find(|s| *s.name() == name)?;
+        let integer = by.shape.is_discrete();
+        if !integer {
+            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            self.error(span, message, None);
+            return None;
+        }
+        if slots[at].direction == Some(Direction::In) && by.direction == Some(Direction::Out) {
+            let message = format!("`{name}` is not there when the request is made");
+            self.error(span, message, Some("give it the attribute `in`"));
+            return None;
+        }
+        Some(Size::Of(name, relation))
+    }
+
+    /// `switch_is`: the field that it names follows from the union.
+    pub(super) fn switch(&mut self, slots: &mut [Slot<'_>], at: usize) -> bool {
+        let attrs = &slots[at].field.attrs;
+        let shape = slots[at].shape.unfolded();
+        let span = slots[at].field.declarator.name.span;
+        let outside = matches!(
+            shape.base,
+            Base::Union {
+                switch_is: true,
+                ..
+            }
+        );
+        let Some(expr) = attrs.expr("switch_is") else {
+            if outside && !slots[at].field.attrs.has("switch_is") {
+                let message = "which arm of this union holds is not said";
+                let help = "add `switch_is(name)`, with the field or parameter that says it";
+                self.error(span, message, Some(help));
+            }
+            return !outside;
+        };
+        if !outside {
+            let message = "`switch_is` belongs to a union without a switch of its own";
+            self.error(expr.span, message, None);
+            return false;
+        }
+        let Some(size) = self.size(slots, at, expr) else {
+            return false;
+        };
+        let Size::Of(name, Relation::SAME) = &size else {
+            let message = "a union is switched on a field or parameter as it is";
+            self.error(expr.span, message, None);
+            return false;
+        };
+        let Some(by) = slots.iter().position(|s| s.name() == name) else {
+            return false;
+        };
+        let pointers = shape
+            .steps
+            .iter()
+            .all(|s| matches!(s, Step::Pointer { .. }));
+        let plain = slots[by].is_plain();
+        let travels = together(slots[at].direction, slots[by].direction);
+        if pointers && plain && travels && slots[by].derived.is_none() {
+            let of = slots[at].name().to_string();
+            slots[by].derived = Some(Derived::Label { of });
+        } else {
+            let text = size.text(self.whence(slots, at, &size));
+            slots[at].annotations.insert(SWITCH_IS.into(), text);
+        }
+        true
+    }
+}

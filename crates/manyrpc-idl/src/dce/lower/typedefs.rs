@@ -1,0 +1,283 @@
+//! `typedef`: names for types, with the pointers and arrays of their declarators.
+
+use std::rc::Rc;
+
+use manyrpc_model as model;
+use manyrpc_model::{Annotations, Length, Type, TypeBody};
+
+use super::super::ast::*;
+use super::super::check;
+use super::super::shape::{Alias, Base, Class, Dimension, Shape, Step};
+use super::types::{Path, bare_tag, body_tag};
+use super::{CONTEXT, KEPT_OF_TYPE, Lowering};
+use crate::names;
+use crate::source::Span;
+
+/// Pointers and arrays that may lie between a name and what it stands for in the end, so that
+/// looking costs little.
+const MOST_LEVELS: usize = 64;
+
+impl Lowering<'_, '_> {
+    pub(super) fn typedef(&mut self, typedef: &Typedef, doc: &str) {
+        check::typedef(self.sources, self.findings, &typedef.attrs);
+        let plain = typedef.declarators.iter().find(|d| d.levels.is_empty());
+        let pipe = matches!(typedef.spec.node, SpecNode::Pipe(..));
+        let path = match (body_tag(&typedef.spec), plain) {
+            // The body itself has the name.
+            (Some((_, None)), Some(plain)) => plain.name.text.to_string(),
+            (None, Some(plain)) if pipe => plain.name.text.to_string(),
+            (Some((_, None)), None) | (None, None) => {
+                let first = &typedef.declarators[0].name.text;
+                names::free(&mut self.taken, format!("{first}_target"))
+            }
+            _ => String::new(),
+        };
+        // C706 section 4.2.16.6: what a context handle points to is the server's own business.
+        let opaque = typedef.attrs.has("context_handle")
+            && bare_tag(&typedef.spec).is_some_and(|(_, t)| !self.tag_names.contains_key(&t.text));
+        let base = match opaque {
+            true => Some(Base::Void),
+            false => self.base(&typedef.attrs, &typedef.spec, doc, Path::Given(&path)),
+        };
+        for declarator in &typedef.declarators {
+            let Some(base) = base.clone() else {
+                self.broken.insert(declarator.name.text.clone());
+                continue;
+            };
+            self.type_name(typedef, declarator, base, doc);
+        }
+    }
+
+    /// One name that a typedef gives.
+    fn type_name(&mut self, typedef: &Typedef, declarator: &Declarator, base: Base, doc: &str) {
+        let name = &declarator.name;
+        let is_body = declarator.levels.is_empty()
+            && *base.ty().plain() == Type::Named(name.text.to_string())
+            && !matches!(base, Base::Alias(_));
+        let base = match is_body {
+            true => Some(base),
+            false => self.alias(typedef, declarator, base, doc),
+        };
+        let Some(base) = base else {
+            self.broken.insert(name.text.clone());
+            return;
+        };
+        let known = self.types.get(&name.text);
+        // `typedef struct x x;` before or after says nothing new.
+        let again = known.is_some_and(|(k, _)| k.ty() == base.ty() && is_body);
+        match known.map(|(_, span)| *span).filter(|_| !again) {
+            Some(first) => {
+                let message = format!("`{}` is defined twice", name.text);
+                let found = self.finding(name.span, message);
+                let found = found.label(self.sources, first, "first here");
+                self.findings.push(found);
+            }
+            None => drop(self.types.insert(name.text.clone(), (base, name.span))),
+        }
+    }
+
+    fn alias(
+        &mut self,
+        typedef: &Typedef,
+        declarator: &Declarator,
+        base: Base,
+        doc: &str,
+    ) -> Option<Base> {
+        let (attrs, name) = (&typedef.attrs, &declarator.name);
+        let base = match attrs.find("transmit_as") {
+            Some(attr) => self.transmitted(attr, name)?,
+            None => base,
+        };
+        // A handle's pointer has no class.
+        let class = attrs.has("context_handle").then_some(Class::Ref);
+        let mut steps = self.steps(&declarator.levels, attrs, class)?;
+        if attrs.has("context_handle") {
+            return self.context(name, &steps, &base, doc);
+        }
+        let mut shape = Shape {
+            steps: std::mem::take(&mut steps),
+            base,
+            string: attrs.has("string"),
+        };
+        if shape.string {
+            self.unfold_string(&mut shape, name.span)?;
+        }
+        let silent = shape.unfolded();
+        if silent.steps.len() > MOST_LEVELS {
+            self.error(name.span, "types nest too deep here", None);
+            return None;
+        }
+        let unseen = silent.steps.iter().any(|s| matches!(s, Step::Function))
+            || matches!(silent.base, Base::Void | Base::Handle);
+        if unseen {
+            let pointers = silent.steps.iter().any(|s| matches!(s, Step::Function));
+            if pointers && !self.local {
+                self.no_function(name.span);
+                return None;
+            }
+        } else {
+            let body = TypeBody::Alias(self.alone(&shape, name.span)?);
+            let mut annotations = Annotations::new();
+            self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
+            self.define(&name.text, doc, body, annotations);
+        }
+        // A name for a name is a name for what that stands for.
+        let Shape {
+            steps,
+            base,
+            string,
+        } = match shape.steps.is_empty() && matches!(shape.base, Base::Alias(_)) {
+            true => silent,
+            false => shape,
+        };
+        Some(Base::Alias(Rc::new(Alias {
+            name: name.text.clone(),
+            steps,
+            base,
+            string,
+        })))
+    }
+
+    /// The type of a shape that has no fields beside it.
+    pub(super) fn alone(&mut self, shape: &Shape, span: Span) -> Option<Type> {
+        let sizes = vec![super::sizes::Extent::default(); shape.steps.len()];
+        self.built(shape, &sizes, false, span)
+    }
+
+    /// C706 section 4.2.16.3: what travels is the other type, and that is what we show.
+    fn transmitted(&mut self, attr: &Attr, name: &Name) -> Option<Base> {
+        let Args::Type(spec) = &attr.args else {
+            return None;
+        };
+        let base = self.base(&Attrs::default(), spec, "", Path::From("type"))?;
+        let message = format!(
+            "`{}` appears as the type that it is transmitted as",
+            name.text
+        );
+        let help = "no conversion routines are called: that is left to the application";
+        self.warn(attr.name.span, message, Some(help));
+        Some(base)
+    }
+
+    pub(super) fn keep(&mut self, to: &mut Annotations, attrs: &Attrs, known: &[&str]) {
+        for attr in attrs.0.iter().filter(|a| known.contains(&&*a.name.text)) {
+            let words: Vec<&str> = attr.words().iter().map(|w| &*w.text).collect();
+            let value = match &attr.args {
+                Args::Words(_) => words.join(" "),
+                _ => "true".to_owned(),
+            };
+            to.insert(format!("dce.{}", attr.name.text), value);
+        }
+    }
+
+    pub(super) fn no_function(&mut self, span: Span) {
+        let message = "a pointer to a function cannot travel (C706 section 4.2.24.3)";
+        let help = "in an interface with the attribute `local` it may stand";
+        self.error(span, message, Some(help));
+    }
+
+    /// C706 section 4.2.16.6: `void *` with the attribute, and 20 bytes on the wire (section 14.3).
+    fn context(&mut self, name: &Name, steps: &[Step], base: &Base, doc: &str) -> Option<Base> {
+        let shape = Shape {
+            steps: steps.to_vec(),
+            base: base.clone(),
+            string: false,
+        };
+        let shape = shape.unfolded();
+        let is_void = matches!(shape.base, Base::Void);
+        let pointer = matches!(shape.steps[..], [Step::Pointer { .. }]);
+        // MIDL takes a pointer to anything.
+        if !pointer || !(is_void || matches!(shape.base, Base::Record { .. } | Base::Scalar(_))) {
+            self.error(name.span, "a context handle is a `void *`", None);
+            return None;
+        }
+        Some(self.define_context(&name.text, doc))
+    }
+
+    pub(super) fn define_context(&mut self, name: &Rc<str>, doc: &str) -> Base {
+        let annotations = [(CONTEXT.to_owned(), format!("{name}_rundown"))].into();
+        self.define(name, doc, TypeBody::Record(context_body()), annotations);
+        Base::Context(name.clone())
+    }
+
+    /// Pointers and arrays as they are written; `of_param` is the class of the first pointer of a
+    /// parameter, which others have from the attributes or the interface.
+    pub(super) fn steps(
+        &mut self,
+        levels: &[Level],
+        attrs: &Attrs,
+        of_param: Option<Class>,
+    ) -> Option<Vec<Step>> {
+        let written = attrs.0.iter().find_map(|a| Class::named(&a.name.text));
+        let mut steps = Vec::new();
+        for (at, level) in levels.iter().enumerate() {
+            steps.push(match level {
+                Level::Pointer(span) => {
+                    let explicit = at == 0 && written.is_some();
+                    let known = if at == 0 { written.or(of_param) } else { None };
+                    let class = known.unwrap_or_else(|| self.default_class(*span));
+                    Step::Pointer { class, explicit }
+                }
+                Level::Array { span, lower, upper } => {
+                    Step::Array(self.dimension(*span, lower, upper)?)
+                }
+                Level::Function => Step::Function,
+            });
+        }
+        Some(steps)
+    }
+
+    /// C706 section 4.2.4.6 calls it an error; MIDL assumes `unique`.
+    fn default_class(&mut self, span: Span) -> Class {
+        if self.pointer_default.is_none() && !self.said_default && !self.local && self.emitting {
+            self.said_default = true;
+            let message = "the class of this pointer is not said: `unique` is assumed";
+            let help = "add `pointer_default(unique)` or `pointer_default(ptr)` to the \
+                        attributes of the interface";
+            self.warn(span, message, Some(help));
+        }
+        self.pointer_default.unwrap_or(Class::Unique)
+    }
+
+    fn dimension(&mut self, span: Span, lower: &Bound, upper: &Bound) -> Option<Dimension> {
+        let first = match lower {
+            Bound::Index(expr) => Some(self.eval(expr)?),
+            Bound::Zero | Bound::Length(_) => Some(0),
+            Bound::Open => None,
+        };
+        let length = match upper {
+            Bound::Length(expr) => Some(self.eval(expr)?),
+            Bound::Index(expr) => match first {
+                Some(first) => self.eval(expr)?.checked_sub(first)?.checked_add(1),
+                None => {
+                    let message = "an array whose highest index is known has a lowest that is";
+                    self.error(span, message, None);
+                    return None;
+                }
+            },
+            Bound::Open | Bound::Zero => None,
+        };
+        match length.map(u32::try_from) {
+            Some(Err(_)) => {
+                self.error(span, "a length is between 0 and 4294967295", None);
+                None
+            }
+            length => Some(Dimension {
+                lower: first,
+                length: length.and_then(Result::ok),
+            }),
+        }
+    }
+}
+
+/// What a context handle is on the wire: attributes, which are 0, and a UUID.
+pub(crate) fn context_body() -> model::Record {
+    let fields = vec![
+        model::Field::new("attributes", Type::U32),
+        model::Field::new("time_low", Type::U32),
+        model::Field::new("time_mid", Type::U16),
+        model::Field::new("time_hi", Type::U16),
+        model::Field::new("rest", Type::Bytes(Length::Fixed(8))),
+    ];
+    model::Record { fields }
+}
