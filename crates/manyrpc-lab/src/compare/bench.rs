@@ -64,7 +64,11 @@ impl<'s> Bench<'s> {
             return Ok(());
         }
         for process in self.server.family() {
-            pin_process(process, &layout.server)?;
+            let pinned = pin_process(process, &layout.server);
+            // What a daemon started may have ended since it was listed; the daemon has not.
+            if process == self.server.id() || is_there(process) {
+                pinned?;
+            }
         }
         for client in &self.clients {
             pin_process(client.id(), &layout.client)?;
@@ -174,6 +178,10 @@ impl<'s> Bench<'s> {
             None => reason,
         }
     }
+}
+
+fn is_there(process: u32) -> bool {
+    std::path::Path::new(&format!("/proc/{process}")).exists()
 }
 
 fn ask(client: &mut Process, command: &str) -> Result<Answer, String> {
