@@ -15,7 +15,12 @@ pub(crate) enum Size {
     Number(i128),
     /// `name * times / over + plus`.
     Of(Rc<str>, Relation),
+    /// Anything else, as it is written.
+    Said(Rc<str>),
 }
+
+/// What precedes the name of an attribute in the key of a size that is not carried out.
+pub(crate) const SAID: &str = "dce.said.";
 
 /// Why an expression is no size.
 pub(crate) enum NoSize {
@@ -41,13 +46,59 @@ pub(crate) fn read(
         },
         ExprNode::Binary(op, left, right) => {
             let (left, right) = (read(left, is_place, value)?, read(right, is_place, value)?);
-            combine(op, left, right).ok_or_else(form)
+            match is_relation(op, &left, &right) {
+                true => combine(op, left, right).ok_or_else(form),
+                false => Ok(Size::Said(text(expr).into())),
+            }
         }
         ExprNode::Name(name) => match value(expr) {
             Some(number) => Ok(Size::Number(number)),
             None => Err(NoSize::Unknown(name.clone(), expr.span)),
         },
-        _ => value(expr).map(Size::Number).ok_or_else(form),
+        ExprNode::Number(_) => value(expr).map(Size::Number).ok_or_else(form),
+        ExprNode::Unary(_, inner) => match (value(expr), read(inner, is_place, value)?) {
+            (Some(number), _) => Ok(Size::Number(number)),
+            (None, Size::Number(_)) => Err(form()),
+            (None, _) => Ok(Size::Said(text(expr).into())),
+        },
+        ExprNode::Conditional(condition, yes, no) => {
+            for part in [condition, yes, no] {
+                read(part, is_place, value)?;
+            }
+            let said = || Size::Said(text(expr).into());
+            Ok(value(expr).map_or_else(said, Size::Number))
+        }
+    }
+}
+
+/// Whether two sizes so combined are of the form of a relation, if nothing overflows.
+fn is_relation(op: &str, left: &Size, right: &Size) -> bool {
+    let arithmetic = matches!(op, "+" | "-" | "*" | "/" | "<<" | ">>");
+    match (left, right) {
+        (Size::Number(_), Size::Number(_)) => arithmetic,
+        (Size::Of(_, r), Size::Number(_)) => match op {
+            "*" | "<<" => r.over == 1,
+            "/" | ">>" => r.plus == 0,
+            _ => arithmetic,
+        },
+        (Size::Number(_), Size::Of(_, r)) => op == "+" || (op == "*" && r.over == 1),
+        _ => false,
+    }
+}
+
+/// An expression with all its parentheses, which reads back as the same.
+fn text(expr: &Expr) -> String {
+    match &expr.node {
+        ExprNode::Number(n) => n.to_string(),
+        ExprNode::Name(name) => name.to_string(),
+        ExprNode::Unary(op, inner) => match &inner.node {
+            ExprNode::Name(name) => format!("{op}{name}"),
+            _ => format!("{op}({})", text(inner)),
+        },
+        ExprNode::Binary(op, left, right) => format!("({} {op} {})", text(left), text(right)),
+        ExprNode::Conditional(condition, yes, no) => {
+            format!("({} ? {} : {})", text(condition), text(yes), text(no))
+        }
     }
 }
 
@@ -100,7 +151,24 @@ fn apply(op: &str, r: Relation, n: i128) -> Option<Relation> {
 impl Size {
     /// The size with `n` added; `None` beyond all bounds.
     pub(crate) fn plus(self, n: i128) -> Option<Size> {
-        combine("+", self, Size::Number(n))
+        match self {
+            Size::Said(text) => Some(Size::Said(match n {
+                0 => text,
+                1.. => format!("({text} + {n})").into(),
+                _ => format!("({text} - {})", n.unsigned_abs()).into(),
+            })),
+            other => combine("+", other, Size::Number(n)),
+        }
+    }
+
+    /// The key under which the model keeps what an attribute says: `dce.said.` and its name where
+    /// that is not carried out.
+    pub(crate) fn key(&self, attribute: &str) -> String {
+        match self {
+            Size::Said(_) => format!("{SAID}{attribute}"),
+            Size::Number(_) if attribute == "size_is" => "dce.room".to_owned(),
+            _ => format!("dce.{attribute}"),
+        }
     }
 
     /// The form in which the model keeps it: `n`, `n * 2 / 3 + 1`, `request.n`, `10`.
@@ -117,6 +185,7 @@ impl fmt::Display for Size {
         match self {
             Size::Number(n) => write!(f, "{n}"),
             Size::Of(name, relation) => write!(f, "{name}{}", operators(relation)),
+            Size::Said(text) => f.write_str(text),
         }
     }
 }

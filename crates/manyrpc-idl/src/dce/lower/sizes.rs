@@ -167,9 +167,7 @@ impl Lowering<'_, '_> {
         };
         let mut keep = |key: &str, size: &Size| {
             let travels = self.whence(slots, at, size);
-            extent
-                .marks
-                .insert(format!("dce.{key}"), size.text(travels));
+            extent.marks.insert(size.key(key), size.text(travels));
         };
         if let Some(min) = &min {
             keep("min_is", min);
@@ -254,7 +252,7 @@ impl Lowering<'_, '_> {
             && !self.derive(slots, at, dimension, &sent, string)?
         {
             let text = sent.text(self.whence(slots, at, &sent));
-            extent.marks.insert("dce.length_is".into(), text);
+            extent.marks.insert(sent.key("length_is"), text);
         }
         let Some(room) = extent.room.take() else {
             return Some(());
@@ -263,14 +261,9 @@ impl Lowering<'_, '_> {
         let follows = !extent.varying || same;
         if !(follows && self.derive(slots, at, dimension, &room, string)?) {
             let text = room.text(self.whence(slots, at, &room));
-            let key = match room {
-                Size::Of(..) => "dce.size_is",
-                Size::Number(_) => "dce.room",
-            };
-            extent.marks.insert(key.into(), text);
+            extent.marks.insert(room.key("size_is"), text.clone());
             if extent.varying && same {
-                let text = room.text(self.whence(slots, at, &room));
-                extent.marks.insert("dce.length_is".into(), text);
+                extent.marks.insert(room.key("length_is"), text);
             }
         }
         Some(())
@@ -313,6 +306,12 @@ impl Lowering<'_, '_> {
         let read = size::read(expr, &is_place, &value);
         match read {
             Ok(Size::Of(name, relation)) => self.sized_by(slots, at, name, relation, expr.span),
+            Ok(Size::Said(text)) => {
+                let message = "this size is not worked out: an array travels with its own length";
+                let help = "what stands in it is for the application to set";
+                self.warn(expr.span, message, Some(help));
+                Some(Size::Said(text))
+            }
             Ok(number) => Some(number),
             Err(NoSize::Form(span)) => {
                 let message = "this size cannot be carried out";

@@ -391,13 +391,19 @@ impl<'m> Printer<'m> {
 }
 
 /// Keys of what is said of an array, with the attributes that say it.
-const SIZES: [(&str, &str); 7] = [
+const SIZES: [(&str, &str); 13] = [
     ("dce.first_is", "first_is"),
     ("dce.last_is", "last_is"),
     ("dce.length_is", "length_is"),
     ("dce.max_is", "max_is"),
     ("dce.min_is", "min_is"),
     ("dce.room", "size_is"),
+    ("dce.said.first_is", "first_is"),
+    ("dce.said.last_is", "last_is"),
+    ("dce.said.length_is", "length_is"),
+    ("dce.said.max_is", "max_is"),
+    ("dce.said.min_is", "min_is"),
+    ("dce.said.size_is", "size_is"),
     ("dce.size_is", "size_is"),
 ];
 
@@ -479,8 +485,12 @@ fn declarator(name: String, layers: &[Layer<'_>]) -> String {
 impl Array<'_> {
     /// Its lowest index is not known.
     fn is_unbased(&self) -> bool {
-        let has = |key| self.marks.contains_key(key);
-        has("dce.min_is") || has("dce.max_is") || (has("dce.last_is") && !has("dce.first_is"))
+        let has = |attr| {
+            let keys = SIZES.iter().filter(|(_, a)| *a == attr);
+            keys.into_iter()
+                .any(|(key, _)| self.marks.contains_key(key))
+        };
+        has("min_is") || has("max_is") || (has("last_is") && !has("first_is"))
     }
 }
 
