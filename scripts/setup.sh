@@ -82,7 +82,6 @@ need_test() {
     need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces and shaped links for the tests" has ip
-    need tcpdump "captures of the tests' own traffic" has tcpdump
     need_dce_peers
 }
 
@@ -95,7 +94,7 @@ need_dce_peers() {
     need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket
     need python3-samba "Samba's DCE RPC client as a library" test -d /usr/lib/python3/dist-packages/samba
     need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
-    need tshark "dissects what we send" has tshark
+    need tshark "captures and dissects what we send" has dumpcap
     need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit

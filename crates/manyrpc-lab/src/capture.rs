@@ -1,4 +1,4 @@
-//! Captures: the datagrams in what `tcpdump -w` wrote, with the system's own times.
+//! Captures: the datagrams in what `tcpdump -w` or `dumpcap -P` wrote, with the system's own times.
 //!
 //! Ethernet, IPv4 and UDP. A datagram that the network layer fragmented counts as one, and says
 //! how many packets it took; packets of other kinds are passed over.

@@ -33,10 +33,17 @@ for side in near far; do
 done
 coproc SERVER { exec nsenter -t "$holder" -n "$PROGRAM" link-server 10.0.0.2:0 "$SERVER_IS"; }
 read -r -t 20 -u "${SERVER[0]}" address
-coproc CAPTURE { exec tcpdump -i near -U --immediate-mode -s 200 -w "$FILE" udp or 'ip[6:2] & 0x1fff != 0' 2>&1; }
+said=
+coproc CAPTURE {
+    exec dumpcap -q -i near -P -s 200 -f 'udp or ip[6:2] & 0x1fff != 0' -w "$FILE" 2>&1
+}
 capture=$CAPTURE_PID
-read -r -t 20 -u "${CAPTURE[0]}" said
+# It has begun when it names its file.
+until [[ $said == File:* ]]; do read -r -t 20 -u "${CAPTURE[0]}" said; done
 "$PROGRAM" link-client "$address" "$CLIENT_IS" "$SIZES" "$ROUNDS"
+# What has been captured is written a little later, in order.
+echo "the end of this capture" >/dev/udp/10.0.0.2/9
+until grep -qaF "the end of this capture" "$FILE"; do ((SECONDS < 120)); done
 kill -INT "$capture"
 wait "$capture" || true
 "#;
@@ -78,7 +85,7 @@ pub(super) fn capture(pair: &Pair<'_>, sizes: &[usize], rounds: usize) -> Vec<Tr
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
-    let datagrams = capture::read(&file).expect("tcpdump wrote a capture");
+    let datagrams = capture::read(&file).expect("dumpcap wrote a capture");
     if std::env::var_os("KEEP_CAPTURE").is_none() {
         std::fs::remove_file(&file).expect("the capture can be removed");
     }

@@ -6,7 +6,7 @@
 //! its PDU is one frame.
 //!
 //! Reading list: the DCE performance thesis, sections 3.4.2, 3.4.3 and 6.3.2; claims D6 and D7 of
-//! the study `dce`. Round trips are taken from the packets as `tcpdump` saw them on the client's
+//! the study `dce`. Round trips are taken from the packets as `dumpcap` saw them on the client's
 //! end of the link: from a call's first request packet to its last response packet.
 //!
 //! It has no harness because the same program is client and server in the namespaces.
