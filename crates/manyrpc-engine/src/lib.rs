@@ -21,6 +21,7 @@ pub mod carrier;
 pub mod contract;
 pub mod dce;
 pub mod fault;
+mod in_flight;
 pub mod limits;
 mod list;
 pub mod onc;

@@ -14,7 +14,7 @@ use core::mem;
 use manyrpc_codec::Buf;
 
 use super::auth::Credentials;
-use super::calls::{Calls, State};
+use super::calls::{Calls, Sent, State};
 use super::fault;
 use super::pdu::{self, Message, ReplyHeader};
 use super::rtt::Estimator;
@@ -167,23 +167,23 @@ impl Client {
     fn write_head(&mut self, at: u32, head: &CallHead, program: u32, version: u32) {
         let slot = self.calls.slot(at);
         let auth = self.shorthand.as_ref().unwrap_or(&self.credentials);
-        slot.short = self.shorthand.is_some();
+        slot.own.short = self.shorthand.is_some();
         let buf = &mut self.out.buf;
         let xid = slot.id.0 as u32;
         buf.put_array(pdu::call_words(xid, program, version, head.operation));
         buf.put(auth.wire());
-        slot.arguments_at = buf.len() - self.out.start();
+        slot.own.arguments_at = buf.len() - self.out.start();
     }
 
     /// Sends the finished datagram, or the finished record.
     fn dispatch(&mut self, at: u32, now: Instant) {
         let stream = self.is_stream();
         let slot = self.calls.slot(at);
-        slot.transmissions = 1;
-        slot.first_sent = now;
-        slot.deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        slot.own.transmissions = 1;
+        slot.own.first_sent = now;
+        slot.own.deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
         slot.state = match slot.kind {
-            CallKind::OneWay => State::Leaving,
+            CallKind::OneWay => State::Queued,
             _ => State::Waiting,
         };
         if stream {
@@ -199,7 +199,7 @@ impl Client {
         self.out.commit();
         let bytes = self.out.due().len() - start;
         let slot = self.calls.slot(at);
-        let (kind, deadline) = (slot.kind, slot.deadline);
+        let (kind, deadline) = (slot.kind, slot.own.deadline);
         let Transport::Stream { held, .. } = &mut self.transport else {
             return;
         };
@@ -222,18 +222,18 @@ impl Client {
         let slot = self.calls.slot(at);
         mem::swap(&mut slot.message, &mut self.out.buf);
         self.out.clear();
-        slot.wait = rtt.wait();
-        slot.due = true;
+        slot.own.wait = rtt.wait();
+        slot.own.due = true;
         due.push_back((at, slot.id));
-        let (kind, alarm) = (slot.kind, now + slot.wait);
+        let (kind, alarm) = (slot.kind, now + slot.own.wait);
         match kind {
             CallKind::Call => {
-                let alarm = alarm.min(slot.deadline);
+                let alarm = alarm.min(slot.own.deadline);
                 self.calls.timers.set(at, alarm);
             }
             // Sent once: whoever got it answers once.
             CallKind::Broadcast => {
-                let alarm = slot.deadline;
+                let alarm = slot.own.deadline;
                 self.calls.timers.set(at, alarm);
             }
             CallKind::OneWay => {}
@@ -252,7 +252,7 @@ impl Client {
             Ok(message) => message,
             Err(e) => return self.unattributable(e),
         };
-        let Some(at) = self.calls.find_xid(message.xid()) else {
+        let Some(at) = self.calls.find_waiting(message.xid()) else {
             self.counters.stray += 1;
             return None;
         };
@@ -284,12 +284,12 @@ impl Client {
         now: Instant,
     ) -> Option<ClientEvent> {
         let slot = self.calls.slot(at);
-        let (id, kind, short) = (slot.id, slot.kind, slot.short);
+        let (id, kind, short) = (slot.id, slot.kind, slot.own.short);
         if let Transport::Datagram { rtt, .. } = &mut self.transport
-            && slot.transmissions == 1
+            && slot.own.transmissions == 1
             && kind == CallKind::Call
         {
-            rtt.sample(now.since(slot.first_sent));
+            rtt.sample(now.since(slot.own.first_sent));
         }
         match fault::from_wire(&reply.body) {
             None => {
@@ -352,25 +352,25 @@ impl Client {
     /// The alarm of a call: it is sent again, or its time is over.
     fn alarm(&mut self, at: u32, now: Instant) {
         let slot = self.calls.slot(at);
-        if now >= slot.deadline {
+        if now >= slot.own.deadline {
             self.counters.timeouts += 1;
-            let transmissions = slot.transmissions;
+            let transmissions = slot.own.transmissions;
             let event = self.fail(at, CallError::TimedOut { transmissions });
             self.events.push_back(event);
             return;
         }
         let Transport::Datagram { due, rtt, .. } = &mut self.transport else {
-            let deadline = slot.deadline;
+            let deadline = slot.own.deadline;
             self.calls.timers.set(at, deadline);
             return;
         };
-        slot.wait = rtt.back_off(slot.wait);
-        if !mem::replace(&mut slot.due, true) {
-            slot.transmissions += 1;
+        slot.own.wait = rtt.back_off(slot.own.wait);
+        if !mem::replace(&mut slot.own.due, true) {
+            slot.own.transmissions += 1;
             self.counters.retransmissions += 1;
             due.push_back((at, slot.id));
         }
-        let alarm = (now + slot.wait).min(slot.deadline);
+        let alarm = (now + slot.own.wait).min(slot.own.deadline);
         self.calls.timers.set(at, alarm);
     }
 }
@@ -389,7 +389,7 @@ impl ClientEngine for Client {
         }
         let at = self
             .calls
-            .open(head.kind, head.timeout)
+            .open(head.kind, head.timeout, Sent::default())
             .ok_or(Misuse::TooManyCalls)?;
         if self.is_stream() {
             record_mark::begin(&mut self.out.buf);
@@ -422,10 +422,10 @@ impl ClientEngine for Client {
         }
         self.writing = None;
         self.counters.calls += 1;
-        if mark > 0 && self.calls.slot(at).short {
+        if mark > 0 && self.calls.slot(at).own.short {
             // A shorthand may be refused, and a stream keeps no message to send again.
             let slot = self.calls.slot(at);
-            slot.arguments_at -= mark;
+            slot.own.arguments_at -= mark;
             slot.message.clear();
             slot.message.put(&self.out.unfinished()[mark..]);
         }
@@ -496,7 +496,7 @@ impl ClientEngine for Client {
                 let at = loop {
                     let (at, id) = *due.front()?;
                     let slot = self.calls.slot(at);
-                    if slot.id == id && slot.due {
+                    if slot.id == id && slot.state != State::Free && slot.own.due {
                         break at;
                     }
                     due.pop_front();
@@ -518,8 +518,8 @@ impl ClientEngine for Client {
                 if let Some((at, id)) = due.pop_front() {
                     let slot = self.calls.slot(at);
                     if slot.id == id {
-                        slot.due = false;
-                        if slot.state == State::Leaving {
+                        slot.own.due = false;
+                        if slot.state == State::Queued {
                             self.calls.close(at);
                         }
                     }

@@ -16,7 +16,7 @@ use manyrpc_codec::Buf;
 
 use super::auth::ClientSecurity;
 use super::bind::Syntax;
-use super::calls::{Calls, State};
+use super::calls::{Calls, Request, State};
 use super::contexts::{Contexts, Standing};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
@@ -166,7 +166,7 @@ impl Client {
             return;
         };
         let slot = self.calls.slot(at);
-        let (head, most) = (slot.head, association.most_fragment);
+        let (head, most) = (slot.own.head, association.most_fragment);
         match &mut self.security {
             None => self.out.complete(head, most),
             Some(security) => {
@@ -356,9 +356,14 @@ impl ClientEngine for Client {
             opnum,
             object: head.object,
         };
+        let own = Request {
+            context,
+            head: request.size(),
+            ..Request::default()
+        };
         let at = self
             .calls
-            .open(head.kind, head.timeout, context, request.size())
+            .open(head.kind, head.timeout, own)
             .ok_or(Misuse::TooManyCalls)?;
         let id = self.calls.slot(at).id;
         let mut header = Header::new(PduType::Request, id.0 as u32);
@@ -397,9 +402,9 @@ impl ClientEngine for Client {
             return Err(why);
         }
         let slot = self.calls.slot(at);
-        let (head, context) = (slot.head, slot.context);
+        let (head, context) = (slot.own.head, slot.own.context);
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
-        slot.due = deadline;
+        slot.own.due = deadline;
         let bytes = self.out.unfinished().len() - head;
         let max = self.limits.message_bytes;
         if bytes > max {

@@ -37,22 +37,22 @@ impl Client {
         self.shorthand = None;
         self.counters.fallbacks += 1;
         let slot = self.calls.slot(at);
-        slot.short = false;
+        slot.own.short = false;
         let old = mem::take(&mut slot.message);
-        let arguments_at = slot.arguments_at;
+        let arguments_at = slot.own.arguments_at;
         let head = &old.data()[..24];
         let mut message = Buf::with_capacity(old.len() + self.credentials.wire().len());
         message.put(head);
         message.put(self.credentials.wire());
-        slot.arguments_at = message.len();
+        slot.own.arguments_at = message.len();
         message.put(&old.data()[arguments_at..]);
         slot.message = message;
-        slot.transmissions += 1;
+        slot.own.transmissions += 1;
         match &mut self.transport {
             Transport::Datagram { due, rtt, .. } => {
-                slot.wait = rtt.wait();
-                let alarm = (now + slot.wait).min(slot.deadline);
-                if !mem::replace(&mut slot.due, true) {
+                slot.own.wait = rtt.wait();
+                let alarm = (now + slot.own.wait).min(slot.own.deadline);
+                if !mem::replace(&mut slot.own.due, true) {
                     due.push_back((at, slot.id));
                 }
                 self.calls.timers.set(at, alarm);

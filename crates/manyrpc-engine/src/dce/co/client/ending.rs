@@ -86,7 +86,7 @@ impl Client {
     pub(super) fn give_up(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (state, id, kind) = (slot.state, slot.id, slot.kind);
-        let cancelled = slot.cancelled;
+        let cancelled = slot.own.cancelled;
         let call_id = id.0 as u32;
         slot.message = Buf::new();
         self.calls.close(at);
@@ -131,8 +131,8 @@ impl Client {
         let slot = self.calls.slot(at);
         match (slot.state, slot.kind) {
             (State::Waiting, CallKind::Call) => {
-                let due = slot.due.min(now + self.limits.cancel_timeout);
-                if !core::mem::replace(&mut slot.cancelled, true) {
+                let due = slot.own.due.min(now + self.limits.cancel_timeout);
+                if !core::mem::replace(&mut slot.own.cancelled, true) {
                     self.calls.timers.set(at, due);
                 }
                 self.counters.cancels += 1;
@@ -152,11 +152,11 @@ impl Client {
         let slot = self.calls.slot(at);
         let (id, kind) = (slot.id, slot.kind);
         let transmissions = u32::from(slot.state == State::Waiting);
-        let error = match slot.cancelled {
+        let error = match slot.own.cancelled {
             true => CallError::Cancelled,
             false => CallError::TimedOut { transmissions },
         };
-        self.counters.timeouts += u64::from(!slot.cancelled);
+        self.counters.timeouts += u64::from(!slot.own.cancelled);
         self.give_up(at);
         if kind != CallKind::OneWay {
             self.tell(ClientEvent::Failed { id, error });

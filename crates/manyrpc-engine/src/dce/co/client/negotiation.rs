@@ -36,9 +36,9 @@ impl Client {
             if self.line.is_some() && !multiplex {
                 return;
             }
-            match self.contexts.standing(slot.context) {
+            match self.contexts.standing(slot.own.context) {
                 Standing::Unknown => {
-                    let context = slot.context;
+                    let context = slot.own.context;
                     self.negotiate(context);
                 }
                 Standing::Accepted => {
@@ -68,7 +68,7 @@ impl Client {
             None => (PduType::Bind, self.group),
             Some(association) => (PduType::AlterContext, association.group),
         };
-        let call_id = self.calls.next_id();
+        let call_id = self.calls.next_number();
         let mut header = Header::new(kind, call_id);
         header.flags |= flag::MULTIPLEX;
         let security = self.security.as_ref().filter(|s| !s.stands());
@@ -203,7 +203,7 @@ impl Client {
         let waiting: Vec<_> = self.queue.iter().copied().collect();
         for (at, id) in waiting {
             let slot = self.calls.slot(at);
-            if slot.id == id && slot.state == State::Queued && slot.context == context {
+            if slot.id == id && slot.state == State::Queued && slot.own.context == context {
                 self.fail_aloud(at, error.clone());
             }
         }

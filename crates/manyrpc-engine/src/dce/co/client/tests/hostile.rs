@@ -10,7 +10,7 @@ type Changed<'a> = (&'a str, &'a dyn Fn(&mut Vec<u8>));
 fn a_server_that_breaks_the_protocol_ends_the_connection() {
     let lies: &[Said<'_>] = &[
         ("a second bind_ack", &|c| {
-            let id = c.calls.next_id();
+            let id = c.calls.next_number();
             let bind = Sent {
                 header: Header::new(PduType::Bind, id),
                 bytes: vec![],
@@ -18,7 +18,7 @@ fn a_server_that_breaks_the_protocol_ends_the_connection() {
             ack(&bind, 0, &[Verdict::ACCEPTED])
         }),
         ("an answer to no alter_context", &|c| {
-            let id = c.calls.next_id();
+            let id = c.calls.next_number();
             let alter = Sent {
                 header: Header::new(PduType::AlterContext, id),
                 bytes: vec![],

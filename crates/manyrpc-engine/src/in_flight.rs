@@ -1,0 +1,200 @@
+//! What a client has in flight, for protocols that number their calls with 32 bits.
+//!
+//! The number (xid, `call_id`) counts up from a seed and is the low half of the [`CallId`], so that
+//! a reply finds its call by one look into a table: numbers are dense, and the few that would fall
+//! onto the place of a call still waiting are passed over.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+
+use manyrpc_codec::Buf;
+
+use crate::contract::{CallId, CallKind};
+use crate::timers::Timers;
+
+const NONE: u32 = u32::MAX;
+const FIRST_TABLE: usize = 64;
+
+/// Where a call stands. Printed by the client's `Debug`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// The place is free.
+    Free,
+    /// Its arguments are being written.
+    Writing,
+    /// It waits to be sent.
+    Queued,
+    /// Sent, or about to be: it waits for its reply.
+    Waiting,
+}
+
+/// One call. `own` is what its protocol keeps of it.
+#[derive(Debug)]
+pub(crate) struct Slot<E> {
+    pub(crate) state: State,
+    pub(crate) id: CallId,
+    pub(crate) kind: CallKind,
+    pub(crate) timeout: Option<Duration>,
+    /// What is kept to be sent, or sent again. Its memory stays for the next call.
+    pub(crate) message: Buf,
+    pub(crate) own: E,
+}
+
+/// All calls of one client, and their alarms.
+pub(crate) struct InFlight<E> {
+    slots: Vec<Slot<E>>,
+    free: Vec<u32>,
+    table: Vec<u32>,
+    next: u64,
+    most: usize,
+    pub(crate) timers: Timers,
+}
+
+impl<E: Default> InFlight<E> {
+    pub(crate) fn new(most: usize, seed: u64) -> Self {
+        InFlight {
+            slots: Vec::new(),
+            free: Vec::new(),
+            table: Vec::new(),
+            next: seed & u64::from(u32::MAX),
+            most: most.min(NONE as usize / 4),
+            timers: Timers::default(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// A number that no call has.
+    pub(crate) fn next_number(&mut self) -> u32 {
+        if let Some(mask) = self.table.len().checked_sub(1) {
+            while self.len() * 2 <= self.table.len()
+                && self.table[self.next as usize & mask] != NONE
+            {
+                self.next += 1;
+            }
+        }
+        self.next += 1;
+        (self.next - 1) as u32
+    }
+
+    /// A place and an id for a new call; `None` when there are too many.
+    #[inline]
+    pub(crate) fn open(
+        &mut self,
+        kind: CallKind,
+        timeout: Option<Duration>,
+        own: E,
+    ) -> Option<u32> {
+        if self.len() >= self.most {
+            return None;
+        }
+        if (self.len() + 1) * 2 > self.table.len() {
+            self.grow_table();
+        }
+        let mask = self.table.len() - 1;
+        while self.table[self.next as usize & mask] != NONE {
+            self.next += 1;
+        }
+        let id = CallId(self.next);
+        self.next += 1;
+        let at = self.free.pop().unwrap_or_else(|| self.new_slot());
+        let slot = &mut self.slots[at as usize];
+        slot.state = State::Writing;
+        slot.id = id;
+        slot.kind = kind;
+        slot.timeout = timeout;
+        slot.own = own;
+        self.table[id.0 as usize & mask] = at;
+        Some(at)
+    }
+
+    #[cold]
+    fn new_slot(&mut self) -> u32 {
+        self.slots.push(Slot {
+            state: State::Free,
+            id: CallId(0),
+            kind: CallKind::Call,
+            timeout: None,
+            message: Buf::new(),
+            own: E::default(),
+        });
+        // Room for all of them, so that closing one never allocates.
+        self.free.reserve(self.slots.len());
+        self.slots.len() as u32 - 1
+    }
+
+    #[cold]
+    fn grow_table(&mut self) {
+        let size = (self.table.len() * 2).max(FIRST_TABLE);
+        self.table.clear();
+        self.table.resize(size, NONE);
+        for (at, slot) in self.slots.iter().enumerate() {
+            if slot.state != State::Free {
+                // Ids that differ in the smaller table's bits differ in the larger one's.
+                self.table[slot.id.0 as usize & (size - 1)] = at as u32;
+            }
+        }
+    }
+
+    pub(crate) fn slot(&mut self, at: u32) -> &mut Slot<E> {
+        &mut self.slots[at as usize]
+    }
+
+    /// The call with this id.
+    #[inline]
+    pub(crate) fn find(&self, id: CallId) -> Option<u32> {
+        let at = self.place(id.0)?;
+        (self.slots[at as usize].id == id).then_some(at)
+    }
+
+    /// The call that waits for a reply with this number.
+    #[inline]
+    pub(crate) fn find_waiting(&self, number: u32) -> Option<u32> {
+        let at = self.place(u64::from(number))?;
+        let slot = &self.slots[at as usize];
+        (slot.id.0 as u32 == number && slot.state == State::Waiting).then_some(at)
+    }
+
+    fn place(&self, id: u64) -> Option<u32> {
+        let mask = self.table.len().wrapping_sub(1);
+        let at = *self.table.get(id as usize & mask)?;
+        (at != NONE).then_some(at)
+    }
+
+    /// The call is over: its place is free, its alarm off.
+    #[inline]
+    pub(crate) fn close(&mut self, at: u32) {
+        self.timers.clear(at);
+        let mask = self.table.len() - 1;
+        let slot = &mut self.slots[at as usize];
+        slot.state = State::Free;
+        self.table[slot.id.0 as usize & mask] = NONE;
+        self.free.push(at);
+    }
+
+    /// Every place that holds a call.
+    pub(crate) fn open_places(&self) -> impl Iterator<Item = u32> {
+        let places = self.slots.iter().enumerate();
+        places
+            .filter(|(_, slot)| slot.state != State::Free)
+            .map(|(at, _)| at as u32)
+    }
+}
+
+impl<E: Default + fmt::Display> fmt::Debug for InFlight<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = f.debug_list();
+        for at in self.open_places() {
+            let slot = &self.slots[at as usize];
+            let number = slot.id.0 as u32;
+            table.entry(&format_args!(
+                "{number:#010x} {:?} {:?} {}",
+                slot.kind, slot.state, slot.own
+            ));
+        }
+        table.finish()
+    }
+}
