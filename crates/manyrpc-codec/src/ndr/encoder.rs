@@ -17,29 +17,25 @@ pub(super) const LARGEST: usize = i32::MAX as usize;
 const ATTEMPTS: usize = 3;
 
 /// Appends what `value` walks. On failure the buffer is as before.
-#[inline]
+#[inline(always)]
 pub(super) fn encode(
     buf: &mut Buf,
     limits: &Limits,
     value: impl Fn(&mut Encoder<'_, TOP>),
 ) -> Result<(), Unencodable> {
-    for _ in 0..ATTEMPTS {
-        match attempt(buf, limits, &value)? {
-            0 => return Ok(()),
-            size => drop(buf.space(size)),
-        }
-    }
-    Err(too_large())
+    attempt(buf, limits, &value, ATTEMPTS)
 }
 
-/// The same if there is room; how much that takes if there is not. It is no part of the loop
-/// around it: the compiler would look at all that it reads before each round.
+/// The same, as often as that. It calls itself where there was no room: in a loop, the compiler
+/// would look at all that `value` reads before each round, and a function around this one would
+/// cost every value a call.
 #[inline(never)]
 fn attempt(
     buf: &mut Buf,
     limits: &Limits,
     value: &impl Fn(&mut Encoder<'_, TOP>),
-) -> Result<usize, Unencodable> {
+    attempts: usize,
+) -> Result<(), Unencodable> {
     let mut w = Writer::new(limits);
     let space = buf.space(0);
     let room = space.len().min(LARGEST);
@@ -51,11 +47,21 @@ fn attempt(
     value(&mut top);
     let size = top.at as usize;
     w.finish(size)?;
-    if size > room {
-        return Ok(size);
+    if size <= room {
+        buf.filled(size);
+        return Ok(());
     }
-    buf.filled(size);
-    Ok(0)
+    if attempts <= 1 {
+        return Err(too_large());
+    }
+    make_room(buf, size);
+    attempt(buf, limits, value, attempts - 1)
+}
+
+#[cold]
+#[inline(never)]
+fn make_room(buf: &mut Buf, size: usize) {
+    let _ = buf.space(size);
 }
 
 /// What a string of the most characters that are copied without a call takes: a gap, counts,
