@@ -85,5 +85,15 @@ fn seeds() -> Vec<Vec<u8>> {
             Some(input)
         })
     });
-    some.collect()
+    some.chain(behind_the_end()).collect()
+}
+
+/// Nothing of an array, from behind its end: found by fuzzing.
+fn behind_the_end() -> Option<Vec<u8>> {
+    let mut operations = ZOO.interfaces.iter().flat_map(|i| &i.operations);
+    let at = operations.position(|o| o.name == "put_middle_places")?;
+    let mut input = vec![u8::try_from(2 * at).ok()?, 0];
+    let [from, count, offset, actual] = [0x7fff_ffff_u32, 0, 0, 0].map(u32::to_le_bytes);
+    input.extend([from, count, offset, actual].concat());
+    Some(input)
 }

@@ -167,8 +167,10 @@ impl Writer {
     fn first(&mut self, f: &Field, n: usize, first: u32) -> u32 {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let max = max.saturating_add(u32::from(f.ndr.terminated));
-        if n > max.saturating_sub(first) as usize {
-            self.fail_length(f, n, max.saturating_sub(first));
+        let room = max.saturating_sub(first);
+        // Nothing may be sent of it, but not from behind its end.
+        if first > max || n > room as usize {
+            self.fail_length(f, n, room);
         }
         first
     }

@@ -284,8 +284,9 @@ mod tests {
 
     #[test]
     fn what_children_do_counts() {
+        // A shell's background jobs have no standard input unless it is kept for them.
         let mut child = shell(
-            "(i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read b) <&0 & wait",
+            "exec 3<&0; (i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read b <&3) & wait",
         );
         assert_eq!(child.line(PATIENCE).unwrap(), "done");
         assert_eq!(child.family().len(), 2);
