@@ -170,7 +170,7 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
     if run.marshalling.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nMARSHALLING ALONE, XDR (ns for one value)\n")?;
+    writeln!(out, "\nMARSHALLING ALONE (ns for one value)\n")?;
     for row in &run.marshalling {
         let against = match &row.against_ours {
             Some(r) => format!("{} × ours  ({})", ratio(r.value), interval(r)),
@@ -178,7 +178,7 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
         };
         writeln!(
             out,
-            "  {:14}{:8}{:14}{:>12.1}  {against}",
+            "  {:18}{:8}{:14}{:>12.1}  {against}",
             row.value, row.direction, row.code, row.ns
         )?;
     }
