@@ -70,7 +70,7 @@ pub(crate) struct LabChild {
 
 #[derive(clap::Args)]
 pub(crate) struct Compare {
-    /// Under thirty seconds: fewer rounds, fewer workloads in placement `free`
+    /// About a minute: fewer rounds, fewer workloads in placement `free`
     #[arg(long)]
     pub(crate) quick: bool,
     /// Measure the foreign implementations too (built by `make peers`)

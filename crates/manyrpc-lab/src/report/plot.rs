@@ -20,6 +20,8 @@ const WIDTH: f64 = 760.0;
 /// Room for names at the left.
 const LEFT: f64 = 110.0;
 const RIGHT: f64 = 24.0;
+/// Of the plot of sizes.
+const HEIGHT: f64 = 330.0;
 
 /// A logarithmic or linear axis from values to the plot's units.
 struct Axis {
@@ -191,7 +193,6 @@ pub(super) struct SizePoint {
 
 /// Median round-trip time against size, both logarithmic; size 0 has a place of its own at the left.
 pub(super) fn against_size(lines: &[(Series, Vec<SizePoint>)]) -> String {
-    const HEIGHT: f64 = 330.0;
     let points = || lines.iter().flat_map(|(_, points)| points);
     let low = points().map(|p| p.p25_ns).fold(f64::INFINITY, f64::min) * 0.9;
     let high = points().map(|p| p.p75_ns).fold(0.0, f64::max) * 1.1;
@@ -289,20 +290,30 @@ fn size_line(svg: &mut String, x: &Axis, y: &Axis, series: &Series, points: &[Si
     svg.push_str("</g>");
 }
 
-/// Names at the ends of lines, pushed apart where they would cover each other.
+/// Names at the ends of lines, pushed apart where they would cover each other or the axis.
 fn end_names(svg: &mut String, mut names: Vec<(&Series, f64, f64)>) {
-    names.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let mut least = 0.0;
+    const LINE: f64 = 14.0;
+    names.sort_by(|a, b| a.2.total_cmp(&b.2).then(a.1.total_cmp(&b.1)));
+    for column in names.chunk_by_mut(|a, b| a.2 == b.2) {
+        let mut least = 0.0;
+        for (_, y, _) in &mut *column {
+            *y = f64::max(*y, least);
+            least = *y + LINE;
+        }
+        let mut most = HEIGHT - 46.0;
+        for (_, y, _) in column.iter_mut().rev() {
+            *y = f64::min(*y, most);
+            most = *y - LINE;
+        }
+    }
     for (series, y, x) in names {
-        let at = f64::max(y, least);
-        least = at + 14.0;
         put(
             svg,
             format_args!(
                 "<text class=\"name {}\" x=\"{:.0}\" y=\"{:.1}\">{}</text>",
                 series.class,
                 x + 8.0,
-                at + 4.0,
+                y + 4.0,
                 series.name
             ),
         );
@@ -313,6 +324,7 @@ fn end_names(svg: &mut String, mut names: Vec<(&Series, f64, f64)>) {
 pub(super) fn ratios(groups: &[(String, Vec<(Series, Interval)>)]) -> String {
     const ROW: f64 = 17.0;
     const NAMES: f64 = 210.0;
+    const FAR: f64 = 8.0;
     let all = || groups.iter().flat_map(|(_, rows)| rows).map(|(_, r)| *r);
     let rows = all().count();
     if rows == 0 {
@@ -320,10 +332,20 @@ pub(super) fn ratios(groups: &[(String, Vec<(Series, Interval)>)]) -> String {
     }
     let low = all().map(|r| r.low).fold(0.95, f64::min);
     let high = all().map(|r| r.high).fold(1.1, f64::max) * 1.01;
-    let axis = Axis::linear(low, high, NAMES, WIDTH - 70.0);
+    // Where some are far off, the others would all be in one place.
+    let (axis, ticks) = match high > FAR {
+        true => (
+            Axis::log(low, high, NAMES, WIDTH - 70.0),
+            round_values(low, high),
+        ),
+        false => (
+            Axis::linear(low, high, NAMES, WIDTH - 70.0),
+            ratio_ticks(low, high),
+        ),
+    };
     let bottom = 10.0 + ROW * rows as f64 + 6.0 * groups.len() as f64;
     let mut svg = open(bottom + 36.0, "Ratio to the floor");
-    for tick in ratio_ticks(low, high) {
+    for tick in ticks {
         let x = axis.at(tick);
         let class = if tick == 1.0 { "one" } else { "grid" };
         put(
@@ -447,7 +469,8 @@ mod tests {
             ratio_ticks(0.97, 1.11),
             [0.98, 1.0, 1.02, 1.04, 1.06, 1.08, 1.1]
         );
-        assert!(ratio_ticks(0.9, 57.0).contains(&1.0));
+        assert!(ratio_ticks(0.9, 7.0).contains(&1.0));
+        assert!(round_values(0.9, 157.0).contains(&1.0));
     }
 
     #[test]
