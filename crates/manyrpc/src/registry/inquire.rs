@@ -2,20 +2,13 @@
 //!
 //! Reading list: C706 appendix Q; `interfaces/rrpc.idl`.
 
-use std::time::Duration;
-
 use super::epm::SyntaxId;
 use super::generated::mgmt::{MgmtClient, RpcIfIdT, UuidT};
 use super::generated::rrpc::{RrpcClient, RrpcIfSpecT};
 use crate::binding::{Binding, System};
-use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
 use crate::security::AuthType;
 use crate::uuid::Uuid;
-
-/// How long a server may take to answer each question.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Bytes of a principal's name that are asked for.
 const NAME: u32 = 1024;
@@ -62,15 +55,7 @@ pub struct Counts {
 /// # Errors
 /// It cannot be reached, or has no management interface.
 pub fn inquire(at: &Binding) -> Result<Told, Error> {
-    let options = ClientOptions {
-        timeout: Some(PATIENCE),
-        ..ClientOptions::default()
-    };
-    let at = Binding {
-        object: None,
-        ..at.clone()
-    };
-    let client = Client::connect(&at, None, &options)?;
+    let client = super::connect(at)?;
     match at.system {
         System::Dce => by_mgmt(MgmtClient::new(client)),
         System::Ncs => by_rrpc(RrpcClient::new(client)),

@@ -16,12 +16,31 @@ mod rrpc;
 pub use inquire::{Counts, Told, inquire};
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::binding::{Binding, System};
+use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
+use crate::open::ClientOptions;
 use crate::server::{Running, host_port};
 use crate::stub::{InterfaceId, Service};
+
+/// How long a mapper, a broker or a server's management may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A client of an interface that servers of DCE and NCS have about themselves: not for any object.
+fn connect(binding: &Binding) -> Result<Client, Error> {
+    let options = ClientOptions {
+        timeout: Some(PATIENCE),
+        ..ClientOptions::default()
+    };
+    let binding = Binding {
+        object: None,
+        ..binding.clone()
+    };
+    Client::connect(&binding, None, &options)
+}
 
 /// The port of an interface on the host of a binding that names none, from its system's registry.
 pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u16, Error> {

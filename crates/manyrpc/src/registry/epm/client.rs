@@ -1,20 +1,14 @@
 //! Asking an endpoint mapper.
 
-use std::time::Duration;
-
 use crate::binding::{Binding, Transport};
-use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::registry;
 use crate::registry::epm::{Element, Inquiry, Place, SyntaxId, Tower};
 use crate::registry::generated::epm::{EptClient, EptEntryT, RpcIfIdT, TwrT, UuidT};
 use manyrpc_codec::Shared;
 
 use crate::contexts::ContextHandle;
 use crate::uuid::Uuid;
-
-/// How long a mapper may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Elements asked for with one call.
 const AT_ONCE: u32 = 100;
@@ -38,15 +32,7 @@ impl MapperClient {
     /// # Errors
     /// It cannot be reached.
     pub fn open(binding: &Binding) -> Result<Self, Error> {
-        let options = ClientOptions {
-            timeout: Some(PATIENCE),
-            ..ClientOptions::default()
-        };
-        let binding = Binding {
-            object: None,
-            ..binding.clone()
-        };
-        let client = Client::connect(&binding, None, &options)?;
+        let client = registry::connect(binding)?;
         Ok(MapperClient {
             ept: EptClient::new(client),
         })

@@ -11,13 +11,11 @@ use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
+use crate::registry;
 use crate::registry::generated::llb::{
     GLB, GLB_GLB_FIND_SERVER, GLB_MAX_LOOKUP_RESULTS, GlbClient, LLB_MAX_LOOKUP_RESULTS, LbEntryT,
     LlbClient,
 };
-
-/// How long a broker may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Most calls of one lookup: a broker that always has more is none.
 const CALLS: usize = 1000;
@@ -40,7 +38,7 @@ impl BrokerClient {
     /// It cannot be reached.
     pub fn open(binding: &Binding) -> Result<Self, Error> {
         Ok(BrokerClient {
-            stub: Stub::Local(LlbClient::new(connect(binding)?)),
+            stub: Stub::Local(LlbClient::new(registry::connect(binding)?)),
             at: binding.clone(),
         })
     }
@@ -51,7 +49,7 @@ impl BrokerClient {
     /// It cannot be reached.
     pub fn open_global(binding: &Binding) -> Result<Self, Error> {
         Ok(BrokerClient {
-            stub: Stub::Global(GlbClient::new(connect(binding)?)),
+            stub: Stub::Global(GlbClient::new(registry::connect(binding)?)),
             at: binding.clone(),
         })
     }
@@ -157,18 +155,6 @@ impl BrokerClient {
             ),
         }
     }
-}
-
-fn connect(binding: &Binding) -> Result<Client, Error> {
-    let options = ClientOptions {
-        timeout: Some(PATIENCE),
-        ..ClientOptions::default()
-    };
-    let binding = Binding {
-        object: None,
-        ..binding.clone()
-    };
-    Client::connect(&binding, None, &options)
 }
 
 /// The global brokers that answer a broadcast to this address within the time, at most `most`.
