@@ -151,6 +151,11 @@ pub trait ClientEngine {
         false
     }
 
+    /// The server keeps so many things for this client between its calls. While there are any, and
+    /// where the protocol has a word for it, the server is told now and then that the client lives:
+    /// at once, and by [`handle_timeout`](Self::handle_timeout).
+    fn keep_alive(&mut self, _things: usize, _now: Instant) {}
+
     /// The next thing that the received bytes say. Consumes from `rx` what the previous event
     /// pointed into, so look at an event's bytes before the next call of this.
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent>;

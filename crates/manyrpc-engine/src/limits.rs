@@ -32,6 +32,15 @@ pub struct Limits {
     /// Most activities that a server of a connectionless protocol remembers (DCE's name for what
     /// makes one call at a time).
     pub activities: usize,
+    /// Most clients that a server of a connectionless protocol keeps state for, each to be heard of
+    /// now and then.
+    pub associations: usize,
+    /// How often a client of a connectionless protocol says that it lives while its server keeps
+    /// state for it; `None` for what the protocol says.
+    pub alive_every: Option<Duration>,
+    /// How long such a client may be silent before its server lets go of that state; `None` for
+    /// what the protocol says.
+    pub silent_for: Option<Duration>,
     /// Most bytes of messages that came in part, over all callers of one datagram socket.
     pub reassembly_bytes: usize,
     /// Most shorthand credentials that a server remembers having handed out.
@@ -64,6 +73,9 @@ impl Default for Limits {
             cached_bytes: 8 << 20,
             cached_for: Duration::from_secs(60),
             activities: 4096,
+            associations: 4096,
+            alive_every: None,
+            silent_for: None,
             reassembly_bytes: 64 << 20,
             shorthand_credentials: 64,
             call_timeout: Duration::from_secs(25),

@@ -19,6 +19,8 @@ const TIMEOUTS: Timeouts = Timeouts {
     cancel: Duration::from_millis(170),
     frag: Duration::from_millis(230),
     idle: Duration::from_secs(290),
+    indy: Duration::from_millis(2100),
+    live: Duration::from_millis(7700),
     ping: Duration::from_millis(310),
     resend: Duration::from_millis(370),
     longest: Duration::from_millis(1300),
@@ -188,6 +190,33 @@ fn a_server_that_is_silent_is_asked() {
     }
     hear(&mut client, &sent[0], PduType::Working, now + 1);
     assert_eq!(due(&client), now + 1 + 310, "from anew");
+}
+
+/// C706 section 9.5.4: a client with contexts says that it lives, from the start and while it has any.
+#[test]
+fn a_client_with_contexts_says_that_it_lives() {
+    let mut client = client();
+    client.keep_alive(1, at(40));
+    assert_eq!(types(&output(&mut client)), [PduType::Request]);
+    client.keep_alive(2, at(50));
+    assert_eq!(
+        output(&mut client),
+        [] as [Vec<u8>; 0],
+        "it has just been said"
+    );
+    for n in 1..=3 {
+        assert_eq!(due(&client), 40 + n * 2100);
+        assert_eq!(tick(&mut client), [PduType::Request]);
+    }
+    client.keep_alive(0, at(6500));
+    assert_eq!(client.next_timeout(), None);
+    let often = Limits {
+        alive_every: Some(Duration::from_millis(9)),
+        ..limits()
+    };
+    let mut client = Client::new(often, personality(), 1);
+    client.keep_alive(1, at(40));
+    assert_eq!(due(&client), 49);
 }
 
 /// One call of a client that is known, its results not acknowledged.

@@ -136,7 +136,7 @@ fn first<S>(
 }
 
 /// Any port of ours in the family of `to`.
-fn any_port(to: SocketAddr) -> SocketAddr {
+pub(super) fn any_port(to: SocketAddr) -> SocketAddr {
     match to {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
         SocketAddr::V6(_) => ([0u16; 8], 0).into(),

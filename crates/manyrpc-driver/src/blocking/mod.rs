@@ -7,6 +7,7 @@
 
 mod connect;
 mod exchange;
+mod keeper;
 mod ports;
 
 use std::collections::VecDeque;
@@ -18,6 +19,7 @@ use manyrpc_engine::{
     Representation, Rx,
 };
 
+pub use self::keeper::Keeper;
 use self::ports::Ports;
 use crate::socket::Socket;
 use crate::taps::Counters;
@@ -397,6 +399,11 @@ impl<E: ClientEngine> Client<E> {
     /// What was sent and received so far.
     pub fn counters(&self) -> Counters {
         self.counters
+    }
+
+    /// Whom a client calls that was made by [`udp_any_port`](Self::udp_any_port).
+    pub fn server(&self) -> Option<SocketAddr> {
+        self.ports.as_ref().map(Ports::server)
     }
 
     /// The engine, for what a protocol offers beyond calls.

@@ -38,6 +38,11 @@ impl Ports {
         }
     }
 
+    /// Whom it calls.
+    pub(super) fn server(&self) -> SocketAddr {
+        self.server
+    }
+
     /// Whether the server may have to ask before it carries out a call.
     #[inline]
     pub(super) fn may_ask(&self, idempotent: bool) -> bool {

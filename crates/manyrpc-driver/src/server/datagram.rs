@@ -85,6 +85,7 @@ impl DatagramServer {
             counters.calls += 1;
             self.flush(counters);
         }
+        end_associations(&mut *self.engine, &*self.handler);
         self.flush(counters);
     }
 

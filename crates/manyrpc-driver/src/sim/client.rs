@@ -131,6 +131,13 @@ impl Ctx<'_> {
         asked
     }
 
+    /// The server keeps so many things for the client between its calls
+    /// ([`ClientEngine::keep_alive`]).
+    pub fn keep_alive(&mut self, things: usize) {
+        self.core.engine().keep_alive(things, self.net.now);
+        self.core.flush(self.net);
+    }
+
     /// Asks for a [`Cue::Woken`] with this token. A crash does not forget it, but a client that is down
     /// then misses it.
     pub fn wake_after(&mut self, d: Duration, token: u64) {

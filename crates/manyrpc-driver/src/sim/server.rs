@@ -196,11 +196,20 @@ impl Session {
     pub(super) fn pump(&mut self, net: &mut Net, server: &Server) {
         self.flush(net);
         while self.busy.is_none() && self.step(net, server) {}
+        self.end_associations(server);
         if self.ending && self.busy.is_none() {
             self.end();
         }
         if let Some(due) = self.engine.as_ref().and_then(|e| e.next_timeout()) {
             self.arm(net, due);
+        }
+    }
+
+    fn end_associations(&mut self, server: &Server) {
+        while let Some(engine) = &mut self.engine
+            && let Some(association) = engine.poll_association_ended()
+        {
+            server.handler.association_ended(association);
         }
     }
 

@@ -5,6 +5,7 @@ mod contract;
 mod counter;
 mod faults;
 mod hostile;
+mod liveness;
 mod swarm;
 mod systems;
 mod wire;

@@ -16,8 +16,9 @@ use super::generated::conv::{
     CONV_CONV_ARE_YOU_THERE as ARE_YOU_THERE, CONV_CONV_ARE_YOU_THERE_IN,
     CONV_CONV_ARE_YOU_THERE_OUT, CONV_CONV_WHO_ARE_YOU as WHO_ARE_YOU, CONV_CONV_WHO_ARE_YOU_IN,
     CONV_CONV_WHO_ARE_YOU_OUT, CONV_CONV_WHO_ARE_YOU2 as WHO_ARE_YOU2, CONV_CONV_WHO_ARE_YOU2_IN,
-    CONV_CONV_WHO_ARE_YOU2_OUT, CONV_VERSION, ConvConvAreYouThereIn, ConvConvAreYouThereOut,
-    ConvConvWhoAreYou2In, ConvConvWhoAreYou2Out, ConvConvWhoAreYouIn, ConvConvWhoAreYouOut, UuidT,
+    CONV_CONV_WHO_ARE_YOU2_OUT, CONV_VERSION, CONVC_CONVC_INDY as INDY, CONVC_CONVC_INDY_IN,
+    CONVC_VERSION, ConvConvAreYouThereIn, ConvConvAreYouThereOut, ConvConvWhoAreYou2In,
+    ConvConvWhoAreYou2Out, ConvConvWhoAreYouIn, ConvConvWhoAreYouOut, ConvcConvcIndyIn, UuidT,
 };
 pub use super::generated::conv::{CONV_UUID as CONV, CONVC_UUID as CONVC};
 use super::pdu::{Header, PduType, flag};
@@ -130,7 +131,7 @@ pub fn is_offered(opnum: u16) -> bool {
 }
 
 impl Question {
-    /// Writes the arguments of the question that servers of ours ask.
+    /// Writes the arguments of a question; all have the same.
     pub fn emit(&self, out: &mut Buf) {
         let arguments = ConvConvWhoAreYouIn {
             actuid: fields(self.activity),
@@ -140,17 +141,45 @@ impl Question {
     }
 }
 
-/// The PDU that asks, without its activity and sequence number.
-pub(super) fn asking() -> Header {
+/// The PDU that asks, `space`: for the client's address space too. Without its activity and
+/// sequence number.
+pub(super) fn asking(space: bool) -> Header {
     let (major, minor) = CONV_VERSION;
     Header {
         ptype: PduType::Request,
         flags: flag::IDEMPOTENT,
         interface: CONV,
         interface_version: (minor as u32) << 16 | major as u32,
-        opnum: WHO_ARE_YOU as u16,
+        opnum: if space { WHO_ARE_YOU2 } else { WHO_ARE_YOU } as u16,
         ..Header::EMPTY
     }
+}
+
+/// The PDU by which a client says that it lives, without its activity and sequence number.
+pub(super) fn indy() -> Header {
+    let (major, minor) = CONVC_VERSION;
+    Header {
+        ptype: PduType::Request,
+        flags: flag::MAYBE | flag::IDEMPOTENT,
+        interface: CONVC,
+        interface_version: (minor as u32) << 16 | major as u32,
+        opnum: INDY as u16,
+        ..Header::EMPTY
+    }
+}
+
+/// Writes what it says: which client.
+pub(super) fn emit_indy(address_space: [u8; 16], out: &mut Buf) {
+    let cas_uuid = fields(address_space);
+    encode(out, &CONVC_CONVC_INDY_IN, &ConvcConvcIndyIn { cas_uuid });
+}
+
+/// The client that says that it lives; `None` for other operations of `convc`, and for what is
+/// malformed.
+pub(super) fn parse_indy(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<[u8; 16]> {
+    let said = (u32::from(opnum) == INDY)
+        .then(|| decode::<ConvcConvcIndyIn>(body, drep, &CONVC_CONVC_INDY_IN))??;
+    Some(printed(&said.cas_uuid))
 }
 
 /// What a client says of one of its activities.
@@ -179,6 +208,16 @@ impl Answer {
         let said: ConvConvWhoAreYouOut = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_OUT)?;
         Some(match said.st {
             0 => Ok(said.seq),
+            status => Err(status),
+        })
+    }
+
+    /// Reads the answer to the question for the address space too: the call's number and that, or a
+    /// status.
+    pub fn parse2(body: &[u8], drep: [u8; 3]) -> Option<Result<(u32, [u8; 16]), u32>> {
+        let said: ConvConvWhoAreYou2Out = decode(body, drep, &CONV_CONV_WHO_ARE_YOU2_OUT)?;
+        Some(match said.st {
+            0 => Ok((said.seq, printed(&said.cas_uuid))),
             status => Err(status),
         })
     }
@@ -243,6 +282,8 @@ mod tests {
         Answer::Calling(7).emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data()[4..20], bytes[..16]);
         assert_eq!((out.len(), &out.data()[20..]), (24, &[0; 4][..]));
+        let space = Answer::parse2(out.data(), OUR_DREP);
+        assert_eq!(space, Some(Ok((7, ACTIVITY))));
         let asked = Asked::parse(2, &bytes, OUR_DREP).unwrap();
         Answer::NoSuchCall.emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data(), status::BAD_ACTIVITY_ID.to_le_bytes());
@@ -264,6 +305,27 @@ mod tests {
         }
         for n in 0..8 {
             assert_eq!(Answer::parse(&big[..n], OUR_DREP), None);
+        }
+        for n in 0..20 {
+            assert_eq!(Answer::parse2(&big[..n], OUR_DREP), None);
+        }
+    }
+
+    /// C706 appendix P: `convc_indy` says nothing but which client lives.
+    #[test]
+    fn a_client_says_that_it_lives() {
+        let mut out = Buf::new();
+        emit_indy(ACTIVITY, &mut out);
+        assert_eq!(
+            out.data()[..8],
+            [4, 0x5d, 0x88, 0x8a, 0xeb, 0x1c, 0xc9, 0x11]
+        );
+        assert_eq!(out.data()[8..], ACTIVITY[8..]);
+        assert_eq!(parse_indy(0, out.data(), OUR_DREP), Some(ACTIVITY));
+        assert_eq!(parse_indy(0, &ACTIVITY, [0, 0, 0]), Some(ACTIVITY));
+        assert_eq!(parse_indy(1, &ACTIVITY, [0, 0, 0]), None);
+        for n in 0..16 {
+            assert_eq!(parse_indy(0, &ACTIVITY[..n], OUR_DREP), None);
         }
     }
 }

@@ -19,6 +19,7 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
+use self::alive::Alive;
 use super::activities::{Activities, Activity, Cancelling, State};
 use super::outbox::{Due, Outbox};
 use super::pdu::{self, HEADER, Header, NO_HINT, PduType, flag};
@@ -57,6 +58,8 @@ pub struct Counters {
     pub malformed: u64,
     /// Calls that failed because their server had started again.
     pub server_restarts: u64,
+    /// Times that we said that we live (`convc_indy`).
+    pub alive: u64,
 }
 
 /// The engine of one client socket, for calls to one server. Its `Debug` prints every call and
@@ -75,8 +78,8 @@ pub struct Client {
     boot: u32,
     /// Our own, for servers that call back.
     own_boot: u32,
-    /// The UUID of this client's state: what calls of all its activities have in common.
-    address_space: [u8; 16],
+    /// What the server is told while it keeps contexts for us.
+    alive: Alive,
     events: VecDeque<ClientEvent>,
     /// Bytes of the datagram received last, which events point into.
     lent: usize,
@@ -103,7 +106,7 @@ impl Client {
             spares: Spares::default(),
             boot: 0,
             own_boot: random.next() as u32 | 1,
-            address_space: random.uuid(personality.uuid_format),
+            alive: Alive::new(random.uuid(personality.uuid_format), base),
             personality,
             events: VecDeque::new(),
             lent: 0,
@@ -477,6 +480,10 @@ impl ClientEngine for Client {
         true
     }
 
+    fn keep_alive(&mut self, things: usize, now: Instant) {
+        self.set_alive(things > 0, now);
+    }
+
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         loop {
             self.release(rx);
@@ -557,7 +564,11 @@ impl ClientEngine for Client {
     }
 
     fn next_timeout(&self) -> Option<Instant> {
-        self.activities.timers.first().map(|(at, _)| at)
+        let call = self.activities.timers.first().map(|(at, _)| at);
+        match self.alive.next {
+            None => call,
+            Some(word) => Some(call.map_or(word, |call| call.min(word))),
+        }
     }
 
     fn handle_timeout(&mut self, now: Instant) {
@@ -566,7 +577,11 @@ impl ClientEngine for Client {
         {
             self.alarm(at, now);
         }
+        if self.alive.next.is_some_and(|due| due <= now) {
+            self.say_alive(now);
+        }
     }
 }
 
+mod alive;
 mod incoming;

@@ -10,7 +10,8 @@
 //! - [`callback`]: the conversation manager, by which a server asks a client who it is
 //! - [`generated`]: its arguments and results, from `interfaces/conv.idl`
 //! - [`client`], with `activities`: calls, several at a time in an activity each
-//! - [`server`], with `records`: what it knows of each activity; at most once
+//! - [`server`], with `records`: what it knows of each activity; at most once; and `spaces`: the clients
+//!   that it keeps contexts for
 //! - `transmit`, `window`: sending a message as fragments; `receive`: putting one together
 //! - `outbox`: what is to be sent; `spares`: large buffers between two uses; `uuids`
 //!
@@ -28,6 +29,16 @@
 //! A server that starts again knows it by the boot time in what clients send, and refuses; the first
 //! question binds a call to the life of the server that asked.
 
+//!
+//! # Contexts
+//!
+//! A server that keeps state for a client between its calls must know which client that is, and when
+//! it is gone. The first it asks once for each activity, with `conv_who_are_you2`, before the first call
+//! of an operation that has to do with contexts ([`Server::keep_contexts`]), in place of the other question
+//! where that is due too; no other call pays for it. The second it knows by the client's silence: a
+//! client with contexts says `convc_indy` every [`Timeouts::indy`], at first when it got them
+//! ([`keep_alive`](crate::ClientEngine::keep_alive)).
+
 mod activities;
 pub mod callback;
 pub mod client;
@@ -39,6 +50,7 @@ pub mod personality;
 mod receive;
 mod records;
 pub mod server;
+mod spaces;
 mod spares;
 pub mod timers;
 mod transmit;

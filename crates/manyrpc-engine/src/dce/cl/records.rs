@@ -74,6 +74,8 @@ pub(super) struct Asked {
     pub(super) since: Instant,
     pub(super) again: Instant,
     pub(super) wait: Duration,
+    /// The client's address space is asked for too.
+    pub(super) space: bool,
 }
 
 /// Which list a record is in.
@@ -104,6 +106,14 @@ pub(super) struct Record {
     /// The present call may be carried out.
     pub(super) proven: bool,
     pub(super) asked: Option<Asked>,
+    /// The present call's operation has to do with contexts.
+    pub(super) contextual: bool,
+    /// It may be carried out once the client's address space is known, or cannot be.
+    pub(super) only_space: bool,
+    /// The client does not know that question.
+    pub(super) spaceless: bool,
+    /// What all activities of the client have in common; 0 while that is not known.
+    pub(super) association: u64,
     pub(super) cancel: Cancel,
     /// The client gave the call up while it was carried out.
     pub(super) orphaned: bool,
@@ -146,6 +156,10 @@ impl Record {
             known: false,
             proven: false,
             asked: None,
+            contextual: false,
+            only_space: false,
+            spaceless: false,
+            association: 0,
             cancel: Cancel::No,
             orphaned: false,
             call: CallId(0),
@@ -185,7 +199,7 @@ pub(super) struct Records {
     seed: u64,
 }
 
-fn hash(seed: u64, activity: &[u8; 16]) -> u64 {
+pub(super) fn hash(seed: u64, activity: &[u8; 16]) -> u64 {
     let [high, low] = [0, 8].map(|at| {
         let mut half = [0; 8];
         half.copy_from_slice(&activity[at..at + 8]);
@@ -268,6 +282,8 @@ impl Records {
         record.last = Last::Settled;
         record.header.activity = activity;
         record.known = false;
+        record.spaceless = false;
+        record.association = 0;
         record.window = Window::new(personality);
         record.class = Class::Unproven;
         self.lists[Class::Unproven as usize].push_back(&mut self.all, at);

@@ -7,6 +7,7 @@
 //! answered is dropped.
 
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::mem;
 use core::net::SocketAddr;
 
@@ -17,6 +18,7 @@ use super::outbox::{Due, Outbox};
 use super::pdu::{self, HEADER, Header, PduType, flag, flag2};
 use super::personality::Personality;
 use super::records::{Cancel, Class, Last, Records, State};
+use super::spaces::Spaces;
 use super::spares::Spares;
 use super::timers::MAX_REPLIES;
 use super::uuids::Random;
@@ -59,6 +61,8 @@ pub struct Counters {
     pub cancels: u64,
     /// Calls that their clients gave up while they were carried out.
     pub orphans: u64,
+    /// Times that clients we keep contexts for said that they live (`convc_indy`).
+    pub alive: u64,
 }
 
 /// The engine of one server socket. Its `Debug` prints every activity and where it stands.
@@ -72,6 +76,10 @@ pub struct Server {
     base: [u8; 16],
     questions: u32,
     records: Records,
+    /// The clients that contexts are kept for.
+    spaces: Spaces,
+    /// The operations that have to do with contexts: interface, major version, number; sorted.
+    contextual: Vec<([u8; 16], u16, u16)>,
     timers: Timers,
     outbox: Outbox,
     /// Calls that wait to be carried out.
@@ -106,8 +114,11 @@ impl Server {
         personality.pdu_bytes = personality.pdu_bytes.min(most).max(HEADER + 8);
         personality.first_pdu_bytes = personality.first_pdu_bytes.min(personality.pdu_bytes);
         let keep_for = limits.cached_for.max(personality.timeouts.idle);
+        let silence = limits.silent_for.unwrap_or(personality.timeouts.live);
         Server {
             records: Records::new(limits.activities, keep_for, random.next()),
+            spaces: Spaces::new(limits.associations, silence, random.next()),
+            contextual: Vec::new(),
             limits,
             personality,
             boot: boot.max(1),
@@ -550,7 +561,11 @@ impl ServerEngine for Server {
     }
 
     fn next_timeout(&self) -> Option<Instant> {
-        self.timers.first().map(|(at, _)| at)
+        let call = self.timers.first().map(|(at, _)| at);
+        match self.spaces.next_timeout() {
+            None => call,
+            Some(silent) => Some(call.map_or(silent, |call| call.min(silent))),
+        }
     }
 
     fn handle_timeout(&mut self, now: Instant) {
@@ -559,6 +574,15 @@ impl ServerEngine for Server {
         {
             self.alarm(at, now);
         }
+        self.spaces.handle_timeout(self.executing > 0, now);
+    }
+
+    fn poll_association_ended(&mut self) -> Option<u64> {
+        self.spaces.poll_ended()
+    }
+
+    fn handle_closed(&mut self) {
+        self.spaces.end_all();
     }
 
     fn shrink(&mut self) {
@@ -568,4 +592,5 @@ impl ServerEngine for Server {
 }
 
 mod ahead;
+mod contexts;
 mod incoming;

@@ -17,6 +17,11 @@ pub struct Timeouts {
     pub frag: Duration,
     /// TIMEOUT_IDLE: how long a server remembers an activity at least.
     pub idle: Duration,
+    /// How often a client says that it lives while a server keeps contexts for it (C706 section 9.5.4).
+    pub indy: Duration,
+    /// How long a client that says so may be silent before its contexts are run down: deployed
+    /// runtimes' figure, C706 has none.
+    pub live: Duration,
     /// TIMEOUT_PING: how long after it last heard of its call a client asks. Doubles.
     pub ping: Duration,
     /// TIMEOUT_RESEND: a result is sent again that long after, until it is acknowledged. Doubles.
@@ -26,13 +31,15 @@ pub struct Timeouts {
 }
 
 impl Timeouts {
-    /// C706 table K-1; the longest is that of deployed runtimes.
+    /// C706 table K-1 and section 9.5.4; the longest, and a client's silence, as deployed runtimes.
     pub const C706: Timeouts = Timeouts {
         ack: Duration::from_secs(1),
         broadcast: Duration::from_secs(5),
         cancel: Duration::from_secs(1),
         frag: Duration::from_secs(2),
         idle: Duration::from_secs(300),
+        indy: Duration::from_secs(20),
+        live: Duration::from_secs(120),
         ping: Duration::from_secs(2),
         resend: Duration::from_secs(2),
         longest: Duration::from_secs(8),

@@ -429,7 +429,7 @@ impl Client {
             return self.outbox.control(rx.from, reply, &body);
         };
         let answer = self.answer(asked.question());
-        answer.emit(&asked, self.address_space, &mut self.scratch);
+        answer.emit(&asked, self.alive.address_space, &mut self.scratch);
         self.outbox.control(rx.from, reply, self.scratch.data());
     }
 

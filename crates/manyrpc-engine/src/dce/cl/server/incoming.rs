@@ -52,7 +52,7 @@ impl Server {
 
     fn take_request(&mut self, header: &Header, rx: &mut Rx, now: Instant) -> Option<Call> {
         if header.interface == callback::CONVC {
-            // We keep no state for clients that would have to know of their death.
+            self.take_indy(header, rx, now);
             return None;
         }
         if header.auth != 0 {
@@ -117,6 +117,8 @@ impl Server {
     /// A call begins.
     fn start(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> Option<Call> {
         let boot = self.boot;
+        let contextual = self.is_contextual(header);
+        self.hear(at, now);
         let record = &mut self.records[at];
         record.from = rx.from;
         record.flags = header.flags;
@@ -137,6 +139,11 @@ impl Server {
         // C706 section 10.2.5, LOST: a client that does not know when we started may have dealt
         // with another life of ours.
         record.proven = record.is_idempotent() || record.known && header.boot != 0;
+        record.contextual = contextual;
+        record.only_space = false;
+        if contextual && record.association == 0 && !record.spaceless {
+            record.only_space = mem::take(&mut record.proven);
+        }
         // One that never proved itself, idempotent or not, may go to make room for others.
         let class = if record.known {
             Class::Held
@@ -169,6 +176,11 @@ impl Server {
             ..
         } = record.header;
         let [integers, floats, reserved] = record.drep;
+        let association = if record.contextual {
+            record.association
+        } else {
+            0
+        };
         Call {
             id: record.call,
             interface: Interface::Uuid {
@@ -181,7 +193,7 @@ impl Server {
             from: record.from,
             credential: Credential::default(),
             principal: None,
-            association: 0,
+            association,
             representation: Representation([integers, floats, reserved, 0]),
             arguments,
         }
@@ -324,6 +336,7 @@ impl Server {
         }
         let class = self.records[at].class();
         self.records.touch(at, class, now);
+        self.hear(at, now);
         match self.records[at].state {
             State::Receiving => self.say_what_came(at, PduType::Nocall),
             State::Asking => {
@@ -380,7 +393,8 @@ impl Server {
         self.queue(at);
     }
 
-    /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY).
+    /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY), and for its
+    /// address space where the call needs that (SEND_WAY2).
     pub(super) fn ask(&mut self, at: u32, now: Instant) {
         let first = self.limits.first_retransmit;
         let longest = self.personality.timeouts;
@@ -398,6 +412,7 @@ impl Server {
                     since: now,
                     again: now + first,
                     wait: first,
+                    space: record.contextual && record.association == 0 && !record.spaceless,
                 }
             }
         };
@@ -409,7 +424,7 @@ impl Server {
         let header = Header {
             activity: with_number(self.base, at),
             seq: asked.seq,
-            ..callback::asking()
+            ..callback::asking(asked.space)
         };
         self.counters.questions += 1;
         let from = record.from;
@@ -422,19 +437,31 @@ impl Server {
         let at = super::super::uuids::number(&header.activity);
         let ours = header.activity == with_number(self.base, at);
         let asked = self.records.get(at).filter(|_| ours).and_then(|r| r.asked);
-        if asked.is_none_or(|q| q.seq != header.seq) {
+        let Some(asked) = asked.filter(|q| q.seq == header.seq) else {
             self.counters.stray += 1;
             return;
-        }
+        };
         let body = header.body(rx.buf.data());
         let answer = match header.ptype {
-            PduType::Response => Answer::parse(body, header.drep),
+            PduType::Response if asked.space => {
+                let answer = Answer::parse2(body, header.drep);
+                answer.map(|a| a.map(|(making, space)| (making, Some(space))))
+            }
+            PduType::Response => {
+                let answer = Answer::parse(body, header.drep);
+                answer.map(|a| a.map(|making| (making, None)))
+            }
+            _ if asked.space => return self.do_without_space(at, now),
             _ => Some(Err(status::WHO_ARE_YOU_FAILED)),
         };
         let seq = self.records[at].header.seq;
         match answer {
-            Some(Ok(making)) if making == seq => self.prove(at, now),
-            Some(Ok(making)) => {
+            Some(Ok((making, space))) if making == seq => {
+                if space.is_none_or(|space| self.join(at, space, now)) {
+                    self.prove(at, now);
+                }
+            }
+            Some(Ok((making, _))) => {
                 // A late duplicate. Whatever the client makes now, it has not begun here.
                 self.counters.disowned += 1;
                 self.drop_call(at);
@@ -455,14 +482,20 @@ impl Server {
 
     /// The client is making the call.
     fn prove(&mut self, at: u32, now: Instant) {
+        self.records[at].known = true;
+        self.records.touch(at, Class::Held, now);
+        self.release_call(at);
+    }
+
+    /// The call may be carried out, as soon as all of it is here.
+    pub(super) fn release_call(&mut self, at: u32) {
         let record = &mut self.records[at];
         record.asked = None;
-        (record.known, record.proven) = (true, true);
+        record.proven = true;
         if record.state == State::Asking {
             record.state = State::Ready;
             self.ready.push_back(at);
         }
-        self.records.touch(at, Class::Held, now);
         self.arm(at);
     }
 }
