@@ -44,6 +44,10 @@ pub trait Slots<'de> {
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
     /// Fills field `i`: for syntaxes that bring fields in any order.
     fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail>;
+    /// Keeps a field that the definition does not know ([`Fields::unknown`](crate::Fields::unknown)),
+    /// behind those kept before; or drops it.
+    #[inline]
+    fn unknown(&mut self, _raw: &'de [u8]) {}
 }
 
 /// The arms of a union.

@@ -25,6 +25,12 @@ pub trait Encode {
 pub trait Fields {
     /// Hands each field to [`Sink::field`]. May be called more than once.
     fn fields<S: Sink>(&self, s: &mut S);
+    /// Fields that its definition does not know, as a peer of a later version sent them, in the
+    /// bytes of the one syntax that carries such along (Protocol Buffers).
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &[]
+    }
 }
 
 /// Where a value describes itself to: a transfer syntax.

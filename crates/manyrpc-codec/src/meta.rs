@@ -57,6 +57,62 @@ pub struct Field {
     pub elem: Option<Link<Field>>,
     /// What NDR wants to know of it.
     pub ndr: Ndr,
+    /// What Protocol Buffers want to know of it.
+    pub pb: Pb,
+    /// An array whose elements are records of a key and a value, each key once: syntaxes that name
+    /// members write the keys as names.
+    pub keyed: bool,
+}
+
+/// What Protocol Buffers want to know of a place. Lowering states the number of every field of a
+/// record, arm of a union and element of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pb {
+    /// The field's number; 0 where it has none of its own.
+    pub number: u32,
+    /// How its value lies in bytes.
+    pub coding: Coding,
+    /// Whether an array of scalars is sent as one field.
+    pub packed: bool,
+    /// Whether it is known to be there.
+    pub presence: Presence,
+}
+
+impl Pb {
+    /// What a definition means that says nothing.
+    pub const NATURAL: Self = Pb {
+        number: 0,
+        coding: Coding::Natural,
+        packed: true,
+        presence: Presence::Implicit,
+    };
+}
+
+/// How Protocol Buffers send a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// Integers, truth values and enumerations as varints, floating-point numbers fixed, the rest
+    /// with its length before it.
+    Natural,
+    /// Signed integers as varints whose lowest bit is the sign.
+    Zigzag,
+    /// Integers in 4 or 8 bytes.
+    Fixed,
+    /// A record between two tags (proto2).
+    Group,
+    /// A union, or an optional one, whose arms are fields of the record around it (`oneof`).
+    Choice,
+}
+
+/// Whether Protocol Buffers can tell that a field was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// No: its default is not sent.
+    Implicit,
+    /// Yes.
+    Explicit,
+    /// Yes, and it must be (proto2).
+    Required,
 }
 
 /// What NDR wants to know of a place (C706, chapter 14). [`Ndr::NATURAL`] is what a definition
@@ -180,6 +236,8 @@ impl Field {
             length,
             elem: None,
             ndr: Ndr::NATURAL,
+            pb: Pb::NATURAL,
+            keyed: false,
         }
     }
 
@@ -190,6 +248,8 @@ impl Field {
             length,
             elem: Some(Link::Static(elem)),
             ndr: Ndr::NATURAL,
+            pb: Pb::NATURAL,
+            keyed: false,
         }
     }
 
@@ -197,6 +257,27 @@ impl Field {
     #[must_use]
     pub const fn ndr(mut self, ndr: Ndr) -> Self {
         self.ndr = ndr;
+        self
+    }
+
+    /// The same, with what Protocol Buffers want to know.
+    #[must_use]
+    pub const fn pb(mut self, pb: Pb) -> Self {
+        self.pb = pb;
+        self
+    }
+
+    /// The same with a field number.
+    #[must_use]
+    pub const fn number(mut self, number: u32) -> Self {
+        self.pb.number = number;
+        self
+    }
+
+    /// The same, as an array of keys with their values.
+    #[must_use]
+    pub const fn keyed(mut self) -> Self {
+        self.keyed = true;
         self
     }
 
@@ -218,16 +299,40 @@ pub struct Record {
     pub fields: Cow<'static, [Field]>,
     /// What NDR wants to know of it.
     pub ndr: NdrShape,
+    /// Of parameters or results: they are one record and nothing else, which syntaxes that name
+    /// fields send as such, without a name around it.
+    pub whole: bool,
+    /// Of each arm of the [`Coding::Choice`] fields, by ascending number: its field number and the
+    /// index of the field.
+    pub numbers: Cow<'static, [(u32, u16)]>,
 }
 
 impl Record {
     /// A record of constant fields.
     pub const fn of(name: &'static str, fields: &'static [Field]) -> Self {
+        Self::choosing(name, fields, &[])
+    }
+
+    /// The same, with the field numbers of arms.
+    pub const fn choosing(
+        name: &'static str,
+        fields: &'static [Field],
+        numbers: &'static [(u32, u16)],
+    ) -> Self {
         Record {
             name: Cow::Borrowed(name),
             fields: Cow::Borrowed(fields),
             ndr: NdrShape::WORDS,
+            whole: false,
+            numbers: Cow::Borrowed(numbers),
         }
+    }
+
+    /// The same, as parameters that are one record and nothing else.
+    #[must_use]
+    pub const fn whole(mut self) -> Self {
+        self.whole = true;
+        self
     }
 
     /// The same, with what NDR wants to know.

@@ -9,8 +9,8 @@ pub use crate::derived::{Count, Label, Number, Relation, agree, capacity, room_f
 pub use crate::encode::{Encode, Fields, Sink};
 pub use crate::error::Fail;
 pub use crate::meta::{
-    self, Arm, Array, Chars, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape, Pointer,
-    Record, Union,
+    self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape, Pb,
+    Pointer, Presence, Record, Union,
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Chain, Extent, Fixed, Octet, Quad};

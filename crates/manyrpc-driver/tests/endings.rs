@@ -136,7 +136,7 @@ fn connectionless(personality: Personality) -> Box<dce::cl::Server> {
     Box::new(server)
 }
 
-fn send<E: ClientEngine>(client: &mut Client<E>, head: &CallHead, body: &[u8]) -> CallId {
+fn send<E: ClientEngine>(client: &mut Client<E>, head: &CallHead<'_>, body: &[u8]) -> CallId {
     client.begin(head).unwrap().put(body);
     client.send().unwrap()
 }

@@ -76,7 +76,7 @@ fn all(name: &str) -> All {
     }
 }
 
-fn head(interface: Interface, operation: u32) -> CallHead {
+fn head(interface: Interface, operation: u32) -> CallHead<'static> {
     CallHead::new(interface, operation)
 }
 

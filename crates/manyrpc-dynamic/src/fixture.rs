@@ -89,6 +89,7 @@ pub(crate) fn operation<const N: usize>(
         params: params.map(param).into(),
         result,
         semantics: Semantics::AtMostOnce,
+        streams: manyrpc_model::Streams::NONE,
         annotations: Default::default(),
     }
 }

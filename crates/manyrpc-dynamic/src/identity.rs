@@ -35,15 +35,25 @@ pub struct OnWire {
     pub minor: u16,
 }
 
+/// What an interface is called where interfaces are named in words: as its definition says, else
+/// its name alone.
+pub fn full_name(interface: &Interface) -> &str {
+    interface
+        .identity
+        .name
+        .as_deref()
+        .unwrap_or(&interface.name)
+}
+
 /// All that names an interface: what its definition gives, the rest derived.
 pub fn on_wire(interface: &Interface) -> OnWire {
     let Identity {
         number,
         uuid,
-        ref name,
         version,
+        ..
     } = interface.identity;
-    let name = name.as_deref().unwrap_or(&interface.name);
+    let name = full_name(interface);
     // A major version beyond 16 bits is part of what is identified.
     let (beyond, major) = (version.major >> 16, version.major as u16);
     let uuid = uuid.unwrap_or_else(|| derived_uuid(number, name, beyond));

@@ -20,7 +20,7 @@ struct Path<C, S> {
     server: S,
     to_server: Rx,
     to_client: Rx,
-    head: CallHead,
+    head: CallHead<'static>,
     body: Vec<u8>,
 }
 

@@ -23,6 +23,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use crate::fault::{CallError, Closed, Fault, WireError};
+use crate::name::{CallName, Metadata, Path};
 use crate::time::Instant;
 
 /// What was received and not yet consumed: a piece of a stream, or one datagram.
@@ -68,6 +69,8 @@ pub enum Interface {
         /// A server may be newer than its client.
         minor: u16,
     },
+    /// An interface in words: [`CallHead::path`], [`Call::name`].
+    Named,
 }
 
 /// How a peer represents data, in its protocol's own words; a transfer syntax in which the
@@ -83,11 +86,15 @@ impl Representation {
 
 /// What a caller asks for, before the arguments.
 #[derive(Clone, Copy, Debug)]
-pub struct CallHead {
+pub struct CallHead<'a> {
     /// The interface.
     pub interface: Interface,
     /// The operation's number.
     pub operation: u32,
+    /// Both in words, for protocols that say them so.
+    pub path: Path<'a>,
+    /// What travels beside the arguments, where the protocol has such; others leave it out.
+    pub metadata: Option<&'a Metadata>,
     /// The object it is for, where the protocol has such, in the order its identifier is printed.
     pub object: Option<[u8; 16]>,
     /// What answer is expected.
@@ -98,16 +105,28 @@ pub struct CallHead {
     pub timeout: Option<Duration>,
 }
 
-impl CallHead {
+impl CallHead<'_> {
     /// A call with a reply, at most once, in the engine's default time.
     pub const fn new(interface: Interface, operation: u32) -> Self {
         CallHead {
             interface,
             operation,
+            path: Path::NONE,
+            metadata: None,
             object: None,
             kind: CallKind::Call,
             idempotent: false,
             timeout: None,
+        }
+    }
+}
+
+impl<'a> CallHead<'a> {
+    /// The same for protocols that name operations in words.
+    pub const fn named(path: Path<'a>) -> Self {
+        CallHead {
+            path,
+            ..CallHead::new(Interface::Named, 0)
         }
     }
 }
@@ -128,7 +147,7 @@ pub trait ClientEngine {
     /// Starts a call: headers are written, [`body`](Self::body) lends the place of the arguments.
     /// One call at a time is being written; [`finish_call`](Self::finish_call) or
     /// [`abandon_call`](Self::abandon_call) ends that.
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError>;
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError>;
 
     /// Where the arguments go: append only.
     fn body(&mut self) -> &mut Buf;
@@ -349,8 +368,14 @@ pub struct Call {
     pub id: CallId,
     /// Which interface.
     pub interface: Interface,
-    /// Which operation.
+    /// Which operation; 0 where the call is for an [`Interface::Named`].
     pub operation: u32,
+    /// Both in words, where the protocol says them so.
+    pub name: Option<Arc<CallName>>,
+    /// What travels beside the arguments.
+    pub metadata: Option<Arc<Metadata>>,
+    /// How long the caller waits, if it says so.
+    pub timeout: Option<Duration>,
     /// The object it is for, if the caller named one.
     pub object: Option<[u8; 16]>,
     /// Who sent the datagram.
@@ -380,6 +405,9 @@ impl Call {
             id,
             interface,
             operation,
+            name: None,
+            metadata: None,
+            timeout: None,
             object: None,
             from: None,
             credential: Credential {
@@ -404,7 +432,7 @@ pub struct Credential {
 }
 
 /// How a call ended on the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The results are in the body.
     Done,

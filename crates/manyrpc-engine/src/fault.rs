@@ -1,6 +1,9 @@
 //! Everything that can go wrong with a call, sorted by whose fault it is.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::status;
@@ -28,7 +31,7 @@ pub enum CallError {
 }
 
 /// A reply that says no. One function per protocol maps these to and from its wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Nobody here serves that interface.
     NoSuchInterface,
@@ -58,6 +61,32 @@ pub enum Fault {
     Denied(u32),
     /// A status that the protocol does not define, or an application's own.
     Other(u32),
+    /// A refusal with words of its own, where the protocol carries them (a gRPC status, the error
+    /// of JSON-RPC, the fault of XML-RPC). Elsewhere the code alone arrives, or a failure.
+    Said(Box<Said>),
+}
+
+/// A refusal with words of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// The protocol's or the application's number.
+    pub code: i32,
+    /// What it means, for people.
+    pub message: String,
+    /// What else there is to know, for programs, as the protocol carries it (JSON-RPC's `data`,
+    /// gRPC's `grpc-status-details-bin`).
+    pub details: Vec<u8>,
+}
+
+impl Fault {
+    /// A refusal with a number and words.
+    pub fn said(code: i32, message: impl Into<String>) -> Self {
+        Fault::Said(Box::new(Said {
+            code,
+            message: message.into(),
+            details: Vec::new(),
+        }))
+    }
 }
 
 /// Bytes that break the protocol.
@@ -182,6 +211,7 @@ impl fmt::Display for Fault {
                 Some((name, meaning)) => write!(f, "{meaning} ({name})"),
                 None => write!(f, "the server answered with status {status}"),
             },
+            Fault::Said(said) => write!(f, "{} (status {})", said.message, said.code),
         }
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! - [`contract`]: what every engine offers to a driver, for both roles
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
+//! - [`name`]: operations in words, and what travels beside arguments
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
 //! - [`carrier`]: framing that several protocols share
@@ -24,6 +25,7 @@ pub mod fault;
 mod in_flight;
 pub mod limits;
 mod list;
+pub mod name;
 pub mod onc;
 mod open_enum;
 pub mod raw;
@@ -35,7 +37,8 @@ pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
     Handler, Interest, Interface, Outcome, Patient, Representation, Rx, ServerEngine, Transmit,
 };
-pub use fault::{CallError, Closed, Fault, Misuse, WireError};
+pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 pub use limits::Limits;
 pub use manyrpc_codec::Buf;
+pub use name::{CallName, Metadata, Path};
 pub use time::Instant;

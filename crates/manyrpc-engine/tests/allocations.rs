@@ -49,7 +49,7 @@ static COUNTING: Counting = Counting;
 fn echo(
     client: &mut dyn ClientEngine,
     server: &mut dyn ServerEngine,
-    head: &CallHead,
+    head: &CallHead<'_>,
     body: &[u8],
     to_server: &mut Rx,
     to_client: &mut Rx,

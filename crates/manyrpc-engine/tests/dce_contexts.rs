@@ -55,7 +55,7 @@ fn serve(server: &mut Server, rx: &mut Rx, now: Instant) -> Vec<u64> {
     seen
 }
 
-fn head(operation: u32, idempotent: bool) -> CallHead {
+fn head(operation: u32, idempotent: bool) -> CallHead<'static> {
     CallHead {
         idempotent,
         ..CallHead::new(DCE, operation)

@@ -34,7 +34,7 @@ impl Host for Anything {
 }
 
 const NOW: Instant = Instant::ZERO;
-const CALL: CallHead = CallHead::new(
+const CALL: CallHead<'static> = CallHead::new(
     Interface::Uuid {
         uuid: [7; 16],
         major: 1,

@@ -126,7 +126,7 @@ fn our_replies_are_libtirpcs_replies() {
     ] {
         let (theirs, message) = vector(name);
         let call = unhex(message.strip_prefix("reply to ").unwrap());
-        let ours = serve(Server::datagram(Limits::default()), &call, outcome);
+        let ours = serve(Server::datagram(Limits::default()), &call, outcome.clone());
         assert_eq!(ours, [&theirs[..]], "{name}");
         let message = Message::new_checked(&theirs).unwrap();
         let (header, results) = ReplyHeader::parse(message).unwrap();
@@ -146,7 +146,7 @@ fn serve(mut server: Server, call: &[u8], outcome: Outcome) -> Vec<Vec<u8>> {
     rx.buf.put(call);
     while let Some(call) = server.next_call(&mut rx, at(0)) {
         server.begin_reply(call.id);
-        server.finish_reply(outcome, at(0));
+        server.finish_reply(outcome.clone(), at(0));
     }
     server_output(&mut server)
         .into_iter()
@@ -226,7 +226,7 @@ fn replies_lie_as_the_rfc_says() {
             assert!(ReplyHeader::parse(cut).is_err(), "{n} bytes of {wire:?}");
         }
         if let Some(said) = fault::from_wire(&body) {
-            assert_eq!(fault::to_wire(said, OpaqueAuth::NONE), body);
+            assert_eq!(fault::to_wire(&said, OpaqueAuth::NONE), body);
         }
     }
 }
@@ -238,7 +238,7 @@ fn every_auth_status_is_known() {
         let status = AuthStatus::from(value);
         assert!(!matches!(status, AuthStatus::Unknown(_)), "{value}");
         assert_eq!(u32::from(status), value);
-        let body = fault::to_wire(Fault::Denied(value), OpaqueAuth::NONE);
+        let body = fault::to_wire(&Fault::Denied(value), OpaqueAuth::NONE);
         assert_eq!(fault::from_wire(&body), Some(Fault::Denied(value)));
     }
     assert_eq!(AuthStatus::from(15), AuthStatus::Unknown(15));

@@ -21,7 +21,7 @@ pub const TARGET: Target = Target {
 /// It speaks NCS.
 const NCS: u8 = 4;
 
-const HEAD: CallHead = CallHead::new(
+const HEAD: CallHead<'static> = CallHead::new(
     Interface::Uuid {
         uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
         major: 1,

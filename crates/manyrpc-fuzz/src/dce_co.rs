@@ -24,7 +24,7 @@ pub const TARGET: Target = Target {
 /// The association has begun.
 const BOUND: u8 = 4;
 
-const HEAD: CallHead = head(
+const HEAD: CallHead<'static> = head(
     Interface::Uuid {
         uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
         major: 1,

@@ -18,7 +18,7 @@ pub struct Protocol<C, S> {
     /// A server over datagrams, and over a stream.
     pub servers: [fn(Limits) -> S; 2],
     /// What the client asks for in every call.
-    pub head: CallHead,
+    pub head: CallHead<'static>,
 }
 
 const STREAM: u8 = 1;
@@ -106,7 +106,7 @@ impl<C: ClientEngine, S: ServerEngine> Protocol<C, S> {
 }
 
 /// Starts some calls; returns what is sent for each.
-pub(crate) fn begin<C: ClientEngine>(client: &mut C, head: &CallHead) -> Vec<Vec<u8>> {
+pub(crate) fn begin<C: ClientEngine>(client: &mut C, head: &CallHead<'_>) -> Vec<Vec<u8>> {
     let mut sent = Vec::new();
     for _ in 0..CALLS {
         client.begin_call(head).expect("a new client can call");
@@ -273,7 +273,7 @@ pub(crate) fn server_ends<S: ServerEngine>(server: &mut S) {
 }
 
 /// A plain call of one operation.
-pub const fn head(interface: manyrpc_engine::Interface, operation: u32) -> CallHead {
+pub const fn head(interface: manyrpc_engine::Interface, operation: u32) -> CallHead<'static> {
     CallHead::new(interface, operation)
 }
 

@@ -113,7 +113,7 @@ fn handles_are_good_until_they_are_closed() {
         assert_eq!(ended.recv().unwrap(), "letter");
         for gone in [handle, ContextHandle::NULL] {
             let refused = client.read(gone, 1).unwrap_err();
-            let mismatch = matches!(refused, CallError::Fault(f) if f == CONTEXT_MISMATCH);
+            let mismatch = refused == CallError::Fault(CONTEXT_MISMATCH);
             assert!(mismatch || binding.starts_with("onc"), "{refused:?}");
         }
     }

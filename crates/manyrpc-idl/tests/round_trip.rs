@@ -222,6 +222,7 @@ fn operation(number: u32, seeds: &[Seed], names: &[String]) -> Operation {
         params: seeds[1..].iter().enumerate().map(param).collect(),
         result,
         semantics: Semantics::AtMostOnce,
+        streams: manyrpc_model::Streams::NONE,
         annotations: Annotations::new(),
     }
 }

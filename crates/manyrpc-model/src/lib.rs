@@ -16,7 +16,7 @@ pub mod value;
 
 pub use module::{
     Annotations, Const, Direction, Identity, Interface, Module, Operation, Param, Semantics,
-    Version,
+    Streams, Version,
 };
 pub use types::{
     Arm, Derived, Enum, EnumMember, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,

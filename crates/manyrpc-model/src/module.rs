@@ -105,6 +105,8 @@ pub struct Operation {
     pub result: Type,
     /// What the caller may rely on.
     pub semantics: Semantics,
+    /// Which ways there are several messages.
+    pub streams: Streams,
     /// Facts of the dialect.
     pub annotations: Annotations,
 }
@@ -146,6 +148,28 @@ pub enum Direction {
     Out,
     /// Both ways.
     InOut,
+}
+
+/// Which ways an operation has any number of messages instead of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streams {
+    /// From the client.
+    pub request: bool,
+    /// From the server.
+    pub reply: bool,
+}
+
+impl Streams {
+    /// Neither way.
+    pub const NONE: Streams = Streams {
+        request: false,
+        reply: false,
+    };
+
+    /// Whether there are several messages at all.
+    pub const fn any(self) -> bool {
+        self.request || self.reply
+    }
 }
 
 /// How often a call is carried out.

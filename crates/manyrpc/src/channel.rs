@@ -14,7 +14,7 @@ pub(crate) type Each<'a> = dyn FnMut(SocketAddr, Reply<'_>) -> bool + 'a;
 /// A protocol engine with its driver, seen from above.
 pub(crate) trait Channel: Send {
     /// Starts a call and lends the place of the arguments.
-    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError>;
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError>;
     /// Gives up the call that was begun.
     fn abandon(&mut self);
     /// Sends the call that was begun and waits for its marshalled results; for those of a one-way
@@ -55,7 +55,7 @@ impl Engine for dce::co::Client {}
 impl Engine for dce::cl::Client {}
 
 impl<E: Engine> Channel for blocking::Client<E> {
-    fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         self.begin(head)
     }
 

@@ -7,12 +7,14 @@ use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, WireError};
+use manyrpc_engine::{
+    Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, Path, WireError,
+};
 
 use crate::channel::Channel;
 use crate::registry::rpcbind::indirect;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, Way};
 use crate::uuid::Uuid;
 
 /// A connection to a server, by any system that a binding can name.
@@ -83,6 +85,7 @@ impl<'r> Answer<'r> {
     pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
         self.syntax
             .decode(
+                Way::Reply,
                 self.reply.body,
                 self.reply.representation,
                 self.output,
@@ -94,13 +97,14 @@ impl<'r> Answer<'r> {
 
 /// Which operation a call is for, by every name that a system may want.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
+pub(crate) struct Target<'a> {
     pub(crate) program: u32,
     pub(crate) version: u32,
     uuid: [u8; 16],
     major: u16,
     minor: u16,
     pub(crate) operation: u32,
+    path: Path<'a>,
     idempotent: bool,
 }
 
@@ -256,7 +260,7 @@ impl Client {
     #[inline]
     pub(crate) fn exchange<F>(
         &mut self,
-        target: Target,
+        target: Target<'_>,
         kind: CallKind,
         write: F,
     ) -> Result<Reply<'_>, CallError>
@@ -268,7 +272,7 @@ impl Client {
     }
 
     /// Sends a call whose marshalled arguments `write` makes.
-    pub(crate) fn start<F>(&mut self, target: Target, write: F) -> Result<CallId, CallError>
+    pub(crate) fn start<F>(&mut self, target: Target<'_>, write: F) -> Result<CallId, CallError>
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
@@ -292,7 +296,7 @@ impl Client {
     /// Broadcasts a call whose marshalled arguments `write` makes.
     pub(crate) fn spread<F>(
         &mut self,
-        target: Target,
+        target: Target<'_>,
         output: &Record,
         write: F,
         mut each: impl FnMut(Answer<'_>) -> bool,
@@ -335,7 +339,7 @@ impl Client {
     }
 
     #[inline]
-    fn begin<F>(&mut self, target: Target, kind: CallKind, write: F) -> Result<(), CallError>
+    fn begin<F>(&mut self, target: Target<'_>, kind: CallKind, write: F) -> Result<(), CallError>
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
@@ -343,6 +347,7 @@ impl Client {
         let head = CallHead {
             object: self.object.map(|object| object.0),
             kind,
+            path: target.path,
             idempotent: target.idempotent,
             timeout: self.timeout,
             ..CallHead::new(interface, target.operation)
@@ -356,12 +361,18 @@ impl Client {
     }
 }
 
-impl Target {
+impl<'a> Target<'a> {
     const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
-        Self::new(interface.id(), operation.number, operation.semantics)
+        let id = interface.id();
+        Self::new(id, operation.number, operation.name, operation.semantics)
     }
 
-    pub(crate) const fn new(id: InterfaceId<'_>, operation: u32, semantics: Semantics) -> Self {
+    pub(crate) const fn new(
+        id: InterfaceId<'a>,
+        operation: u32,
+        name: &'a str,
+        semantics: Semantics,
+    ) -> Self {
         Target {
             program: id.program,
             version: id.version,
@@ -369,6 +380,10 @@ impl Target {
             major: id.major,
             minor: id.minor,
             operation,
+            path: Path {
+                interface: id.full_name,
+                operation: name,
+            },
             idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
         }
     }
@@ -382,6 +397,7 @@ impl Target {
             major: 0,
             minor: 0,
             operation,
+            path: Path::NONE,
             idempotent: false,
         }
     }
@@ -398,6 +414,7 @@ impl Target {
             major,
             minor,
             operation: call.operation,
+            path: Path::NONE,
             idempotent,
         })
     }
@@ -425,7 +442,7 @@ fn marshal<I: Fields>(
 ) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
     move |syntax, body| {
         syntax
-            .encode(body, operation.input, input)
+            .encode(Way::Request, body, operation.input, input)
             .map_err(Misuse::Unencodable)
     }
 }
@@ -437,7 +454,13 @@ where
 {
     let mut output = O::default();
     syntax
-        .decode(reply.body, reply.representation, record, &mut output)
+        .decode(
+            Way::Reply,
+            reply.body,
+            reply.representation,
+            record,
+            &mut output,
+        )
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
     Ok(output)
 }

@@ -9,7 +9,7 @@ use manyrpc_engine::{Call, Caller, Fault, Interest, Outcome, Representation};
 
 use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, Way};
 use crate::uuid::Uuid;
 
 /// Who calls, as far as the protocol says.
@@ -145,6 +145,7 @@ impl<'a> Dispatch<'a> {
         if self
             .syntax
             .decode(
+                Way::Request,
                 self.arguments(),
                 self.representation(),
                 operation.input,
@@ -157,11 +158,16 @@ impl<'a> Dispatch<'a> {
         match f(&self.context(), input) {
             Err(fault) => Outcome::Fault(fault),
             Ok(_) if operation.semantics == Semantics::Maybe => Outcome::Silent,
-            Ok(output) => match self.syntax.encode(self.reply, operation.output, &output) {
-                Err(_) => Outcome::Fault(Fault::ServerFailure),
-                Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
-                Ok(()) => Outcome::Done,
-            },
+            Ok(output) => {
+                match self
+                    .syntax
+                    .encode(Way::Reply, self.reply, operation.output, &output)
+                {
+                    Err(_) => Outcome::Fault(Fault::ServerFailure),
+                    Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
+                    Ok(()) => Outcome::Done,
+                }
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::client::Target;
 use crate::context::{Context, Dispatch};
 use crate::error::Error;
 use crate::stub::{self, InterfaceId, Service};
+use crate::syntax::Way;
 
 mod client;
 
@@ -114,6 +115,7 @@ impl DynamicInterface {
         } = self.on_wire;
         InterfaceId {
             name: &self.model().name,
+            full_name: identity::full_name(self.model()),
             program,
             version,
             uuid,
@@ -233,14 +235,14 @@ impl DynamicInterface {
     }
 
     /// What names an operation on a wire.
-    pub(super) fn on_wire(&self, operation: &Operation) -> Target {
+    pub(super) fn on_wire<'a>(&'a self, operation: &'a Operation) -> Target<'a> {
         let semantics = match operation.semantics {
             Semantics::AtMostOnce => stub::Semantics::AtMostOnce,
             Semantics::Idempotent => stub::Semantics::Idempotent,
             Semantics::Maybe => stub::Semantics::Maybe,
             Semantics::Broadcast => stub::Semantics::Broadcast,
         };
-        Target::new(self.id(), operation.number, semantics)
+        Target::new(self.id(), operation.number, &operation.name, semantics)
     }
 }
 
@@ -281,6 +283,11 @@ impl Service for DynamicService {
         self.interface.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        let found = self.interface.model().find_operation(operation);
+        found.map(|operation| operation.number)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
         let operations = &self.interface.model().operations;
         let Ok(at) = operations.binary_search_by_key(&operation, |o| o.number) else {
@@ -293,6 +300,7 @@ impl Service for DynamicService {
         let syntax = call.syntax();
         if syntax
             .decode(
+                Way::Request,
                 call.arguments(),
                 call.representation(),
                 &lowered.input.meta,
@@ -313,7 +321,7 @@ impl Service for DynamicService {
         };
         let output = DynFields::new(definition, &lowered.output, &results);
         let output = output.answering(&lowered.input, &request);
-        match syntax.encode(call.reply(), &lowered.output.meta, &output) {
+        match syntax.encode(Way::Reply, call.reply(), &lowered.output.meta, &output) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
             Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,

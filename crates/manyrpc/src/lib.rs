@@ -43,5 +43,5 @@ pub use error::Error;
 pub use manyrpc_engine::{CallError, Fault, Interest, Limits, Outcome};
 pub use open::ClientOptions;
 pub use server::Server;
-pub use syntax::Syntax;
+pub use syntax::{Syntax, Way};
 pub use uuid::{Uuid, UuidError};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::Buf;
-use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Patient};
+use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Path, Patient};
 
 use crate::context::Dispatch;
 use crate::stub::Service;
@@ -50,6 +50,12 @@ impl Served {
         }
     }
 
+    /// Whether this is meant by a name: the full one, its last part, or none at all.
+    fn is_called(&self, name: &str) -> bool {
+        let full = self.service.interface().full_name;
+        name.is_empty() || name == full || full.rsplit('.').next() == Some(name)
+    }
+
     /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
     fn suits(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
         self.uuid == *uuid && self.major == major && self.minor >= minor
@@ -81,6 +87,30 @@ impl Router {
         self.own.iter().any(|s| s.uuid == *uuid)
     }
 
+    /// The service that a call is for, how it marshals, and the operation's number.
+    fn find_call(&self, call: &Call) -> Result<(&dyn Service, Syntax, u32), Fault> {
+        let Some(name) = &call.name else {
+            let (service, syntax) = self.find(call.interface)?;
+            return Ok((service, syntax, call.operation));
+        };
+        let syntax = Syntax::of(call.representation).ok_or(Fault::BadArguments)?;
+        let (service, operation) = self.find_name(name.path())?;
+        Ok((service, syntax, operation))
+    }
+
+    /// By its full name, or by the last part of that; without an interface the first service that
+    /// has such an operation.
+    fn find_name(&self, path: Path<'_>) -> Result<(&dyn Service, u32), Fault> {
+        let mut fault = Fault::NoSuchInterface;
+        for served in self.services.iter().filter(|s| s.is_called(path.interface)) {
+            match served.service.number_of(path.operation) {
+                Some(number) => return Ok((&*served.service, number)),
+                None => fault = Fault::NoSuchOperation,
+            }
+        }
+        Err(fault)
+    }
+
     fn find(&self, interface: Interface) -> Result<(&dyn Service, Syntax), Fault> {
         Ok(match interface {
             Interface::Only => {
@@ -93,6 +123,8 @@ impl Router {
             Interface::Uuid { uuid, major, minor } => {
                 (self.find_uuid(&uuid, major, minor)?, Syntax::Ndr)
             }
+            // Engines that say so give the name, too.
+            Interface::Named => return Err(Fault::NoSuchInterface),
         })
     }
 
@@ -124,13 +156,18 @@ impl Router {
     }
 }
 
+/// Whether operation 0 of such an interface is like any other.
+fn is_numberless(interface: Interface) -> bool {
+    matches!(interface, Interface::Uuid { .. } | Interface::Named)
+}
+
 impl Handler for Router {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         self.serve(call, received, reply, &Patient)
     }
 
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
-        let (service, syntax) = match self.find(call.interface) {
+        let (service, syntax, operation) = match self.find_call(call) {
             Ok(found) => found,
             Err(fault) => {
                 let arguments = &received[call.arguments.clone()];
@@ -141,12 +178,12 @@ impl Handler for Router {
         };
         let silent = AtomicBool::new(false);
         let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent, caller);
-        match service.dispatch(call.operation, &mut dispatch) {
+        match service.dispatch(operation, &mut dispatch) {
             _ if silent.load(Relaxed) => Outcome::Silent,
             // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
             // program, whether its definition says so or not.
             Outcome::Fault(Fault::NoSuchOperation)
-                if call.operation == 0 && !matches!(call.interface, Interface::Uuid { .. }) =>
+                if operation == 0 && !is_numberless(call.interface) =>
             {
                 Outcome::Idempotent
             }
@@ -173,6 +210,10 @@ mod tests {
             self.0
         }
 
+        fn number_of(&self, operation: &str) -> Option<u32> {
+            (operation == self.0.name).then_some(self.0.program)
+        }
+
         fn dispatch(&self, _: u32, _: &mut Dispatch<'_>) -> Outcome {
             Outcome::Done
         }
@@ -182,6 +223,7 @@ mod tests {
         let service = |uuid: u8, version: u32, minor| {
             Arc::new(Nothing(InterfaceId {
                 name: "",
+                full_name: "",
                 program: uuid.into(),
                 version,
                 uuid: [uuid; 16],
@@ -209,6 +251,36 @@ mod tests {
             let is = router.serves(&[uuid; 16], major, minor);
             assert_eq!(is, served, "{uuid} {major}.{minor}");
         }
+    }
+
+    #[test]
+    fn interfaces_are_found_by_full_name_last_part_or_operation() {
+        let service = |name, full_name, program| {
+            Arc::new(Nothing(InterfaceId {
+                name,
+                full_name,
+                program,
+                version: 1,
+                uuid: [0; 16],
+                major: 1,
+                minor: 0,
+            })) as Arc<dyn Service>
+        };
+        let services = [service("get", "shop.Cart", 7), service("add", "Sums", 8)];
+        let router = Router::new(&services, &[]);
+        let find = |interface, operation| {
+            let path = Path {
+                interface,
+                operation,
+            };
+            router.find_name(path).map(|(_, number)| number)
+        };
+        assert_eq!(find("shop.Cart", "get"), Ok(7));
+        assert_eq!(find("Cart", "get"), Ok(7));
+        assert_eq!(find("", "add"), Ok(8));
+        assert_eq!(find("Sums", "get"), Err(Fault::NoSuchOperation));
+        assert_eq!(find("art", "get"), Err(Fault::NoSuchInterface));
+        assert_eq!(find("", "sub"), Err(Fault::NoSuchOperation));
     }
 
     #[test]

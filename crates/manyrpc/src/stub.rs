@@ -44,6 +44,8 @@ pub struct OperationMeta {
 pub struct InterfaceMeta {
     /// Its name in the definition.
     pub name: &'static str,
+    /// What it is called where interfaces are named in words.
+    pub full_name: &'static str,
     /// Its program number.
     pub program: u32,
     /// Its version.
@@ -63,6 +65,7 @@ impl InterfaceMeta {
     pub const fn id(&self) -> InterfaceId<'static> {
         InterfaceId {
             name: self.name,
+            full_name: self.full_name,
             program: self.program,
             version: self.version,
             uuid: self.uuid,
@@ -72,11 +75,21 @@ impl InterfaceMeta {
     }
 }
 
+impl InterfaceMeta {
+    /// The number of the operation of that name.
+    pub fn number_of(&self, operation: &str) -> Option<u32> {
+        let found = self.operations.iter().find(|o| o.name == operation);
+        found.map(|operation| operation.number)
+    }
+}
+
 /// What names an interface on a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InterfaceId<'a> {
     /// Its name in the definition.
     pub name: &'a str,
+    /// What it is called where interfaces are named in words.
+    pub full_name: &'a str,
     /// Its program number.
     pub program: u32,
     /// Its version.
@@ -108,6 +121,12 @@ pub enum Semantics {
 pub trait Service: Send + Sync {
     /// Which interface it serves.
     fn interface(&self) -> InterfaceId<'_>;
+
+    /// The number of the operation of that name, for systems that name operations in words; without
+    /// it their calls do not get here.
+    fn number_of(&self, _operation: &str) -> Option<u32> {
+        None
+    }
 
     /// Carries out one call. An operation it does not have is `Fault::NoSuchOperation`.
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;

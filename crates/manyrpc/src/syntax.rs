@@ -11,6 +11,15 @@ const LIMITS: Limits = Limits {
     ..Limits::DEFAULT
 };
 
+/// Which way a record travels: some syntaxes write parameters and results differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Parameters.
+    Request,
+    /// Results.
+    Reply,
+}
+
 /// How values lie in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
@@ -21,10 +30,17 @@ pub enum Syntax {
 }
 
 impl Syntax {
+    /// What calls are marshalled with that name their interface in words and say so; `None` for
+    /// what is not known here.
+    pub(crate) fn of(_label: Representation) -> Option<Self> {
+        None
+    }
+
     /// Appends parameters or results to `out`.
     #[inline]
     pub fn encode<T: Fields + ?Sized>(
         self,
+        _way: Way,
         out: &mut Buf,
         record: &Record,
         value: &T,
@@ -39,6 +55,7 @@ impl Syntax {
     #[inline]
     pub fn decode<'de, T: Slots<'de> + ?Sized>(
         self,
+        _way: Way,
         bytes: &'de [u8],
         representation: Representation,
         record: &Record,

@@ -16,7 +16,8 @@ use manyrpc::registry::generated::llb::{
 use manyrpc::registry::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, RrpcClient};
 use manyrpc::registry::llb::{Broker, BrokerClient, Entry, Wanted, find_global};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Client, Context, Error, Fault, Server, Syntax, Uuid};
+
+use manyrpc::{CallError, Client, Context, Error, Fault, Server, Syntax, Uuid, Way};
 use manyrpc_codec::Buf;
 use manyrpc_engine::Representation;
 use manyrpc_model::Value;
@@ -166,7 +167,7 @@ fn entries_lie_in_bytes_as_in_the_stubs_of_ncs() {
     let entry = wire_entry();
     let args = LlbLlbInsertArgs { xentry: &entry };
     Syntax::Ndr
-        .encode(&mut out, LLB_LLB_INSERT.input, &args)
+        .encode(Way::Request, &mut out, LLB_LLB_INSERT.input, &args)
         .unwrap();
     assert_eq!(out.data(), entry_bytes());
 }
@@ -179,7 +180,7 @@ fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
     bytes.extend([0; 4]);
     let mut out = LlbLlbLookupOut::default();
     let decode = |bytes: &[u8], out: &mut LlbLlbLookupOut| {
-        Syntax::Ndr.decode(bytes, LITTLE, LLB_LLB_LOOKUP.output, out)
+        Syntax::Ndr.decode(Way::Reply, bytes, LITTLE, LLB_LLB_LOOKUP.output, out)
     };
     decode(&bytes, &mut out).unwrap();
     assert_eq!((out.entry_handle, out.status), (5, 0));
@@ -199,7 +200,13 @@ fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
     bytes.drain(12..14);
     let mut global = GlbGlbLookupOut::default();
     Syntax::Ndr
-        .decode(&bytes, LITTLE, GLB_GLB_LOOKUP.output, &mut global)
+        .decode(
+            Way::Reply,
+            &bytes,
+            LITTLE,
+            GLB_GLB_LOOKUP.output,
+            &mut global,
+        )
         .unwrap();
     assert_eq!(global.result_entries, [wire_entry()]);
 }

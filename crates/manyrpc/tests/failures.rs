@@ -39,6 +39,7 @@ fn operation(number: u32) -> OperationMeta {
 fn program(program: u32, version: u32) -> InterfaceMeta {
     named(InterfaceId {
         name: "anything",
+        full_name: "anything",
         program,
         version,
         uuid: [0; 16],
@@ -50,6 +51,7 @@ fn program(program: u32, version: u32) -> InterfaceMeta {
 fn named(id: InterfaceId<'_>) -> InterfaceMeta {
     InterfaceMeta {
         name: "anything",
+        full_name: "anything",
         program: id.program,
         version: id.version,
         uuid: id.uuid,

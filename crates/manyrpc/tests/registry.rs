@@ -140,6 +140,7 @@ impl manyrpc::stub::Service for Nothing {
     fn interface(&self) -> manyrpc::stub::InterfaceId<'_> {
         manyrpc::stub::InterfaceId {
             name: "nothing",
+            full_name: "nothing",
             program: NOBODY,
             version: 1,
             uuid: [0; 16],

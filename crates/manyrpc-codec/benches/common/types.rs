@@ -8,25 +8,27 @@ use manyrpc_codec::{Decode, Encode, Fail, Fields, Sink, Slots, Source};
 pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000)).ndr(COUNTED);
 pub(crate) static WANTED: Field = Field::plain("result");
 
-pub(crate) static INFO: Record = Record {
-    name: Cow::Borrowed("info"),
-    fields: Cow::Borrowed(&[
-        Field::plain("id"),
-        Field::plain("first_name").ndr(TEXT),
-        Field::plain("last_name").ndr(TEXT),
-        Field::plain("age"),
-        Field::plain("email").ndr(TEXT),
-        Field::plain("phone").ndr(TEXT),
-        Field::plain("newsletter"),
-        Field::plain("latitude"),
-        Field::plain("longitude"),
-        Field::plain("photo").ndr(COUNTED),
-    ]),
-    ndr: NdrShape {
-        defers: true,
-        ..NdrShape::WORDS
+pub(crate) static INFO: Record = Record::of(
+    "info",
+    const {
+        &[
+            Field::plain("id"),
+            Field::plain("first_name").ndr(TEXT),
+            Field::plain("last_name").ndr(TEXT),
+            Field::plain("age"),
+            Field::plain("email").ndr(TEXT),
+            Field::plain("phone").ndr(TEXT),
+            Field::plain("newsletter"),
+            Field::plain("latitude"),
+            Field::plain("longitude"),
+            Field::plain("photo").ndr(COUNTED),
+        ]
     },
-};
+)
+.ndr(NdrShape {
+    defers: true,
+    ..NdrShape::WORDS
+});
 
 const TEXT: Ndr = Ndr {
     pointer: Pointer::Unique,

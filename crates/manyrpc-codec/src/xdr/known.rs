@@ -45,16 +45,17 @@ static FILETYPE: Union = Union {
     ndr: NdrShape::WORDS,
 };
 
-static FILE: Record = Record {
-    name: Cow::Borrowed("file"),
-    fields: Cow::Borrowed(&[
-        Field::sized("filename", Length::UpTo(255)),
-        Field::plain("type"),
-        Field::sized("owner", Length::UpTo(32)),
-        Field::sized("data", Length::UpTo(65535)),
-    ]),
-    ndr: NdrShape::WORDS,
-};
+static FILE: Record = Record::of(
+    "file",
+    const {
+        &[
+            Field::sized("filename", Length::UpTo(255)),
+            Field::plain("type"),
+            Field::sized("owner", Length::UpTo(32)),
+            Field::sized("data", Length::UpTo(65535)),
+        ]
+    },
+);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Filetype {

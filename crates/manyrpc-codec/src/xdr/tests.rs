@@ -1,6 +1,6 @@
 //! Hostile input, limits, and round trips of random values.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -12,26 +12,27 @@ use super::{Encoder, Limits, decode_value, encode_value};
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
-use crate::meta::{Field, Length, NdrShape, Record};
+use crate::meta::{Field, Length, Record};
 use crate::{Buf, Chain};
 
 const X: Field = Field::plain("x");
 const LIMITS: Limits = Limits::DEFAULT;
 
-static NODE: Record = Record {
-    name: Cow::Borrowed("node"),
-    fields: Cow::Borrowed(&[
-        Field::plain("flag"),
-        Field::plain("small"),
-        Field::plain("name"),
-        Field::plain("numbers"),
-        Field::plain("raw"),
-        Field::plain("left"),
-        Field::plain("children"),
-        Field::plain("tags"),
-    ]),
-    ndr: NdrShape::WORDS,
-};
+static NODE: Record = Record::of(
+    "node",
+    const {
+        &[
+            Field::plain("flag"),
+            Field::plain("small"),
+            Field::plain("name"),
+            Field::plain("numbers"),
+            Field::plain("raw"),
+            Field::plain("left"),
+            Field::plain("children"),
+            Field::plain("tags"),
+        ]
+    },
+);
 
 /// One of everything that nests.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -115,7 +115,7 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// The connection is closed, or the engine refuses such a call.
     #[inline]
-    pub fn begin(&mut self, head: &CallHead) -> Result<&mut Buf, CallError> {
+    pub fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         if self.writing.is_some() {
             self.abandon();
         }

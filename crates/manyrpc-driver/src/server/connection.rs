@@ -214,7 +214,7 @@ impl Connection {
         self.active = clock::now();
         self.engine.begin_reply(done.call);
         self.engine.body().put(done.reply.data());
-        self.engine.finish_reply(done.outcome, self.active);
+        self.engine.finish_reply(done.outcome.clone(), self.active);
         self.resume(tools)
     }
 

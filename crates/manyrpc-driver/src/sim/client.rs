@@ -86,7 +86,7 @@ impl Ctx<'_> {
     /// What the engine says; then there is no call, and no cue will name one.
     pub fn call(
         &mut self,
-        head: &CallHead,
+        head: &CallHead<'_>,
         write: impl FnOnce(&mut Buf),
     ) -> Result<CallId, CallError> {
         let begun = self.begin(head, write);
@@ -102,7 +102,7 @@ impl Ctx<'_> {
 
     fn begin(
         &mut self,
-        head: &CallHead,
+        head: &CallHead<'_>,
         write: impl FnOnce(&mut Buf),
     ) -> Result<(CallId, usize), CallError> {
         let now = self.net.now;

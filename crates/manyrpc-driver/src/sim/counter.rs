@@ -174,7 +174,7 @@ struct CountUp {
     in_flight: bool,
     calls: u32,
     stream: bool,
-    head: CallHead,
+    head: CallHead<'static>,
     padding: fn(u32) -> usize,
     ledger: Arc<Ledger>,
 }

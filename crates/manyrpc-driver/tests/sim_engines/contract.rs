@@ -153,7 +153,7 @@ fn faults_come_back_as_faults() {
             &mut world,
             system,
             &Limits::default(),
-            Outcome::Fault(fault),
+            Outcome::Fault(fault.clone()),
         );
         let (_, seen) = call(&mut world, system, Plan::calls(bodies(3, 100)));
         quiet(&mut world, system);

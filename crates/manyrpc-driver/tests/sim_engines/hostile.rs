@@ -85,7 +85,7 @@ impl Babbler {
 }
 
 impl ClientEngine for Babbler {
-    fn begin_call(&mut self, _: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, _: &CallHead<'_>) -> Result<CallId, CallError> {
         Err(CallError::Cancelled)
     }
 

@@ -176,7 +176,7 @@ impl Observer {
 }
 
 impl<E: ClientEngine> ClientEngine for Client<E> {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.engine.begin_call(head)
     }
 

@@ -52,7 +52,7 @@ pub(crate) struct Echo(pub(crate) Outcome);
 impl Handler for Echo {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         reply.put(&received[call.arguments.clone()]);
-        self.0
+        self.0.clone()
     }
 }
 
@@ -99,7 +99,7 @@ impl Plan {
         }
     }
 
-    fn head(&self, interface: Interface) -> CallHead {
+    fn head(&self, interface: Interface) -> CallHead<'static> {
         CallHead {
             kind: self.kind,
             timeout: Some(self.timeout),

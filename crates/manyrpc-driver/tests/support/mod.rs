@@ -30,7 +30,7 @@ pub const PANIC: u32 = 3;
 
 const MOST: usize = 64 << 20;
 
-pub fn head(operation: u32) -> CallHead {
+pub fn head(operation: u32) -> CallHead<'static> {
     CallHead::new(Interface::Only, operation)
 }
 
@@ -108,7 +108,7 @@ impl ToyClient {
 }
 
 impl ClientEngine for ToyClient {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         let id = CallId(self.next);
         self.next += 1;
         self.start = self.out.len();

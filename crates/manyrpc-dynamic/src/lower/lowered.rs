@@ -97,6 +97,8 @@ impl Members {
             name: Cow::Owned(name.to_owned()),
             fields: Cow::Owned(fields),
             ndr: meta::NdrShape::WORDS,
+            whole: false,
+            numbers: Cow::Borrowed(&[]),
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {
@@ -405,7 +407,7 @@ fn sized(name: &str, length: meta::Length) -> meta::Field {
         name: Cow::Owned(name.to_owned()),
         length,
         elem: None,
-        ndr: meta::Ndr::NATURAL,
+        ..meta::Field::plain("")
     }
 }
 
@@ -421,8 +423,7 @@ fn renamed(field: &meta::Field, name: &str) -> meta::Field {
     let elem = field.elem.as_ref();
     meta::Field {
         name: Cow::Owned(name.to_owned()),
-        length: field.length,
         elem: elem.map(|elem| meta::Link::Shared(Arc::new(renamed(elem, name)))),
-        ndr: field.ndr,
+        ..field.clone()
     }
 }

@@ -261,8 +261,8 @@ fn lower_operation(
     Ok(LoweredOperation {
         name: name.clone(),
         number: operation.number,
-        input: members(lowered, &format!("{name}_in"), &input, &[], true)?,
-        output: members(lowered, &format!("{name}_out"), &output, &input, true)?,
+        input: params(lowered, &format!("{name}_in"), &input, &[])?,
+        output: params(lowered, &format!("{name}_out"), &output, &input)?,
     })
 }
 
@@ -282,6 +282,19 @@ fn said_of_param(param: &manyrpc_model::Param) -> Said<'_> {
         derived: param.derived.as_ref(),
         annotations: &param.annotations,
     }
+}
+
+/// What travels one way; `request` is what travelled the other way.
+fn params(
+    lowered: &Lowered,
+    name: &str,
+    all: &[Said],
+    request: &[Said],
+) -> Result<Members, LowerError> {
+    let mut params = members(lowered, name, all, request, true)?;
+    let whole = matches!(params.shapes[..], [Shape::Record(_)]);
+    Arc::make_mut(&mut params.meta).whole = whole;
+    Ok(params)
 }
 
 /// The fields of a record, or what travels one way; `request` is what travelled the other way.

@@ -164,7 +164,7 @@ impl Client {
         }
     }
 
-    fn write_head(&mut self, at: u32, head: &CallHead, program: u32, version: u32) {
+    fn write_head(&mut self, at: u32, head: &CallHead<'_>, program: u32, version: u32) {
         let slot = self.calls.slot(at);
         let auth = self.shorthand.as_ref().unwrap_or(&self.credentials);
         slot.own.short = self.shorthand.is_some();
@@ -376,7 +376,7 @@ impl Client {
 }
 
 impl ClientEngine for Client {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if let Some(why) = &self.ended {
             return Err(why.clone());

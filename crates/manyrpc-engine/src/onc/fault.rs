@@ -7,13 +7,15 @@ use crate::fault::Fault;
 
 /// The reply that says `fault`. A [`Fault::Other`] goes out as that `accept_stat`; one that is
 /// defined to mean something else, 0 to 5, as SYSTEM_ERR.
-pub fn to_wire(fault: Fault, verifier: OpaqueAuth<'_>) -> ReplyBody<'_> {
-    let status = match fault {
+pub fn to_wire<'v>(fault: &Fault, verifier: OpaqueAuth<'v>) -> ReplyBody<'v> {
+    let status = match *fault {
         Fault::NoSuchInterface => Accepted::Plain(AcceptStatus::ProgramUnavailable),
         Fault::NoSuchVersion { low, high } => Accepted::ProgramMismatch { low, high },
         Fault::NoSuchOperation => Accepted::Plain(AcceptStatus::ProcedureUnavailable),
         Fault::BadArguments => Accepted::Plain(AcceptStatus::GarbageArguments),
-        Fault::ServerFailure | Fault::Cancelled => Accepted::Plain(AcceptStatus::SystemError),
+        Fault::ServerFailure | Fault::Cancelled | Fault::Said(_) => {
+            Accepted::Plain(AcceptStatus::SystemError)
+        }
         Fault::ProtocolVersion { low, high } => {
             return ReplyBody::Denied(Denied::RpcMismatch { low, high });
         }

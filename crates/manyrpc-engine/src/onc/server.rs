@@ -163,7 +163,7 @@ impl Server {
             Err(CallRefused::RpcVersion) => {
                 let (low, high) = (pdu::RPC_VERSION, pdu::RPC_VERSION);
                 let fault = Fault::ProtocolVersion { low, high };
-                return self.refuse(xid, rx.from, to_wire(fault, OpaqueAuth::NONE));
+                return self.refuse(xid, rx.from, to_wire(&fault, OpaqueAuth::NONE));
             }
             Err(CallRefused::Auth(status)) => return self.refuse(xid, rx.from, denied(status)),
         };
@@ -304,7 +304,7 @@ impl Server {
 
     /// Puts a reply that says `fault` in the place of what was written.
     #[cold]
-    fn rewrite_as(&mut self, fault: Fault, xid: u32) {
+    fn rewrite_as(&mut self, fault: &Fault, xid: u32) {
         self.out.rollback();
         if self.is_stream() {
             record_mark::begin(&mut self.out.buf);
@@ -383,7 +383,7 @@ impl ServerEngine for Server {
         self.pending.close(id);
         match outcome {
             Outcome::Silent => self.out.rollback(),
-            Outcome::Fault(fault) => self.rewrite_as(fault, call.xid),
+            Outcome::Fault(ref fault) => self.rewrite_as(fault, call.xid),
             Outcome::Done | Outcome::Idempotent => {
                 let mark = if self.is_stream() {
                     record_mark::HEADER
@@ -392,7 +392,7 @@ impl ServerEngine for Server {
                 };
                 if self.out.unfinished().len() - mark > self.most_bytes() {
                     self.counters.too_large += 1;
-                    self.rewrite_as(Fault::ServerFailure, call.xid);
+                    self.rewrite_as(&Fault::ServerFailure, call.xid);
                 }
             }
         }

@@ -212,7 +212,7 @@ fn tag(id: CallId) -> u32 {
 }
 
 impl ClientEngine for Client {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if head.kind == CallKind::Broadcast {
             return Err(Misuse::NotOffered("broadcast").into());

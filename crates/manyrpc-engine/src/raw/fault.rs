@@ -10,12 +10,13 @@ const SERVER_FAILURE: u32 = 0x4;
 const OTHER: u32 = 0x100;
 
 /// The status that says `fault`. What raw has no word for is a failure of the server.
-pub fn to_wire(fault: Fault) -> u32 {
+pub fn to_wire(fault: &Fault) -> u32 {
     match fault {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => NO_SUCH_INTERFACE,
         Fault::NoSuchOperation => NO_SUCH_OPERATION,
         Fault::BadArguments => BAD_ARGUMENTS,
         Fault::Other(status) => status.saturating_add(OTHER),
+        Fault::Said(said) => (said.code as u32).saturating_add(OTHER),
         Fault::ServerFailure
         | Fault::ProtocolVersion { .. }
         | Fault::Cancelled
@@ -48,7 +49,7 @@ mod tests {
             Fault::Other(0),
             Fault::Other(77),
         ] {
-            assert_eq!(from_wire(to_wire(fault)), fault);
+            assert_eq!(from_wire(to_wire(&fault)), fault);
         }
     }
 }

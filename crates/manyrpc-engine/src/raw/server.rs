@@ -148,7 +148,7 @@ impl Server {
     fn reply_canned(&mut self, tag: u32, n: usize, to: Option<SocketAddr>) {
         if pdu::REPLY_HEAD + n > self.most_bytes() {
             self.begin_message(tag | FAULT);
-            self.out.buf.put_u32(fault::to_wire(Fault::BadArguments));
+            self.out.buf.put_u32(fault::to_wire(&Fault::BadArguments));
             self.commit_message(to);
             return;
         }
@@ -266,7 +266,7 @@ impl ServerEngine for Server {
         if let Some(fault) = fault {
             self.out.rollback();
             self.begin_message(call.tag | FAULT);
-            self.out.buf.put_u32(fault::to_wire(fault));
+            self.out.buf.put_u32(fault::to_wire(&fault));
         }
         self.commit_message(call.from);
     }

@@ -88,7 +88,7 @@ impl Exchange {
         }
     }
 
-    fn begin(&mut self, head: CallHead, body: &[u8]) -> CallId {
+    fn begin(&mut self, head: CallHead<'_>, body: &[u8]) -> CallId {
         let id = self.client.begin_call(&head).unwrap();
         self.client.body().put(body);
         self.client.finish_call(self.now).unwrap();

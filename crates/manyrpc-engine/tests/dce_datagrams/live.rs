@@ -145,7 +145,7 @@ fn one(
     socket: &UdpSocket,
     port: u16,
     since: Clock,
-    (head, arguments): (&CallHead, &[u8]),
+    (head, arguments): (&CallHead<'_>, &[u8]),
 ) -> Ending {
     client.begin_call(head)?;
     client.body().put(arguments);

@@ -70,7 +70,7 @@ pub(crate) fn server(process: &Process) -> Server {
 
 const FAILS: u32 = 9;
 
-fn head(interface: u8, operation: u32) -> CallHead {
+fn head(interface: u8, operation: u32) -> CallHead<'static> {
     let mut uuid = [7; 16];
     uuid[15] = interface;
     let (major, minor) = (1, 0);

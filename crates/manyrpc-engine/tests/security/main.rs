@@ -183,7 +183,7 @@ fn refusals_say_where_they_come_from() {
     let mut second = pair(Level::Integrity, legs(5), Some(refusing(3)), Level::None);
     let seen = echo(&mut second, 0);
     let denied = dce::fault::from_wire(dce::fault::ACCESS_DENIED);
-    assert_eq!(failure(&seen), &CallError::Fault(denied));
+    assert_eq!(failure(&seen), &CallError::Fault(denied.clone()));
 
     // Nor the third, in an rpc_auth_3, which has no answer: the call is refused.
     let mut third = pair(Level::Integrity, legs(5), Some(refusing(5)), Level::None);

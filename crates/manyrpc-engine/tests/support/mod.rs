@@ -109,7 +109,7 @@ impl Kind {
 
     /// A call that is exchanged without further ado: an idempotent one, where the server would
     /// ask its client first.
-    pub fn head(self, operation: u32) -> CallHead {
+    pub fn head(self, operation: u32) -> CallHead<'static> {
         CallHead {
             idempotent: self.is_connectionless(),
             ..CallHead::new(self.interface(), operation)

@@ -21,7 +21,7 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
 
 /// An expression for a record whose fields were written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
-    let ndr = shape(&record.ndr);
+    let ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
     match record.fields.is_empty() {
         true => format!("stub::Record::of({:?}, &[]){ndr}", record.name),
         false => format!(

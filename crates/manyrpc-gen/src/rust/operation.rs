@@ -164,6 +164,7 @@ impl InterfacePlan {
             major,
             minor,
         } = identity::on_wire(model);
+        let full_name = identity::full_name(model);
         let uuid = printed(uuid);
         let names: Vec<String> = views
             .iter()
@@ -177,6 +178,7 @@ impl InterfacePlan {
             out,
             "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
                 name: {name:?},
+                full_name: {full_name:?},
                 program: {program:#x},
                 version: {version},
                 uuid: {uuid}_u128.to_be_bytes(),

@@ -91,6 +91,9 @@ fn write_service(
         "pub struct {rust}Server<T>(pub T);
         impl<T: {rust}> stub::Service for {rust}Server<T> {{
             fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id() }}
+            fn number_of(&self, operation: &str) -> Option<u32> {{
+                {constant}.number_of(operation)
+            }}
             fn dispatch(
                 &self, operation: u32, {call}: &mut stub::Dispatch<'_>,
             ) -> stub::Outcome {{

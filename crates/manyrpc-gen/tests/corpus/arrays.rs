@@ -1152,6 +1152,7 @@ impl<'de> stub::Slots<'de> for Plain {
 /// What names interface `ARRAYS_V1`, and its operations.
 pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "ARRAYS_V1",
+    full_name: "ARRAYS_V1",
     program: 0x20260003,
     version: 1,
     uuid: 0x9705a386_eff9_50e8_8088_06b4d7cd8295_u128.to_be_bytes(),
@@ -1194,12 +1195,14 @@ pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1228,13 +1231,15 @@ pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
             align: 8,
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 8,
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1262,12 +1267,14 @@ pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1581,7 +1588,7 @@ pub static ARRAYS_V1_PLAIN: stub::OperationMeta = stub::OperationMeta {
     name: "plain",
     number: 9,
     input: &stub::Record::of("plain_in", &ARRAYS_V1_PLAIN_IN_FIELDS),
-    output: &stub::Record::of("plain_out", &ARRAYS_V1_PLAIN_OUT_FIELDS),
+    output: &stub::Record::of("plain_out", &ARRAYS_V1_PLAIN_OUT_FIELDS).whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2523,6 +2530,10 @@ pub struct ArraysV1Server<T>(pub T);
 impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         ARRAYS_V1.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        ARRAYS_V1.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -305,6 +305,7 @@ impl Info<'_> {
 /// What names interface `bench`, and its operations.
 pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "bench",
+    full_name: "bench",
     program: 0x21e44f12,
     version: 1,
     uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
@@ -574,12 +575,13 @@ static BENCH_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
 pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "request",
     number: 5,
-    input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS),
+    input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS).whole(),
     output: &stub::Record::of("request_out", &BENCH_REQUEST_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1252,6 +1254,10 @@ pub struct BenchServer<T>(pub T);
 impl<T: Bench> stub::Service for BenchServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         BENCH.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        BENCH.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1022,6 +1022,7 @@ pub type Numbers = stub::Shared<Vec<i32>>;
 /// What names interface `derived`, and its operations.
 pub static DERIVED: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "derived",
+    full_name: "derived",
     program: 0x2d62d330,
     version: 1,
     uuid: 0x5a1c44d4_26c9_44d1_9d1b_0b122b4a5e6f_u128.to_be_bytes(),
@@ -1096,8 +1097,8 @@ static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle"
 pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
     name: "close",
     number: 2,
-    input: &stub::Record::of("close_in", &DERIVED_CLOSE_IN_FIELDS),
-    output: &stub::Record::of("close_out", &DERIVED_CLOSE_OUT_FIELDS),
+    input: &stub::Record::of("close_in", &DERIVED_CLOSE_IN_FIELDS).whole(),
+    output: &stub::Record::of("close_out", &DERIVED_CLOSE_OUT_FIELDS).whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1292,7 +1293,8 @@ pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
             hoists: 1,
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("tell_out", &[])
         .ndr(stub::NdrShape {
             align: 1,
@@ -2034,6 +2036,10 @@ pub struct DerivedServer<T>(pub T);
 impl<T: Derived> stub::Service for DerivedServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         DERIVED.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        DERIVED.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1357,9 +1357,10 @@ static DERIVED_CLOSE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")
 
 /// What operation `close` takes.
 pub static DERIVED_CLOSE_IN: stub::Record = stub::Record::of(
-    "close_in",
-    &DERIVED_CLOSE_IN_FIELDS,
-);
+        "close_in",
+        &DERIVED_CLOSE_IN_FIELDS,
+    )
+    .whole();
 
 /// What a call of `close` takes.
 #[derive(Clone, Debug, Default)]
@@ -1399,9 +1400,10 @@ static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle"
 
 /// What operation `close` gives.
 pub static DERIVED_CLOSE_OUT: stub::Record = stub::Record::of(
-    "close_out",
-    &DERIVED_CLOSE_OUT_FIELDS,
-);
+        "close_out",
+        &DERIVED_CLOSE_OUT_FIELDS,
+    )
+    .whole();
 
 /// What a call of `close` gives.
 #[derive(Clone, Debug, Default)]
@@ -1921,7 +1923,8 @@ pub static DERIVED_TELL_IN: stub::Record = stub::Record::of(
         hoists: 1,
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .whole();
 
 /// What a call of `tell` takes.
 #[derive(Clone, Debug, Default)]

@@ -956,6 +956,7 @@ pub type Forest = Vec<Node>;
 /// What names interface `LISTS_V1`, and its operations.
 pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "LISTS_V1",
+    full_name: "LISTS_V1",
     program: 0x20260002,
     version: 1,
     uuid: 0x51bb1fb9_eb5a_5f9b_9c27_dcc4043b433d_u128.to_be_bytes(),
@@ -996,12 +997,14 @@ pub static LISTS_V1_READ_DIR: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("read_dir_out", &LISTS_V1_READ_DIR_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1164,7 +1167,8 @@ pub static LISTS_V1_GROW: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1192,12 +1196,14 @@ pub static LISTS_V1_TIE: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("tie_out", &LISTS_V1_TIE_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1235,7 +1241,8 @@ pub static LISTS_V1_ASK: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2000,6 +2007,10 @@ pub struct ListsV1Server<T>(pub T);
 impl<T: ListsV1> stub::Service for ListsV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         LISTS_V1.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        LISTS_V1.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

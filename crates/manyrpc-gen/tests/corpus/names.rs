@@ -788,6 +788,7 @@ impl Result2<'_> {
 /// What names interface `NAMES_V1`, and its operations.
 pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "NAMES_V1",
+    full_name: "NAMES_V1",
     program: 0x20260001,
     version: 1,
     uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
@@ -843,7 +844,7 @@ pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
             defers: true,
             ..stub::NdrShape::WORDS
         }),
-    output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS),
+    output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS).whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -959,12 +960,14 @@ pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -979,12 +982,14 @@ pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             align: 1,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1042,12 +1047,14 @@ pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1759,6 +1766,10 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
         NAMES_V1.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        NAMES_V1.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => call.serve(&NAMES_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
@@ -1837,6 +1848,7 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
 /// What names interface `NAMES_V2`, and its operations.
 pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "NAMES_V2",
+    full_name: "NAMES_V2",
     program: 0x20260001,
     version: 2,
     uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
@@ -1886,12 +1898,14 @@ pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2025,6 +2039,10 @@ pub struct NamesV2Server<T>(pub T);
 impl<T: NamesV2> stub::Service for NamesV2Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         NAMES_V2.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        NAMES_V2.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -99,6 +99,7 @@ pub type Samples<'a> = Vec<Sample<'a>>;
 /// What names interface `OPERATIONS_V1`, and its operations.
 pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "OPERATIONS_V1",
+    full_name: "OPERATIONS_V1",
     program: 0x20260005,
     version: 1,
     uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
@@ -364,7 +365,8 @@ pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1058,6 +1060,10 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
         OPERATIONS_V1.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        OPERATIONS_V1.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1147,6 +1153,7 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
 /// What names interface `OPERATIONS_V2`, and its operations.
 pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "OPERATIONS_V2",
+    full_name: "OPERATIONS_V2",
     program: 0x20260005,
     version: 2,
     uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
@@ -1217,6 +1224,10 @@ impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
         OPERATIONS_V2.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        OPERATIONS_V2.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -1233,6 +1244,7 @@ impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
 /// What names interface `EMPTY_V1`, and its operations.
 pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "EMPTY_V1",
+    full_name: "EMPTY_V1",
     program: 0x20260006,
     version: 1,
     uuid: 0xa4596fd7_1cb7_5292_a059_c413a8e55b66_u128.to_be_bytes(),
@@ -1301,6 +1313,10 @@ pub struct EmptyV1Server<T>(pub T);
 impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         EMPTY_V1.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        EMPTY_V1.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -6,6 +6,7 @@ use ::manyrpc::stub;
 /// What names interface `rshow`, and its operations.
 pub static RSHOW: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "rshow",
+    full_name: "rshow",
     program: 0x30a08a94,
     version: 1,
     uuid: 0x007704c0_4515_113e_aacc_00a0242fa264_u128.to_be_bytes(),
@@ -165,6 +166,10 @@ pub struct RshowServer<T>(pub T);
 impl<T: Rshow> stub::Service for RshowServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         RSHOW.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        RSHOW.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -5,6 +5,7 @@ use ::manyrpc::stub;
 /// What names interface `semantics`, and its operations.
 pub static SEMANTICS: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "semantics",
+    full_name: "semantics",
     program: 0x21cc3794,
     version: 1,
     uuid: 0x6a1ed8ee_2f57_4d0f_9a5c_3c0c3ad2ce3b_u128.to_be_bytes(),
@@ -401,6 +402,10 @@ pub struct SemanticsServer<T>(pub T);
 impl<T: Semantics> stub::Service for SemanticsServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         SEMANTICS.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        SEMANTICS.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

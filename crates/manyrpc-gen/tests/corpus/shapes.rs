@@ -703,6 +703,7 @@ impl<'de> stub::Slots<'de> for Chosen {
 /// What names interface `shapes`, and its operations.
 pub static SHAPES: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "shapes",
+    full_name: "shapes",
     program: 0x285a289f,
     version: 1,
     uuid: 0x3b0d7a9e_54cf_4f3d_8f1d_0f7c9a5b6e21_u128.to_be_bytes(),
@@ -735,12 +736,14 @@ pub static SHAPES_TWICE: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("twice_out", &SHAPES_TWICE_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -998,6 +1001,10 @@ pub struct ShapesServer<T>(pub T);
 impl<T: Shapes> stub::Service for ShapesServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         SHAPES.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        SHAPES.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1133,6 +1133,7 @@ impl All<'_> {
 /// What names interface `UNIONS_V1`, and its operations.
 pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "UNIONS_V1",
+    full_name: "UNIONS_V1",
     program: 0x20260004,
     version: 1,
     uuid: 0x00e5be1a_194d_5763_973b_781dd69a53a2_u128.to_be_bytes(),
@@ -1171,13 +1172,15 @@ pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
             align: 8,
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 8,
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1715,6 +1718,10 @@ pub struct UnionsV1Server<T>(pub T);
 impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         UNIONS_V1.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        UNIONS_V1.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -316,6 +316,7 @@ impl Lowering<'_, '_> {
             params,
             result,
             semantics: model::Semantics::default(),
+            streams: model::Streams::NONE,
             annotations: Annotations::new(),
         }
     }

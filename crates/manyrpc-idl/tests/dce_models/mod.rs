@@ -565,6 +565,7 @@ fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: C
         params,
         result,
         semantics,
+        streams: manyrpc_model::Streams::NONE,
         annotations,
     }
 }

@@ -249,6 +249,7 @@ impl Info<'_> {
 /// What names interface `BENCH_V1`, and its operations.
 pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "BENCH_V1",
+    full_name: "BENCH_V1",
     program: 0x20261121,
     version: 1,
     uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
@@ -433,12 +434,13 @@ static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
 pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
     name: "request",
     number: 5,
-    input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS),
+    input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS).whole(),
     output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1039,6 +1041,10 @@ pub struct BenchV1Server<T>(pub T);
 impl<T: BenchV1> stub::Service for BenchV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         BENCH_V1.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        BENCH_V1.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -20,6 +20,7 @@ impl Seen {
 
 pub(crate) const INTERFACE: InterfaceId<'static> = InterfaceId {
     name: "rpcecho",
+    full_name: "rpcecho",
     program: 0,
     version: 1,
     uuid: [

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::{Definition, DynamicInterface};
 use crate::client::{Answer, Client, NO_REPLY};
 use crate::error::Error;
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, Way};
 
 /// A client that calls by name.
 pub struct DynamicClient {
@@ -169,7 +169,7 @@ fn marshal<'a>(
     let input = DynFields::new(&definition.lowered, &lowered.input, values);
     move |syntax, body| {
         syntax
-            .encode(body, &lowered.input.meta, &input)
+            .encode(Way::Request, body, &lowered.input.meta, &input)
             .map_err(Misuse::Unencodable)
     }
 }
@@ -184,6 +184,7 @@ fn unmarshal(
     let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
     syntax
         .decode(
+            Way::Reply,
             reply.body,
             reply.representation,
             &lowered.output.meta,

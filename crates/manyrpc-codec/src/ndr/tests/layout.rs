@@ -24,11 +24,8 @@ macro_rules! record {
         #[derive(Clone, Debug, Default, PartialEq)]
         struct $name { $($field: $ty,)* }
 
-        static $meta: Record = Record {
-            name: Cow::Borrowed(stringify!($name)),
-            fields: Cow::Borrowed(&[$($place,)*]),
-            ndr: $shape,
-        };
+        static $meta: Record =
+            Record::of(stringify!($name), const { &[$($place,)*] }).ndr($shape);
 
         impl Encode for $name {
             fn encode<S: Sink>(&self, s: &mut S, f: &Field) {

@@ -22,7 +22,7 @@ fn ms(n: u64) -> Instant {
     Instant::ZERO + Duration::from_millis(n)
 }
 
-fn head(timeout: Duration) -> CallHead {
+fn head(timeout: Duration) -> CallHead<'static> {
     CallHead {
         timeout: Some(timeout),
         ..CallHead::new(Interface::Only, 1)

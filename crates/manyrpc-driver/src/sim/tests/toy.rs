@@ -74,7 +74,7 @@ impl ToyClient {
 }
 
 impl ClientEngine for ToyClient {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         if head.operation == 0 {
             return Err(Misuse::NotOffered("operation zero").into());
         }

@@ -157,7 +157,7 @@ impl Client {
     }
 
     /// What the call's header has in common with all its PDUs.
-    fn set_header(&mut self, at: u32, head: &CallHead, interface: [u8; 16], version: u32) {
+    fn set_header(&mut self, at: u32, head: &CallHead<'_>, interface: [u8; 16], version: u32) {
         let (boot, personality) = (self.boot, &self.personality);
         let activity = self.activities.get(at);
         let header = &mut activity.header;
@@ -361,7 +361,7 @@ impl Personality {
 }
 
 /// The flags of a request.
-fn flags(head: &CallHead, personality: &Personality) -> u8 {
+fn flags(head: &CallHead<'_>, personality: &Personality) -> u8 {
     // C706 section 12.5.3.9: a maybe or broadcast request is idempotent too.
     let kind = match head.kind {
         CallKind::Call => 0,
@@ -387,7 +387,7 @@ fn control(activity: &Activity, ptype: PduType) -> Header {
 }
 
 impl ClientEngine for Client {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         let Interface::Uuid { uuid, major, minor } = head.interface else {
             return Err(Misuse::NotOffered("call without an interface UUID").into());

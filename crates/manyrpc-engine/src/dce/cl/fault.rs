@@ -8,7 +8,7 @@ use crate::dce::fault as status;
 use crate::fault::{CallError, Fault};
 
 /// The PDU and the status that say `fault`.
-pub fn to_wire(fault: Fault) -> (PduType, u32) {
+pub fn to_wire(fault: &Fault) -> (PduType, u32) {
     let status = status::to_wire(fault);
     let refused = matches!(
         fault,
@@ -65,7 +65,7 @@ mod tests {
             (Fault::Cancelled, PduType::Fault),
             (Fault::Other(0x1c00_001b), PduType::Fault),
         ] {
-            let (wire, status) = to_wire(fault);
+            let (wire, status) = to_wire(&fault);
             assert_eq!((wire, from_wire(status)), (ptype, fault));
         }
     }

@@ -483,10 +483,10 @@ impl ServerEngine for Server {
         let fragments = self.limits.message_fragments.min(usize::from(u16::MAX) - 1);
         let most = self.limits.message_bytes.min(fragments * per_pdu);
         let fault = match outcome {
-            Outcome::Fault(fault) => Some(fault),
+            Outcome::Fault(ref fault) => Some(fault),
             _ if bytes > most => {
                 self.counters.too_large += 1;
-                Some(Fault::ServerFailure)
+                Some(&Fault::ServerFailure)
             }
             _ => None,
         };

@@ -329,7 +329,7 @@ impl Client {
 
     /// The interface of a call, as a syntax.
     #[inline]
-    fn interface(head: &CallHead) -> Result<Syntax, Misuse> {
+    fn interface(head: &CallHead<'_>) -> Result<Syntax, Misuse> {
         match head.interface {
             Interface::Uuid { uuid, major, minor } => Ok(Syntax { uuid, major, minor }),
             _ => Err(Misuse::NotOffered("call without an interface's UUID")),
@@ -338,7 +338,7 @@ impl Client {
 }
 
 impl ClientEngine for Client {
-    fn begin_call(&mut self, head: &CallHead) -> Result<CallId, CallError> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if let Some(why) = &self.ended {
             return Err(why.clone());

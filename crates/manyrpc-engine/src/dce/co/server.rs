@@ -397,7 +397,7 @@ impl ServerEngine for Server {
         let status = match outcome {
             _ if call.silent => return self.out.rollback(),
             Outcome::Silent => return self.out.rollback(),
-            Outcome::Fault(fault) => fault::to_wire(fault),
+            Outcome::Fault(fault) => fault::to_wire(&fault),
             Outcome::Done | Outcome::Idempotent => {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
                 if bytes <= self.limits.message_bytes {

@@ -12,7 +12,7 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-fn head(kind: CallKind) -> CallHead {
+fn head(kind: CallKind) -> CallHead<'static> {
     CallHead {
         kind,
         ..CallHead::new(

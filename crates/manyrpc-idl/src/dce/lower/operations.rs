@@ -190,6 +190,7 @@ impl Lowering<'_, '_> {
             params: slots.into_iter().map(param_of).collect(),
             result: result?,
             semantics,
+            streams: model::Streams::NONE,
             annotations,
         })
     }

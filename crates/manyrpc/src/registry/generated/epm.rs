@@ -396,6 +396,7 @@ pub type EptLookupHandleT = stub::ContextHandle;
 /// What names interface `ept`, and its operations.
 pub static EPT: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "ept",
+    full_name: "ept",
     program: 0x302fc2f9,
     version: 3,
     uuid: 0xe1af8308_5d1f_11c9_91a4_08002b14a0fa_u128.to_be_bytes(),
@@ -660,9 +661,10 @@ pub static EPT_EPT_LOOKUP_HANDLE_FREE: stub::OperationMeta = stub::OperationMeta
     name: "ept_lookup_handle_free",
     number: 4,
     input: &stub::Record::of(
-        "ept_lookup_handle_free_in",
-        &EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS,
-    ),
+            "ept_lookup_handle_free_in",
+            &EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS,
+        )
+        .whole(),
     output: &stub::Record::of(
         "ept_lookup_handle_free_out",
         &EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS,
@@ -1601,6 +1603,10 @@ pub struct EptServer<T>(pub T);
 impl<T: Ept> stub::Service for EptServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         EPT.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        EPT.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -300,6 +300,7 @@ impl<'de> stub::Slots<'de> for LbEntryT {
 /// What names interface `llb_`, and its operations.
 pub static LLB: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "llb_",
+    full_name: "llb_",
     program: 0x279ef07f,
     version: 4,
     uuid: 0x333b33c3_0000_0000_0d00_008784000000_u128.to_be_bytes(),
@@ -315,7 +316,7 @@ static LLB_LLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status
 pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "llb_insert",
     number: 0,
-    input: &stub::Record::of("llb_insert_in", &LLB_LLB_INSERT_IN_FIELDS),
+    input: &stub::Record::of("llb_insert_in", &LLB_LLB_INSERT_IN_FIELDS).whole(),
     output: &stub::Record::of("llb_insert_out", &LLB_LLB_INSERT_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -327,7 +328,7 @@ static LLB_LLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status
 pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "llb_delete",
     number: 1,
-    input: &stub::Record::of("llb_delete_in", &LLB_LLB_DELETE_IN_FIELDS),
+    input: &stub::Record::of("llb_delete_in", &LLB_LLB_DELETE_IN_FIELDS).whole(),
     output: &stub::Record::of("llb_delete_out", &LLB_LLB_DELETE_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -736,6 +737,10 @@ impl<T: Llb> stub::Service for LlbServer<T> {
         LLB.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        LLB.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -786,6 +791,7 @@ impl<T: Llb> stub::Service for LlbServer<T> {
 /// What names interface `glb_`, and its operations.
 pub static GLB: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "glb_",
+    full_name: "glb_",
     program: 0x2fab5aa9,
     version: 4,
     uuid: 0x333b2e69_0000_0000_0d00_008784000000_u128.to_be_bytes(),
@@ -806,7 +812,7 @@ static GLB_GLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status
 pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "glb_insert",
     number: 0,
-    input: &stub::Record::of("glb_insert_in", &GLB_GLB_INSERT_IN_FIELDS),
+    input: &stub::Record::of("glb_insert_in", &GLB_GLB_INSERT_IN_FIELDS).whole(),
     output: &stub::Record::of("glb_insert_out", &GLB_GLB_INSERT_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -818,7 +824,7 @@ static GLB_GLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status
 pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "glb_delete",
     number: 1,
-    input: &stub::Record::of("glb_delete_in", &GLB_GLB_DELETE_IN_FIELDS),
+    input: &stub::Record::of("glb_delete_in", &GLB_GLB_DELETE_IN_FIELDS).whole(),
     output: &stub::Record::of("glb_delete_out", &GLB_GLB_DELETE_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1261,6 +1267,10 @@ pub struct GlbServer<T>(pub T);
 impl<T: Glb> stub::Service for GlbServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         GLB.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        GLB.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -293,6 +293,7 @@ pub type RpcIfIdVectorPT = stub::Shared<RpcIfIdVectorT>;
 /// What names interface `mgmt`, and its operations.
 pub static MGMT: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "mgmt",
+    full_name: "mgmt",
     program: 0x23d1e11d,
     version: 1,
     uuid: 0xafa8bd80_7d8a_11c9_bef4_08002b102989_u128.to_be_bytes(),
@@ -903,6 +904,10 @@ pub struct MgmtServer<T>(pub T);
 impl<T: Mgmt> stub::Service for MgmtServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         MGMT.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        MGMT.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1386,6 +1386,7 @@ pub type Uaddr<'a> = Cow<'a, str>;
 /// What names interface `PMAP_VERS`, and its operations.
 pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "PMAP_VERS",
+    full_name: "PMAP_VERS",
     program: 0x186a0,
     version: 2,
     uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
@@ -1430,7 +1431,8 @@ static PMAP_VERS_PMAPPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
 pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_SET",
     number: 1,
-    input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS),
+    input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS)
+        .whole(),
     output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -1451,7 +1453,8 @@ static PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
 pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_UNSET",
     number: 2,
-    input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS),
+    input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS)
+        .whole(),
     output: &stub::Record::of("PMAPPROC_UNSET_out", &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -1473,9 +1476,10 @@ pub static PMAP_VERS_PMAPPROC_GETPORT: stub::OperationMeta = stub::OperationMeta
     name: "PMAPPROC_GETPORT",
     number: 3,
     input: &stub::Record::of(
-        "PMAPPROC_GETPORT_in",
-        &PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS,
-    ),
+            "PMAPPROC_GETPORT_in",
+            &PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS,
+        )
+        .whole(),
     output: &stub::Record::of(
         "PMAPPROC_GETPORT_out",
         &PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS,
@@ -1536,7 +1540,8 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "PMAPPROC_CALLIT_out",
             &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
@@ -1544,7 +1549,8 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2013,6 +2019,10 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
         PMAP_VERS.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        PMAP_VERS.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -2078,6 +2088,7 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
 /// What names interface `RPCBVERS`, and its operations.
 pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "RPCBVERS",
+    full_name: "RPCBVERS",
     program: 0x186a0,
     version: 3,
     uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
@@ -2133,7 +2144,8 @@ pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -2162,7 +2174,8 @@ pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -2197,7 +2210,8 @@ pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta 
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
@@ -2268,7 +2282,8 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_CALLIT_out",
             &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
@@ -2276,7 +2291,8 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2337,7 +2353,8 @@ pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationM
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2370,7 +2387,8 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
@@ -3084,6 +3102,10 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
         RPCBVERS.id()
     }
 
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        RPCBVERS.number_of(operation)
+    }
+
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
@@ -3186,6 +3208,7 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
 /// What names interface `RPCBVERS4`, and its operations.
 pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "RPCBVERS4",
+    full_name: "RPCBVERS4",
     program: 0x186a0,
     version: 4,
     uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
@@ -3245,7 +3268,8 @@ pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -3274,7 +3298,8 @@ pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS)
         .ndr(stub::NdrShape {
             align: 1,
@@ -3312,7 +3337,8 @@ pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
@@ -3383,12 +3409,14 @@ pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of("RPCBPROC_BCAST_out", &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3449,7 +3477,8 @@ pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::Operation
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3482,7 +3511,8 @@ pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::Operation
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
@@ -3523,7 +3553,8 @@ pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::Operation
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETVERSADDR_out",
             &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
@@ -3562,7 +3593,8 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_INDIRECT_out",
             &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
@@ -3570,7 +3602,8 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -3611,7 +3644,8 @@ pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::Operation
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
-        }),
+        })
+        .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDRLIST_out",
             &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
@@ -4698,6 +4732,10 @@ pub struct Rpcbvers4Server<T>(pub T);
 impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         RPCBVERS4.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        RPCBVERS4.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

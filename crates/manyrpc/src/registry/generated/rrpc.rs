@@ -200,6 +200,7 @@ impl<'de> stub::Slots<'de> for RrpcIfSpecT {
 /// What names interface `rrpc`, and its operations.
 pub static RRPC: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "rrpc",
+    full_name: "rrpc",
     program: 0x38d51b34,
     version: 0,
     uuid: 0x36ce399d_4000_0000_0d00_00c366000000_u128.to_be_bytes(),
@@ -686,6 +687,10 @@ pub struct RrpcServer<T>(pub T);
 impl<T: Rrpc> stub::Service for RrpcServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
         RRPC.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        RRPC.number_of(operation)
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -772,9 +772,10 @@ static CONVC_CONVC_INDY_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("cas_u
 
 /// What operation `convc_indy` takes.
 pub static CONVC_CONVC_INDY_IN: stub::Record = stub::Record::of(
-    "convc_indy_in",
-    &CONVC_CONVC_INDY_IN_FIELDS,
-);
+        "convc_indy_in",
+        &CONVC_CONVC_INDY_IN_FIELDS,
+    )
+    .whole();
 
 /// What a call of `convc_indy` takes.
 #[derive(Clone, Debug, Default)]

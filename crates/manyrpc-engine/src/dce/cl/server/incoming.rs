@@ -8,7 +8,7 @@ use super::super::receive::{Caps, Fragment, Taken};
 use super::super::records::{Asked, Cancel, Class, Last, State};
 use super::super::uuids::with_number;
 use super::Server;
-use crate::contract::{Call, CallId, Credential, Interface, Representation, Rx};
+use crate::contract::{Call, CallId, Interface, Representation, Rx};
 use crate::dce::fault as status;
 use crate::time::Instant;
 
@@ -181,21 +181,17 @@ impl Server {
         } else {
             0
         };
+        let interface = Interface::Uuid {
+            uuid: interface,
+            major: interface_version as u16,
+            minor: (interface_version >> 16) as u16,
+        };
         Call {
-            id: record.call,
-            interface: Interface::Uuid {
-                uuid: interface,
-                major: interface_version as u16,
-                minor: (interface_version >> 16) as u16,
-            },
-            operation: u32::from(opnum),
             object: (object != [0; 16]).then_some(object),
             from: record.from,
-            credential: Credential::default(),
-            principal: None,
             association,
             representation: Representation([integers, floats, reserved, 0]),
-            arguments,
+            ..Call::new(record.call, interface, u32::from(opnum), arguments)
         }
     }
 

@@ -29,7 +29,7 @@ fn call(client: &mut Client, n: u8, body: &[u8]) -> CallId {
     call_with(client, &CallHead::new(interface(n), 7), body)
 }
 
-fn call_with(client: &mut Client, head: &CallHead, body: &[u8]) -> CallId {
+fn call_with(client: &mut Client, head: &CallHead<'_>, body: &[u8]) -> CallId {
     let id = client.begin_call(head).unwrap();
     client.body().put(body);
     client.finish_call(at(0)).unwrap();
@@ -263,7 +263,7 @@ fn a_refused_interface_fails_its_calls_only_and_may_be_asked_for_again() {
         let good = call(&mut client, 0, b"good");
         let alter = only(&mut client);
         let seen = hear(&mut client, &ack(&alter, MPX, &[Verdict::refused(reason)]));
-        let failed = |id| Seen::Failed(id, error.into());
+        let failed = |id| Seen::Failed(id, error.clone().into());
         assert_eq!(seen, [failed(a), failed(b)]);
         assert_eq!(only(&mut client).header.call_id, good.0 as u32);
         call(&mut client, 1, b"c");
@@ -416,7 +416,7 @@ fn what_cannot_be_called_is_our_own_fault() {
         },
         1,
     );
-    let refused = |client: &mut Client, head: CallHead| {
+    let refused = |client: &mut Client, head: CallHead<'_>| {
         matches!(
             client.begin_call(&head),
             Err(CallError::Misuse(Misuse::NotOffered(_)))

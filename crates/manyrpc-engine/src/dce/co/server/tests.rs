@@ -267,7 +267,12 @@ fn a_call_for_what_is_not_there_is_refused_and_the_connection_goes_on() {
         (Fault::Other(7), 7, false),
     ] {
         let id = calls(&mut server, &request(8, flag::WHOLE, 0, b""))[0].0.id;
-        reply(&mut server, id, b"half a result", Outcome::Fault(outcome));
+        reply(
+            &mut server,
+            id,
+            b"half a result",
+            Outcome::Fault(outcome.clone()),
+        );
         let (header, pdu) = answers(&mut server).remove(0);
         assert_eq!(fault_status(&header, &pdu), Ok(status));
         assert_eq!(

@@ -150,7 +150,7 @@ fn a_refused_association_ends_every_call() {
             reason,
             &mut out,
         );
-        let failed = ids.map(|id| Seen::Failed(id, error.into()));
+        let failed = ids.map(|id| Seen::Failed(id, error.clone().into()));
         assert_eq!(hear(&mut client, out.data()), failed);
         let next = client.begin_call(&CallHead::new(interface(0), 0));
         assert_eq!(next, Err(error.into()));
