@@ -57,6 +57,61 @@ pub enum MalformedKind {
     Unterminated,
     /// The sender's label names a representation of data that does not exist.
     Representation([u8; 4]),
+    /// Characters stand where a syntax has something else.
+    Expected(&'static str),
+    /// What a syntax could have, and is not accepted.
+    Refused(&'static str),
+    /// A number beyond the range of its type, or of any.
+    Beyond,
+    /// A record without one of its members.
+    Missing(Name),
+    /// A record that has one of its members twice.
+    Duplicate(Name),
+    /// No member of the enumeration, or no arm, has this name.
+    Unknown(Name),
+}
+
+/// The start of a name from a definition or a message, for errors: those are copied about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Name {
+    bytes: [u8; Self::ROOM],
+    len: u8,
+}
+
+impl Name {
+    const ROOM: usize = 31;
+
+    /// As much of a name as there is room for.
+    pub fn new(name: &str) -> Self {
+        let mut end = name.len().min(Self::ROOM);
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut bytes = [0; Self::ROOM];
+        bytes[..end].copy_from_slice(&name.as_bytes()[..end]);
+        Name {
+            bytes,
+            len: end as u8,
+        }
+    }
+
+    /// The name, or its start.
+    pub fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..usize::from(self.len)).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }
 
 impl fmt::Display for Malformed {
@@ -97,6 +152,23 @@ impl fmt::Display for Malformed {
                 )
             }
             MalformedKind::Trailing(n) => write!(f, "{n} bytes after the value, at offset {at}"),
+            MalformedKind::Expected(what) => write!(f, "expected {what} at offset {at}"),
+            MalformedKind::Refused(what) => write!(f, "{what} at offset {at} is not accepted"),
+            MalformedKind::Beyond => {
+                write!(f, "the number at offset {at} is beyond its type's range")
+            }
+            MalformedKind::Missing(name) => {
+                write!(f, "member `{name}` is missing, before offset {at}")
+            }
+            MalformedKind::Duplicate(name) => {
+                write!(f, "member `{name}` is there twice, at offset {at}")
+            }
+            MalformedKind::Unknown(name) => {
+                write!(
+                    f,
+                    "`{name}` at offset {at} is not a name that may stand there"
+                )
+            }
         }
     }
 }
@@ -138,6 +210,10 @@ pub enum UnencodableKind {
     Unsayable(u64),
     /// Text with a NUL inside, which ends it for the receiver.
     Nul,
+    /// Text with a character that the syntax cannot carry.
+    Character(char),
+    /// No value, where the syntax has no way to say so.
+    NoNull,
 }
 
 impl fmt::Display for Unencodable {
@@ -160,6 +236,19 @@ impl fmt::Display for Unencodable {
                 write!(f, "`{field}` has no number that says {count} elements")
             }
             UnencodableKind::Nul => write!(f, "`{field}` has a NUL inside of its text"),
+            UnencodableKind::Character(c) => {
+                let c = u32::from(c);
+                write!(
+                    f,
+                    "`{field}` has character U+{c:04X}, which cannot be written"
+                )
+            }
+            UnencodableKind::NoNull => {
+                write!(
+                    f,
+                    "`{field}` has no value, and no way to write that it has none"
+                )
+            }
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }
     }

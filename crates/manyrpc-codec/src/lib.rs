@@ -13,6 +13,8 @@
 //! - [`stub`]: all that generated code names
 //! - [`xdr`]: RFC 4506
 //! - [`ndr`]: C706, chapter 14
+//! - [`json`]: RFC 8259
+//! - [`xml`]: the values of XML-RPC
 #![no_std]
 
 extern crate alloc;
@@ -22,19 +24,22 @@ pub mod decode;
 pub mod derived;
 pub mod encode;
 pub mod error;
+pub mod json;
 pub mod limits;
 pub mod meta;
 pub mod ndr;
 pub mod shared;
 pub mod stub;
+mod textual;
 pub mod values;
 pub mod xdr;
+pub mod xml;
 
 pub use buf::Buf;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};
-pub use error::{Fail, Malformed, MalformedKind, Unencodable, UnencodableKind};
+pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKind};
 pub use limits::Limits;
 pub use shared::Shared;
 pub use values::{Chain, Extent, Fixed, Octet, Quad};

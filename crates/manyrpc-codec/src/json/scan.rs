@@ -1,0 +1,231 @@
+//! Messages of JSON-RPC, as ranges of their bytes: what an engine reads of them without knowing
+//! the types of what they carry.
+//!
+//! Every byte is checked: what a range holds is one value that is well-formed JSON, down to
+//! [`Limits::depth`] levels.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::Limits;
+use super::cursor::Cursor;
+use crate::error::{Fail, Malformed, MalformedKind, Name};
+
+/// What a body holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// One message, not checked yet: [`envelope`] does.
+    One(Range<usize>),
+    /// A batch (JSON-RPC 2.0, section 6), perhaps an empty one: where each of its messages is.
+    Batch(Vec<Range<usize>>),
+}
+
+/// Whether a body is one message or a batch of at most `most`.
+///
+/// # Errors
+/// It is too long, empty, or a batch that is not well-formed or of too many messages.
+pub fn body(bytes: &[u8], most: usize, limits: &Limits) -> Result<Body, Malformed> {
+    let mut cursor = Cursor::new(bytes, limits.bytes);
+    let body = match cursor.token() {
+        None => Err(cursor.expected("a message")),
+        Some(b'[') => batch(&mut cursor, most, limits).map(Body::Batch),
+        Some(_) => Ok(Body::One(cursor.at..bytes.len())),
+    };
+    body.map_err(|Fail| cursor.failure())
+}
+
+fn batch(cursor: &mut Cursor<'_>, most: usize, limits: &Limits) -> Result<Vec<Range<usize>>, Fail> {
+    let mut messages = Vec::new();
+    cursor.at += 1;
+    if !cursor.take(b']') {
+        loop {
+            if messages.len() >= most {
+                let (count, max) = (most as u64 + 1, most as u64);
+                return Err(cursor.fail(MalformedKind::TooLong { count, max }));
+            }
+            messages.push(value(cursor, limits)?);
+            match cursor.token() {
+                Some(b',') => cursor.at += 1,
+                Some(b']') => break,
+                _ => return Err(cursor.expected("`,` or `]`")),
+            }
+        }
+        cursor.at += 1;
+    }
+    cursor.end()?;
+    Ok(messages)
+}
+
+/// Where the value that stands here is.
+fn value(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Range<usize>, Fail> {
+    cursor.token();
+    let start = cursor.at;
+    cursor.skip(limits.depth)?;
+    Ok(start..cursor.at)
+}
+
+/// The members of one message (JSON-RPC 2.0, sections 4 and 5); others are passed over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Envelope<'a> {
+    /// `jsonrpc`, which version 1.0 does not have.
+    pub version: Option<Cow<'a, str>>,
+    /// `method`: the message is a request, or without an `id` a notification.
+    pub method: Option<Cow<'a, str>>,
+    /// `params`, any value.
+    pub params: Option<Range<usize>>,
+    /// `id`, any value.
+    pub id: Option<Range<usize>>,
+    /// `result`, any value.
+    pub result: Option<Range<usize>>,
+    /// `error`, any value; 1.0 has a null in replies without one.
+    pub error: Option<Range<usize>>,
+    /// Whether `jsonrpc` or `method` is there and not text: no valid request.
+    pub odd: bool,
+}
+
+/// Reads one message, which is all of `within`. `None` for a well-formed value that is no object.
+///
+/// # Errors
+/// What is not well-formed, and where in `bytes`. A member that is there twice is malformed.
+pub fn envelope<'a>(
+    bytes: &'a [u8],
+    within: Range<usize>,
+    limits: &Limits,
+) -> Result<Option<Envelope<'a>>, Malformed> {
+    within_bytes(bytes, within, limits, |cursor| {
+        if cursor.token() != Some(b'{') {
+            return cursor.skip(limits.depth).map(|()| None);
+        }
+        let mut envelope = Envelope::default();
+        members(cursor, |cursor, name| envelope.member(cursor, name, limits))?;
+        Ok(Some(envelope))
+    })
+}
+
+impl<'a> Envelope<'a> {
+    fn member(&mut self, cursor: &mut Cursor<'a>, name: &str, limits: &Limits) -> Result<(), Fail> {
+        let start = cursor.at;
+        let range = match name {
+            "params" => &mut self.params,
+            "id" => &mut self.id,
+            "result" => &mut self.result,
+            "error" => &mut self.error,
+            "jsonrpc" => return text(cursor, &mut self.version, &mut self.odd, limits),
+            "method" => return text(cursor, &mut self.method, &mut self.odd, limits),
+            _ => return cursor.skip(limits.depth),
+        };
+        if range.replace(value(cursor, limits)?).is_some() {
+            let kind = MalformedKind::Duplicate(Name::new(name));
+            return Err(cursor.fail_at(start, kind));
+        }
+        Ok(())
+    }
+}
+
+fn text<'a>(
+    cursor: &mut Cursor<'a>,
+    member: &mut Option<Cow<'a, str>>,
+    odd: &mut bool,
+    limits: &Limits,
+) -> Result<(), Fail> {
+    if cursor.token() != Some(b'"') {
+        *odd = true;
+        return cursor.skip(limits.depth);
+    }
+    let quoted = cursor.quoted()?;
+    if member.replace(cursor.text(quoted)?).is_some() {
+        let kind = MalformedKind::Refused("a second `jsonrpc` or `method`");
+        return Err(cursor.fail_at(quoted.at, kind));
+    }
+    Ok(())
+}
+
+/// Each member of the object that begins here.
+fn members<'a>(
+    cursor: &mut Cursor<'a>,
+    mut member: impl FnMut(&mut Cursor<'a>, &str) -> Result<(), Fail>,
+) -> Result<(), Fail> {
+    cursor.at += 1;
+    if cursor.take(b'}') {
+        return Ok(());
+    }
+    loop {
+        if cursor.token() != Some(b'"') {
+            return Err(cursor.expected("a member's name"));
+        }
+        let name = cursor.quoted()?;
+        let name = cursor.text(name)?;
+        cursor.colon()?;
+        member(cursor, &name)?;
+        match cursor.token() {
+            Some(b',') => cursor.at += 1,
+            Some(b'}') => break,
+            _ => return Err(cursor.expected("`,` or `}`")),
+        }
+    }
+    cursor.at += 1;
+    Ok(())
+}
+
+/// An error of JSON-RPC 2.0 (section 5.1), as far as it is one: peers of version 1.0 send any value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorObject<'a> {
+    /// `code`, where it is there and an integer.
+    pub code: Option<i64>,
+    /// `message`, or all of an error that is text.
+    pub message: Option<Cow<'a, str>>,
+    /// `data`, any value.
+    pub data: Option<Range<usize>>,
+}
+
+/// Reads an error, which is all of `within`.
+///
+/// # Errors
+/// As [`envelope`].
+pub fn error<'a>(
+    bytes: &'a [u8],
+    within: Range<usize>,
+    limits: &Limits,
+) -> Result<ErrorObject<'a>, Malformed> {
+    within_bytes(bytes, within, limits, |cursor| {
+        let mut error = ErrorObject::default();
+        match cursor.token() {
+            Some(b'"') => text(cursor, &mut error.message, &mut false, limits)?,
+            Some(b'{') => members(cursor, |cursor, name| match name {
+                "message" => text(cursor, &mut error.message, &mut false, limits),
+                "code" => {
+                    let range = value(cursor, limits)?;
+                    error.code = integer(bytes, range);
+                    Ok(())
+                }
+                "data" => {
+                    error.data = Some(value(cursor, limits)?);
+                    Ok(())
+                }
+                _ => cursor.skip(limits.depth),
+            })?,
+            _ => cursor.skip(limits.depth)?,
+        }
+        Ok(error)
+    })
+}
+
+/// The integer that is all of `within`: an error's code, an `id` of our own.
+pub fn integer(bytes: &[u8], within: Range<usize>) -> Option<i64> {
+    let digits = core::str::from_utf8(bytes.get(within)?).ok()?;
+    digits.parse().ok().filter(|_| !digits.starts_with('+'))
+}
+
+/// What `read` makes of all of `within`, with offsets in `bytes`.
+fn within_bytes<'a, T>(
+    bytes: &'a [u8],
+    within: Range<usize>,
+    limits: &Limits,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T, Fail>,
+) -> Result<T, Malformed> {
+    let mut cursor = Cursor::new(bytes.get(..within.end).unwrap_or(bytes), limits.bytes);
+    cursor.at = cursor.at.max(within.start);
+    let read = read(&mut cursor).and_then(|v| cursor.end().map(|()| v));
+    read.map_err(|Fail| cursor.failure())
+}

@@ -1,0 +1,3 @@
+//! JSON checked against the examples of its RFC and of JSON-RPC, and against corner cases.
+
+mod scan;

@@ -1,0 +1,102 @@
+//! Where a reader is in text, and what went wrong.
+
+use crate::error::{Fail, Malformed, MalformedKind};
+
+/// A place in text. What went wrong, and where, stays in here.
+pub(crate) struct Place<'de> {
+    pub(crate) bytes: &'de [u8],
+    pub(crate) at: usize,
+    failure: Option<Malformed>,
+}
+
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+impl<'de> Place<'de> {
+    /// At the first byte, or behind a byte order mark. Where there are more than `max` bytes all
+    /// reads fail.
+    pub(crate) fn new(bytes: &'de [u8], max: usize) -> Self {
+        let mut place = Place {
+            bytes,
+            at: 0,
+            failure: None,
+        };
+        if bytes.len() > max {
+            let (count, max) = (bytes.len() as u64, max as u64);
+            place.fail(MalformedKind::TooLong { count, max });
+            place.bytes = &[];
+        } else if bytes.starts_with(MARK) {
+            place.at = MARK.len();
+        }
+        place
+    }
+
+    /// What went wrong. Call it where something has failed.
+    #[cold]
+    pub(crate) fn failure(&self) -> Malformed {
+        // A value that fails without the source's doing has met its end early.
+        self.failure.unwrap_or(Malformed {
+            kind: MalformedKind::Truncated,
+            offset: self.at,
+        })
+    }
+
+    /// Fails here.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fail(&mut self, kind: MalformedKind) -> Fail {
+        self.fail_at(self.at, kind)
+    }
+
+    /// Fails there. The first failure stays.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fail_at(&mut self, offset: usize, kind: MalformedKind) -> Fail {
+        if self.failure.is_none() {
+            self.failure = Some(Malformed { kind, offset });
+        }
+        Fail
+    }
+
+    /// Something else stands here, or nothing.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn expected(&mut self, what: &'static str) -> Fail {
+        match self.at < self.bytes.len() {
+            true => self.fail(MalformedKind::Expected(what)),
+            false => self.fail(MalformedKind::Truncated),
+        }
+    }
+
+    /// What has not been read.
+    #[inline(always)]
+    pub(crate) fn rest(&self) -> &'de [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// The bytes from `start` up to here.
+    #[inline(always)]
+    pub(crate) fn since(&self, start: usize) -> &'de [u8] {
+        self.bytes.get(start..self.at).unwrap_or_default()
+    }
+
+    /// The next byte.
+    #[inline(always)]
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// All has been read.
+    pub(crate) fn at_end(&mut self) -> Result<(), Fail> {
+        match self.bytes.len().saturating_sub(self.at) {
+            0 => Ok(()),
+            left => Err(self.fail(MalformedKind::Trailing(left))),
+        }
+    }
+
+    /// Bytes that stand at `at` as text.
+    #[inline]
+    pub(crate) fn utf8(&mut self, bytes: &'de [u8], at: usize) -> Result<&'de str, Fail> {
+        core::str::from_utf8(bytes)
+            .map_err(|e| self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8))
+    }
+}

@@ -1,0 +1,137 @@
+//! Documents in other character encodings than UTF-8.
+//!
+//! Reading list: XML 1.0, sections 4.3.3 and F.1 (detection from the first bytes); RFC 7303,
+//! section 3 (what a carrier says comes after a byte order mark and before the declaration).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use crate::error::{Malformed, MalformedKind};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Charset {
+    Utf8,
+    Ascii,
+    Latin1,
+    Utf16Le,
+    Utf16Be,
+}
+
+/// A document as UTF-8: the bytes themselves where they are that already. `declared` is what the
+/// carrier says of it (`charset` of a content type), if anything. UTF-8, US-ASCII, ISO-8859-1 and
+/// UTF-16 are understood, at most `max` bytes of UTF-8 made.
+///
+/// # Errors
+/// Another encoding, or bytes that are not of the one that is said.
+pub fn to_utf8<'a>(
+    bytes: &'a [u8],
+    declared: Option<&str>,
+    max: usize,
+) -> Result<Cow<'a, [u8]>, Malformed> {
+    let (charset, skip) = charset(bytes, declared)?;
+    let body = bytes.get(skip..).unwrap_or_default();
+    let fail = |offset, kind| Malformed { kind, offset };
+    let text = match charset {
+        Charset::Utf8 => return Ok(Cow::Borrowed(body)),
+        Charset::Ascii => match body.iter().position(|b| !b.is_ascii()) {
+            None => return Ok(Cow::Borrowed(body)),
+            Some(at) => {
+                let kind = MalformedKind::Refused("a byte that is not US-ASCII");
+                return Err(fail(skip + at, kind));
+            }
+        },
+        // Each byte is the character of that number.
+        Charset::Latin1 if body.is_ascii() => return Ok(Cow::Borrowed(body)),
+        Charset::Latin1 => body.iter().map(|b| char::from(*b)).collect(),
+        Charset::Utf16Le => utf16(body, u16::from_le_bytes)?,
+        Charset::Utf16Be => utf16(body, u16::from_be_bytes)?,
+    };
+    if text.len() > max {
+        let (count, max) = (text.len() as u64, max as u64);
+        return Err(fail(0, MalformedKind::TooLong { count, max }));
+    }
+    Ok(Cow::Owned(text.into_bytes()))
+}
+
+fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Malformed> {
+    let (units, rest) = body.as_chunks::<2>();
+    let units = units.iter().map(|bytes| unit(*bytes));
+    let mut offset = 0;
+    let text = char::decode_utf16(units)
+        .inspect(|c| offset += c.as_ref().map_or(0, |c| c.len_utf16() * 2))
+        .collect::<Result<String, _>>();
+    match text {
+        Ok(text) if rest.is_empty() => Ok(text),
+        _ => Err(Malformed {
+            kind: MalformedKind::Refused("what is not UTF-16"),
+            offset,
+        }),
+    }
+}
+
+/// The encoding, and the length of the byte order mark.
+fn charset(bytes: &[u8], declared: Option<&str>) -> Result<(Charset, usize), Malformed> {
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] => return Ok((Charset::Utf8, 3)),
+        [0xfe, 0xff, ..] => return Ok((Charset::Utf16Be, 2)),
+        [0xff, 0xfe, ..] => return Ok((Charset::Utf16Le, 2)),
+        // Without a mark: `<` in units of two bytes.
+        [0, b'<', ..] => return Ok((Charset::Utf16Be, 0)),
+        [b'<', 0, ..] => return Ok((Charset::Utf16Le, 0)),
+        _ => {}
+    }
+    let said = match declared
+        .map(str::trim_ascii)
+        .filter(|name| !name.is_empty())
+    {
+        Some(name) => named(name.as_bytes()),
+        None => declaration(bytes).map_or(Some(Charset::Utf8), named),
+    };
+    match said {
+        Some(charset) => Ok((charset, 0)),
+        None => Err(Malformed {
+            kind: MalformedKind::Refused("the document's character encoding"),
+            offset: 0,
+        }),
+    }
+}
+
+/// A name of RFC 1345's list, as far as they are in use.
+fn named(name: &[u8]) -> Option<Charset> {
+    let name = name.trim_ascii();
+    let name = name.strip_prefix(b"\"").unwrap_or(name);
+    let name = name
+        .strip_suffix(b"\"")
+        .unwrap_or(name)
+        .to_ascii_lowercase();
+    Some(match &name[..] {
+        b"utf-8" | b"utf8" => Charset::Utf8,
+        b"us-ascii" | b"ascii" | b"ansi_x3.4-1968" | b"iso646-us" => Charset::Ascii,
+        b"iso-8859-1" | b"iso8859-1" | b"iso_8859-1" | b"latin1" | b"latin-1" | b"l1" => {
+            Charset::Latin1
+        }
+        // No mark and no units of two bytes were found (section 4.3.3 wants a mark): big-endian,
+        // RFC 2781, section 4.3.
+        b"utf-16" | b"utf-16be" => Charset::Utf16Be,
+        b"utf-16le" => Charset::Utf16Le,
+        _ => return None,
+    })
+}
+
+/// What the XML declaration says of the encoding.
+fn declaration(bytes: &[u8]) -> Option<&[u8]> {
+    /// No declaration is longer.
+    const LONGEST: usize = 256;
+    let start = bytes.get(..bytes.len().min(LONGEST))?.trim_ascii_start();
+    let inside = start.strip_prefix(b"<?xml")?;
+    let end = inside.windows(2).position(|w| w == b"?>")?;
+    let inside = core::str::from_utf8(inside.get(..end)?).ok()?;
+    let (_, behind) = inside.split_once("encoding")?;
+    let value = behind
+        .trim_ascii_start()
+        .strip_prefix('=')?
+        .trim_ascii_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (name, _) = value.get(1..)?.split_once(quote)?;
+    Some(name.as_bytes())
+}

@@ -1,0 +1,410 @@
+//! Markup: as much of XML 1.0 as XML-RPC uses, and no more.
+//!
+//! Comments, processing instructions, character data sections, references to characters and to the
+//! five predefined entities are understood. A document type declaration is refused, so no
+//! entity ever expands. Attributes are passed over: XML-RPC has none, but declarations of
+//! namespaces look like them. Prefixes of names are dropped.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
+
+use crate::error::{Fail, MalformedKind};
+use crate::textual::place::Place;
+use crate::textual::runs;
+
+/// A place in XML.
+pub(super) struct Cursor<'de>(Place<'de>);
+
+impl<'de> Deref for Cursor<'de> {
+    type Target = Place<'de>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Place<'de> {
+        &self.0
+    }
+}
+
+impl DerefMut for Cursor<'_> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+/// A start tag, or the tag of an element that is empty.
+#[derive(Clone, Copy)]
+pub(super) struct Tag<'de> {
+    /// Its name with its prefix.
+    pub(super) name: &'de [u8],
+    /// Whether it is the end as well.
+    pub(super) empty: bool,
+}
+
+impl<'de> Tag<'de> {
+    /// Its name without its prefix.
+    #[inline]
+    pub(super) fn local(&self) -> &'de [u8] {
+        let colon = self.name.iter().rposition(|b| *b == b':');
+        let start = colon.map_or(0, |at| at + 1);
+        self.name.get(start..).unwrap_or_default()
+    }
+}
+
+const COMMENT: &[u8] = b"<!--";
+const SECTION: &[u8] = b"<![CDATA[";
+const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
+
+impl<'de> Cursor<'de> {
+    /// At the first byte, or behind a byte order mark.
+    pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
+        Cursor(Place::new(bytes, max))
+    }
+
+    /// Takes exactly these bytes, where they stand here: the tags that everybody writes.
+    #[inline(always)]
+    pub(super) fn take(&mut self, exact: &[u8]) -> bool {
+        let taken = self.rest().starts_with(exact);
+        if taken {
+            self.at += exact.len();
+        }
+        taken
+    }
+
+    /// Skips what may stand between tags: whitespace, comments, processing instructions
+    /// (XML 1.0, section 2.8, `Misc`).
+    #[inline]
+    pub(super) fn misc(&mut self) -> Result<(), Fail> {
+        match self.rest() {
+            [b'<', next, ..] if !matches!(next, b'!' | b'?') => Ok(()),
+            _ => self.misc_slowly(),
+        }
+    }
+
+    #[inline(never)]
+    fn misc_slowly(&mut self) -> Result<(), Fail> {
+        loop {
+            let space = self.rest().iter().take_while(|b| is_space(**b)).count();
+            self.at += space;
+            match self.rest() {
+                rest if rest.starts_with(COMMENT) => self.comment()?,
+                [b'<', b'?', ..] => self.instruction()?,
+                rest if rest.starts_with(b"<!DOCTYPE") => {
+                    let kind = MalformedKind::Refused("a document type declaration");
+                    return Err(self.fail(kind));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Section 2.5. Two hyphens inside of one are tolerated.
+    fn comment(&mut self) -> Result<(), Fail> {
+        self.at += COMMENT.len();
+        self.behind(b"-->").map(drop)
+    }
+
+    /// Section 2.6.
+    fn instruction(&mut self) -> Result<(), Fail> {
+        self.at += 2;
+        self.behind(b"?>").map(drop)
+    }
+
+    /// What stands up to an end, which is taken.
+    fn behind(&mut self, end: &'static [u8]) -> Result<&'de [u8], Fail> {
+        let found = self.rest().windows(end.len()).position(|w| w == end);
+        let Some(length) = found else {
+            self.at = self.bytes.len();
+            return Err(self.fail(MalformedKind::Truncated));
+        };
+        let inside = self.rest().get(..length).unwrap_or_default();
+        self.at += length + end.len();
+        Ok(inside)
+    }
+
+    /// Whether an end tag comes next.
+    pub(super) fn is_at_end_tag(&mut self) -> Result<bool, Fail> {
+        self.misc()?;
+        Ok(self.rest().starts_with(b"</"))
+    }
+
+    /// A start tag.
+    pub(super) fn start(&mut self) -> Result<Tag<'de>, Fail> {
+        self.misc()?;
+        if self.peek() != Some(b'<') {
+            return Err(self.expected("a tag"));
+        }
+        self.at += 1;
+        let name = self.name()?;
+        if self.take(b">") {
+            return Ok(Tag { name, empty: false });
+        }
+        self.attributes()?;
+        let empty = self.take(b"/");
+        match self.take(b">") {
+            true => Ok(Tag { name, empty }),
+            false => Err(self.expected("`>`")),
+        }
+    }
+
+    /// A start tag of that name.
+    pub(super) fn start_of(&mut self, name: &'static str) -> Result<Tag<'de>, Fail> {
+        self.misc()?;
+        let at = self.at;
+        let tag = self.start()?;
+        if tag.local() != name.as_bytes() {
+            self.at = at;
+            return Err(self.expected(name));
+        }
+        Ok(tag)
+    }
+
+    /// The end tag of that name, prefix included.
+    #[inline]
+    pub(super) fn end(&mut self, name: &[u8]) -> Result<(), Fail> {
+        let exact = |rest: &[u8]| {
+            let behind = rest.strip_prefix(b"</")?.strip_prefix(name)?;
+            (behind.first() == Some(&b'>')).then_some(())
+        };
+        match exact(self.rest()) {
+            Some(()) => {
+                self.at += name.len() + 3;
+                Ok(())
+            }
+            None => self.end_slowly(name),
+        }
+    }
+
+    #[inline(never)]
+    fn end_slowly(&mut self, name: &[u8]) -> Result<(), Fail> {
+        self.misc()?;
+        if !self.take(b"</") {
+            return Err(self.expected("an end tag"));
+        }
+        let at = self.at;
+        if self.name()? != name {
+            return Err(self.fail_at(at, MalformedKind::Expected("the end of another element")));
+        }
+        self.space();
+        match self.take(b">") {
+            true => Ok(()),
+            false => Err(self.expected("`>`")),
+        }
+    }
+
+    /// Section 2.3. Characters beyond ASCII are all taken for letters.
+    fn name(&mut self) -> Result<&'de [u8], Fail> {
+        let start = self.at;
+        let letter = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':') || b >= 0x80;
+        if !self.peek().is_some_and(letter) {
+            return Err(self.expected("a name"));
+        }
+        let more = |b: &&u8| letter(**b) || b.is_ascii_digit() || matches!(b, b'-' | b'.');
+        self.at += self.rest().iter().take_while(more).count();
+        Ok(self.since(start))
+    }
+
+    fn space(&mut self) -> bool {
+        let space = self.rest().iter().take_while(|b| is_space(**b)).count();
+        self.at += space;
+        space > 0
+    }
+
+    /// Section 3.1, as far as it matters to pass them over.
+    fn attributes(&mut self) -> Result<(), Fail> {
+        while self.space() && !matches!(self.peek(), Some(b'/' | b'>')) {
+            self.name()?;
+            self.space();
+            if !self.take(b"=") {
+                return Err(self.expected("`=`"));
+            }
+            self.space();
+            let quote = match self.peek() {
+                Some(quote @ (b'"' | b'\'')) => quote,
+                _ => return Err(self.expected("a quote")),
+            };
+            self.at += 1;
+            let value = self
+                .rest()
+                .iter()
+                .take_while(|b| **b != quote && **b != b'<');
+            self.at += value.count();
+            if !self.take(&[quote]) {
+                return Err(self.expected("a quote"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Characters up to the next tag; borrowed where they mean themselves.
+    #[inline]
+    pub(super) fn text(&mut self) -> Result<Cow<'de, str>, Fail> {
+        let start = self.at;
+        match self.characters()? {
+            Cow::Borrowed(bytes) => self.utf8(bytes, start).map(Cow::Borrowed),
+            Cow::Owned(bytes) => match String::from_utf8(bytes) {
+                Ok(text) => Ok(Cow::Owned(text)),
+                Err(_) => Err(self.fail_at(start, MalformedKind::NotUtf8)),
+            },
+        }
+    }
+
+    /// The same as bytes that may not be UTF-8.
+    pub(super) fn characters(&mut self) -> Result<Cow<'de, [u8]>, Fail> {
+        let start = self.at;
+        loop {
+            self.at += runs::plain::<b'<', b'&', 0xef, b'<'>(self.rest());
+            match self.peek() {
+                Some(b'<') if !matches!(self.bytes.get(self.at + 1), Some(b'!' | b'?')) => {
+                    return Ok(Cow::Borrowed(self.since(start)));
+                }
+                Some(b'<' | b'&' | b'\r') => return self.characters_slowly(start).map(Cow::Owned),
+                _ => self.unusual()?,
+            }
+        }
+    }
+
+    /// Passes a byte that has to be looked at and means itself.
+    fn unusual(&mut self) -> Result<(), Fail> {
+        match self.rest() {
+            [] => Err(self.fail(MalformedKind::Truncated)),
+            [b'\n' | b'\t', ..] => {
+                self.at += 1;
+                Ok(())
+            }
+            // U+FFFE and U+FFFF.
+            [0xef, 0xbf, 0xbe | 0xbf, ..] => Err(self.fail(FORBIDDEN)),
+            [0xef, ..] => {
+                self.at += 1;
+                Ok(())
+            }
+            _ => Err(self.fail(FORBIDDEN)),
+        }
+    }
+
+    #[inline(never)]
+    fn characters_slowly(&mut self, start: usize) -> Result<Vec<u8>, Fail> {
+        let mut text = self.since(start).to_vec();
+        loop {
+            let run = self.at;
+            self.at += runs::plain::<b'<', b'&', 0xef, b'<'>(self.rest());
+            text.extend_from_slice(self.since(run));
+            match self.rest() {
+                [b'&', ..] => {
+                    let character = self.reference()?;
+                    text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                [b'\r', ..] => self.line_end(&mut text),
+                rest if rest.starts_with(SECTION) => self.section(&mut text)?,
+                rest if rest.starts_with(COMMENT) => self.comment()?,
+                [b'<', b'?', ..] => self.instruction()?,
+                [b'<', b'!', ..] => return Err(self.fail(MalformedKind::Expected("a tag"))),
+                [b'<', ..] => return Ok(text),
+                _ => {
+                    let at = self.at;
+                    self.unusual()?;
+                    text.extend_from_slice(self.since(at));
+                }
+            }
+        }
+    }
+
+    /// Section 2.11: a carriage return, with or without a line feed, is a line feed.
+    fn line_end(&mut self, text: &mut Vec<u8>) {
+        text.push(b'\n');
+        self.at += 1;
+        self.take(b"\n");
+    }
+
+    /// Section 2.7.
+    fn section(&mut self, text: &mut Vec<u8>) -> Result<(), Fail> {
+        self.at += SECTION.len();
+        let start = self.at;
+        let end = start + self.behind(b"]]>")?.len();
+        let behind = core::mem::replace(&mut self.at, start);
+        while self.at < end {
+            let run = self.at;
+            let rest = self.bytes.get(run..end).unwrap_or_default();
+            self.at += runs::plain::<0xef, 0xef, 0xef, 0xef>(rest);
+            text.extend_from_slice(self.since(run));
+            match self.peek().filter(|_| self.at < end) {
+                Some(b'\r') => self.line_end(text),
+                Some(byte) => {
+                    self.unusual()?;
+                    text.push(byte);
+                }
+                None => {}
+            }
+        }
+        self.at = behind;
+        Ok(())
+    }
+
+    /// Sections 4.1 and 4.6: a character by number, or one of the five predefined entities.
+    fn reference(&mut self) -> Result<char, Fail> {
+        /// Longer than any reference that is understood, leading zeros included.
+        const LONGEST: usize = 16;
+        let at = self.at;
+        let window = self.rest().get(1..).unwrap_or_default();
+        let length = window.iter().take(LONGEST).position(|b| *b == b';');
+        let name = length.and_then(|n| window.get(..n)).unwrap_or_default();
+        let character = match name {
+            b"lt" => Some('<'),
+            b"gt" => Some('>'),
+            b"amp" => Some('&'),
+            b"apos" => Some('\''),
+            b"quot" => Some('"'),
+            [b'#', b'x', digits @ ..] => numbered(digits, 16),
+            [b'#', digits @ ..] => numbered(digits, 10),
+            _ => None,
+        };
+        self.at += name.len() + 2;
+        let kind = MalformedKind::Refused("a reference to an entity, or to what is no character");
+        character.ok_or_else(|| self.fail_at(at, kind))
+    }
+
+    /// Skips one element, checking that tags match. Elements go down to `depth` levels.
+    pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
+        let tag = self.start()?;
+        if tag.empty {
+            return Ok(());
+        }
+        let mut open = Vec::from([tag.name]);
+        while let Some(name) = open.last() {
+            self.text()?;
+            if self.rest().starts_with(b"</") {
+                self.end(name)?;
+                open.pop();
+                continue;
+            }
+            let tag = self.start()?;
+            if !tag.empty {
+                if open.len() >= depth as usize {
+                    return Err(self.fail(MalformedKind::TooDeep));
+                }
+                open.push(tag.name);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// A character that XML has, by its number.
+fn numbered(digits: &[u8], base: u32) -> Option<char> {
+    let digit = |d: &u8| char::from(*d).to_digit(base);
+    let code = digits.iter().try_fold(0u32, |code, d| {
+        code.checked_mul(base)?.checked_add(digit(d)?)
+    })?;
+    let character = char::from_u32(code).filter(|_| !digits.is_empty())?;
+    is_character(character).then_some(character)
+}
+
+/// XML 1.0, section 2.2, `Char`.
+pub(super) fn is_character(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{1_0000}'..)
+}

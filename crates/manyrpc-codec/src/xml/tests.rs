@@ -1,0 +1,4 @@
+//! XML-RPC checked against its specification's examples and against corner cases.
+
+mod charset;
+mod scan;
