@@ -1,0 +1,403 @@
+//! Two connections back to back, and one against bytes written by hand.
+
+mod hostile;
+mod rules;
+mod windows;
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::carrier::http2::event::{By, StreamId};
+use crate::carrier::http2::fault::Refused;
+use crate::carrier::http2::fields::Field;
+use crate::carrier::http2::frame::{self, HEADER};
+use crate::carrier::http2::state::State;
+use crate::contract::Rx;
+
+pub(super) const NOW: Instant = Instant::from_nanos(1);
+
+pub(super) const REQUEST: [Field<'static>; 4] = [
+    Field::new(b":method", b"POST"),
+    Field::new(b":scheme", b"http"),
+    Field::new(b":path", b"/a.B/c"),
+    Field::new(b":authority", b"here:80"),
+];
+pub(super) const RESPONSE: [Field<'static>; 2] = [
+    Field::new(b":status", b"200"),
+    Field::new(b"content-type", b"text/plain"),
+];
+
+pub(super) fn client() -> Connection {
+    Connection::client(&Limits::default(), Config::default())
+}
+
+pub(super) fn server() -> Connection {
+    Connection::server(&Limits::default(), Config::default())
+}
+
+/// One side with what it has received.
+pub(super) struct Side {
+    pub(super) connection: Connection,
+    pub(super) rx: Rx,
+}
+
+impl Side {
+    pub(super) fn new(connection: Connection) -> Self {
+        Side {
+            connection,
+            rx: Rx::default(),
+        }
+    }
+
+    /// All that it sends now.
+    pub(super) fn output(&mut self) -> Vec<u8> {
+        let mut all = Vec::new();
+        while let Some(bytes) = self.connection.poll_transmit() {
+            all.extend_from_slice(bytes);
+            let n = bytes.len();
+            self.connection.sent(n);
+        }
+        all
+    }
+
+    /// What it makes of these bytes. Data is given back at once.
+    pub(super) fn hear(&mut self, bytes: &[u8]) -> Vec<Heard> {
+        self.rx.buf.put(bytes);
+        let mut heard = Vec::new();
+        while let Some(event) = self.connection.next_event(&mut self.rx, NOW) {
+            heard.push(self.told(event));
+        }
+        heard
+    }
+
+    fn told(&mut self, event: Event) -> Heard {
+        match event {
+            Event::Headers { stream, end } => Heard::Head(stream.0, self.lines(), end),
+            Event::Interim { stream } => Heard::Interim(stream.0),
+            Event::Trailers { stream } => Heard::Trailers(stream.0, self.lines()),
+            Event::Data { stream, range, end } => {
+                let bytes = self.rx.buf.data()[range].to_vec();
+                self.connection.consumed(stream, bytes.len() as u32);
+                Heard::Data(stream.0, bytes, end)
+            }
+            Event::Reset { stream, code, by } => Heard::Reset(stream.0, code, by == By::Peer),
+            Event::Pong { opaque } => Heard::Pong(opaque),
+            Event::GoAway { last, code } => Heard::GoAway(last.0, code),
+            Event::Broken(why) => Heard::Broken(why.code),
+        }
+    }
+
+    fn lines(&self) -> Vec<alloc::string::String> {
+        let line = |f: Field<'_>| alloc::format!("{f:?}");
+        self.connection.head().iter().map(line).collect()
+    }
+
+    pub(super) fn send(&mut self, stream: StreamId, content: &[u8], end: bool) {
+        self.connection.begin_data(stream).unwrap();
+        self.connection.body().put(content);
+        self.connection.finish_data(end).unwrap();
+    }
+}
+
+/// An event with what it points to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    Head(u32, Vec<alloc::string::String>, bool),
+    Interim(u32),
+    Data(u32, Vec<u8>, bool),
+    Trailers(u32, Vec<alloc::string::String>),
+    Reset(u32, ErrorCode, bool),
+    Pong(u64),
+    GoAway(u32, ErrorCode),
+    Broken(ErrorCode),
+}
+
+/// A client and a server that know each other's settings.
+pub(super) fn pair() -> (Side, Side) {
+    pair_of(client(), server())
+}
+
+pub(super) fn pair_of(client: Connection, server: Connection) -> (Side, Side) {
+    let (mut client, mut server) = (Side::new(client), Side::new(server));
+    let heard = exchange(&mut client, &mut server);
+    assert_eq!(heard, (vec![], vec![]));
+    (client, server)
+}
+
+/// Lets both talk until neither has anything to say: what each heard.
+pub(super) fn exchange(client: &mut Side, server: &mut Side) -> (Vec<Heard>, Vec<Heard>) {
+    let (mut by_client, mut by_server) = (Vec::new(), Vec::new());
+    for _ in 0..100_000 {
+        let (up, down) = (client.output(), server.output());
+        if up.is_empty() && down.is_empty() {
+            return (by_client, by_server);
+        }
+        by_server.extend(server.hear(&up));
+        by_client.extend(client.hear(&down));
+    }
+    panic!("they never stop");
+}
+
+/// The frames in `bytes`: kind, flags, stream, payload.
+pub(super) fn frames(mut bytes: &[u8]) -> Vec<(Kind, u8, u32, Vec<u8>)> {
+    let mut frames = Vec::new();
+    while let Some((head, rest)) = bytes.split_first_chunk::<HEADER>() {
+        let header = Header::parse(head);
+        let (payload, rest) = rest.split_at(header.length as usize);
+        frames.push((header.kind, header.flags, header.stream, payload.to_vec()));
+        bytes = rest;
+    }
+    assert!(bytes.is_empty());
+    frames
+}
+
+pub(super) fn frame_of(kind: Kind, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let header = Header {
+        length: payload.len() as u32,
+        kind,
+        flags,
+        stream,
+    };
+    [&header.emit(), payload].concat()
+}
+
+fn lines(fields: &[Field<'_>]) -> Vec<alloc::string::String> {
+    fields.iter().map(|f| alloc::format!("{f:?}")).collect()
+}
+
+#[test]
+fn a_call_and_its_answer_leave_in_one_piece_each() {
+    let (mut client, mut server) = pair();
+    for n in 0..3 {
+        let stream = client.connection.request(&REQUEST, false).unwrap();
+        assert_eq!(stream.0, 1 + 2 * n);
+        client.send(stream, b"question", true);
+        let up = client.output();
+        let heard = server.hear(&up);
+        let id = stream.0;
+        assert_eq!(
+            heard,
+            [
+                Heard::Head(id, lines(&REQUEST), false),
+                Heard::Data(id, b"question".to_vec(), true)
+            ]
+        );
+        let trailers = [Field::new(b"grpc-status", b"0")];
+        server.connection.respond(stream, &RESPONSE, false).unwrap();
+        server.send(stream, b"answer", false);
+        server.connection.trailers(stream, &trailers).unwrap();
+        let down = server.output();
+        let kinds: Vec<Kind> = frames(&down).iter().map(|f| f.0).collect();
+        assert_eq!(kinds, [Kind::Headers, Kind::Data, Kind::Headers]);
+        assert_eq!(
+            client.hear(&down),
+            [
+                Heard::Head(id, lines(&RESPONSE), false),
+                Heard::Data(id, b"answer".to_vec(), false),
+                Heard::Trailers(id, lines(&trailers))
+            ]
+        );
+        assert_eq!(client.connection.open_streams(), 0);
+        assert_eq!(server.connection.open_streams(), 0);
+        assert!(client.output().is_empty() && server.output().is_empty());
+    }
+}
+
+#[test]
+fn prepared_fields_are_a_few_bytes_from_their_second_time_on() {
+    let (mut client, mut server) = pair();
+    let prepared = client.connection.prepare(REQUEST.into_iter().collect());
+    let mut sizes = Vec::new();
+    let mut tokens = Vec::new();
+    for _ in 0..4 {
+        client.connection.request(prepared, true).unwrap();
+        let up = client.output();
+        sizes.push(up.len());
+        assert_eq!(server.hear(&up).len(), 1);
+        tokens.push(server.connection.head_token());
+    }
+    // :method, :scheme, :path, :authority: one byte each.
+    assert_eq!(sizes[1..], [HEADER + 4; 3]);
+    assert_eq!(tokens[1], tokens[3]);
+    assert_ne!(tokens[0], tokens[1]);
+    // Other fields in between: the same bytes would mean something else.
+    let other = [Field::new(b"x-new", b"1")];
+    let heading = Heading {
+        prepared: Some(prepared),
+        fields: &other,
+    };
+    client.connection.request(heading, true).unwrap();
+    client.connection.request(prepared, true).unwrap();
+    let up = client.output();
+    let heard = server.hear(&up);
+    let all = [&REQUEST[..], &other].concat();
+    assert_eq!(heard[0], Heard::Head(9, lines(&all), true));
+    assert_eq!(heard[1], Heard::Head(11, lines(&REQUEST), true));
+}
+
+#[test]
+fn abandoned_content_leaves_no_trace() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.connection.begin_data(stream).unwrap();
+    client.connection.body().put(b"wrong");
+    assert_eq!(client.connection.body_bytes(), b"wrong");
+    client.connection.abandon_data();
+    client.send(stream, b"", false);
+    client.send(stream, b"", true);
+    let up = client.output();
+    let heard = server.hear(&up);
+    assert_eq!(heard[1..], [Heard::Data(1, vec![], true)]);
+}
+
+// RFC 9113, 6.8: no request is lost in a shutdown.
+#[test]
+fn a_server_that_shuts_down_takes_what_crosses_its_word() {
+    let (mut client, mut server) = pair();
+    server.connection.shut_down();
+    let first_word = server.output();
+    // Crosses it.
+    let crossing = client.connection.request(&REQUEST, true).unwrap();
+    let up = client.output();
+    assert_eq!(server.hear(&up).len(), 1);
+    let heard = client.hear(&first_word);
+    assert_eq!(
+        heard,
+        [Heard::GoAway(frame::LAST_STREAM, ErrorCode::NoError)]
+    );
+    assert_eq!(
+        client.connection.request(&REQUEST, true),
+        Err(Refused::GoingAway)
+    );
+    let (by_client, _) = exchange(&mut client, &mut server);
+    assert_eq!(by_client, [Heard::GoAway(crossing.0, ErrorCode::NoError)]);
+    assert!(!server.connection.is_finished() && !client.connection.is_finished());
+    server
+        .connection
+        .respond(crossing, &RESPONSE, true)
+        .unwrap();
+    exchange(&mut client, &mut server);
+    assert!(server.connection.is_finished() && client.connection.is_finished());
+}
+
+#[test]
+fn streams_above_the_last_one_are_refused_to_be_tried_elsewhere() {
+    let (mut client, _) = pair();
+    for _ in 0..3 {
+        client.connection.request(&REQUEST, true).unwrap();
+    }
+    let goaway = [0, 0, 0, 1, 0, 0, 0, 0];
+    let heard = client.hear(&frame_of(Kind::GoAway, 0, 0, &goaway));
+    assert_eq!(
+        heard,
+        [
+            Heard::GoAway(1, ErrorCode::NoError),
+            Heard::Reset(3, ErrorCode::RefusedStream, true),
+            Heard::Reset(5, ErrorCode::RefusedStream, true)
+        ]
+    );
+    assert_eq!(client.connection.open_streams(), 1);
+}
+
+// RFC 9113, 8.1 and RFC 9110, 15.2.
+#[test]
+fn interim_responses_precede_the_final_one() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, true).unwrap();
+    let up = client.output();
+    server.hear(&up);
+    let hints = [Field::new(b":status", b"103")];
+    server.connection.respond(stream, &hints, false).unwrap();
+    server.connection.respond(stream, &RESPONSE, true).unwrap();
+    let down = server.output();
+    let heard = client.hear(&down);
+    assert_eq!(
+        heard,
+        [Heard::Interim(1), Heard::Head(1, lines(&RESPONSE), true)]
+    );
+}
+
+#[test]
+fn a_ping_comes_back() {
+    let (mut client, mut server) = pair();
+    client.connection.ping(0x0102_0304_0506_0708);
+    let (heard, _) = exchange(&mut client, &mut server);
+    assert_eq!(heard, [Heard::Pong(0x0102_0304_0506_0708)]);
+}
+
+#[test]
+fn a_message_in_pieces_takes_the_place_of_what_was_received() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.send(stream, b"one ", false);
+    client.send(stream, b"two", true);
+    let next = client.connection.request(&REQUEST, true).unwrap();
+    let up = client.output();
+    server.rx.buf.put(&up);
+    let mut message = Buf::new();
+    loop {
+        match server.connection.next_event(&mut server.rx, NOW).unwrap() {
+            Event::Data { range, end, .. } => {
+                message.put(&server.rx.buf.data()[range]);
+                if end {
+                    break;
+                }
+            }
+            other => assert!(matches!(other, Event::Headers { .. })),
+        }
+    }
+    let range = server.connection.lend(&mut server.rx, &mut message);
+    assert_eq!(&server.rx.buf.data()[range], b"one two");
+    let event = server.connection.next_event(&mut server.rx, NOW);
+    let end = true;
+    assert_eq!(event, Some(Event::Headers { stream: next, end }));
+    assert!(message.is_empty());
+}
+
+#[test]
+fn every_split_of_the_bytes_means_the_same() {
+    let (mut client, _) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.send(stream, b"question", false);
+    client.send(stream, &[7; 300], true);
+    client.connection.ping(7);
+    let start = Side::new(self::client()).output();
+    let wire = [
+        start,
+        frame_of(Kind::Settings, frame::ACK, 0, &[]),
+        client.output(),
+    ]
+    .concat();
+    let whole = Side::new(server()).hear(&wire);
+    assert_eq!(whole.len(), 3);
+    for step in [1, 2, 3, 7, 10, 100] {
+        let mut side = Side::new(server());
+        let mut heard = Vec::new();
+        for piece in wire.chunks(step) {
+            heard.extend(side.hear(piece));
+        }
+        assert_eq!(heard, whole);
+        assert_eq!(
+            (side.connection.wanted(), side.connection.next_timeout()),
+            (0, None)
+        );
+    }
+}
+
+#[test]
+fn nothing_grows_while_calls_come_and_go() {
+    let (mut client, mut server) = pair();
+    for _ in 0..2000 {
+        let stream = client.connection.request(&REQUEST, true).unwrap();
+        exchange(&mut client, &mut server);
+        server.connection.respond(stream, &RESPONSE, true).unwrap();
+        exchange(&mut client, &mut server);
+    }
+    assert!(client.connection.out.buf.capacity() <= 1024);
+    assert!(server.rx.buf.capacity() <= 1024);
+    assert_eq!(server.connection.state(StreamId(3999)), State::Ended);
+    assert_eq!(server.connection.state(StreamId(4001)), State::Idle);
+    // Too long ago to be remembered: what comes of it is ignored.
+    assert_eq!(server.connection.state(StreamId(1)), State::ResetByUs);
+}

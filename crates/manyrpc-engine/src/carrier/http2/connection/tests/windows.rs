@@ -1,0 +1,236 @@
+//! Flow control, both ways (RFC 9113, 5.2 and 6.9).
+
+use super::*;
+
+fn config(stream: u32, connection: u32) -> Config {
+    Config {
+        stream_window_bytes: stream,
+        connection_window_bytes: connection,
+        frame_bytes: 0x4000,
+        ..Config::default()
+    }
+}
+
+fn content(n: usize) -> Vec<u8> {
+    (0..n).map(|i| (i * 7 + i / 251) as u8).collect()
+}
+
+/// The content that was heard of a stream.
+fn joined(heard: &[Heard], of: u32) -> Vec<u8> {
+    let mut all = Vec::new();
+    for event in heard {
+        if let Heard::Data(stream, bytes, _) = event
+            && *stream == of
+        {
+            all.extend_from_slice(bytes);
+        }
+    }
+    all
+}
+
+#[test]
+fn content_larger_than_frames_and_windows_arrives_whole_both_ways() {
+    for n in [0x3fff, 0x4000, 0x4001, 65_535, 65_536, 1_000_000] {
+        let small = Connection::client(&Limits::default(), config(65_535, 65_535));
+        let other = Connection::server(&Limits::default(), config(65_535, 100_000));
+        let (mut client, mut server) = pair_of(small, other);
+        let stream = client.connection.request(&REQUEST, false).unwrap();
+        client.send(stream, &content(n), true);
+        let (_, heard) = exchange(&mut client, &mut server);
+        assert_eq!(joined(&heard, 1), content(n));
+        assert!(matches!(heard.last(), Some(Heard::Data(_, _, true))));
+        server.connection.respond(stream, &RESPONSE, false).unwrap();
+        server.send(stream, &content(n), false);
+        let trailers = [Field::new(b"grpc-status", b"0")];
+        server.connection.trailers(stream, &trailers).unwrap();
+        let (heard, _) = exchange(&mut client, &mut server);
+        assert_eq!(joined(&heard, 1), content(n));
+        assert_eq!(heard.last(), Some(&Heard::Trailers(1, lines(&trailers))));
+        assert_eq!(server.connection.open_streams(), 0);
+        assert_eq!(server.connection.backlog_bytes(), 0);
+    }
+}
+
+#[test]
+fn content_within_a_frame_leaves_from_where_it_was_written() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    let n = (4 << 20) - 100;
+    client.send(stream, &content(n), true);
+    let up = client.output();
+    assert_eq!(frames(&up).len(), 2);
+    let heard = server.hear(&up);
+    assert_eq!(heard.len(), 2);
+    assert_eq!(joined(&heard, 1), content(n));
+}
+
+#[test]
+fn streams_share_the_connection_in_turn() {
+    let small = Connection::client(&Limits::default(), Config::default());
+    let other = Connection::server(&Limits::default(), config(1 << 20, 65_535));
+    let (mut client, mut server) = pair_of(small, other);
+    let streams: Vec<StreamId> = (0..3)
+        .map(|_| client.connection.request(&REQUEST, false).unwrap())
+        .collect();
+    for stream in &streams {
+        client.send(*stream, &content(200_000), true);
+    }
+    let (_, heard) = exchange(&mut client, &mut server);
+    let ends: Vec<usize> = streams
+        .iter()
+        .map(|s| {
+            assert_eq!(joined(&heard, s.0), content(200_000));
+            let end = |e: &Heard| matches!(e, Heard::Data(id, _, true) if *id == s.0);
+            heard.iter().position(end).unwrap()
+        })
+        .collect();
+    // The first had a window's start on the others, and did not keep ahead of them.
+    assert!(ends[0] * 3 > heard.len() * 2, "{ends:?} of {}", heard.len());
+}
+
+// RFC 9113, 6.9.2.
+#[test]
+fn a_changed_initial_window_moves_open_streams_even_below_zero() {
+    let (mut client, _) = pair();
+    let window = |n: u32| {
+        let [a, b, c, d] = n.to_be_bytes();
+        frame_of(Kind::Settings, 0, 0, &[0, 4, a, b, c, d])
+    };
+    client.hear(&window(10));
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.send(stream, &content(16), true);
+    let sent = frames(&client.output());
+    assert_eq!(sent.last().unwrap().3.len(), 10);
+    client.hear(&window(3));
+    // Now at -7: permission for 7 is permission for nothing.
+    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &7u32.to_be_bytes()));
+    assert!(frames(&client.output()).iter().all(|f| f.0 != Kind::Data));
+    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &2u32.to_be_bytes()));
+    let sent = frames(&client.output());
+    assert_eq!(sent[0].3, content(16)[10..12]);
+    assert_eq!(sent[0].1, 0);
+    client.hear(&window(100));
+    let sent = frames(&client.output());
+    let last = sent.iter().find(|f| f.0 == Kind::Data).unwrap();
+    assert_eq!(
+        (last.1, &last.3[..]),
+        (frame::END_STREAM, &content(16)[12..])
+    );
+}
+
+// RFC 9113, 6.9.1.
+#[test]
+fn windows_do_not_grow_beyond_31_bits() {
+    let most = 0x7fff_ffffu32.to_be_bytes();
+    let (mut client, _) = pair();
+    client.connection.request(&REQUEST, false).unwrap();
+    let update = |stream| frame_of(Kind::WindowUpdate, 0, stream, &most);
+    let heard = client.hear(&update(1));
+    assert_eq!(heard, [Heard::Reset(1, ErrorCode::FlowControlError, false)]);
+    let heard = client.hear(&update(0));
+    assert_eq!(heard, [Heard::Broken(ErrorCode::FlowControlError)]);
+    // By a change of the initial window.
+    let (mut client, _) = pair();
+    client.connection.request(&REQUEST, false).unwrap();
+    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &[0, 0, 0, 1]));
+    let heard = client.hear(&frame_of(
+        Kind::Settings,
+        0,
+        0,
+        &[0, 4, 0x7f, 0xff, 0xff, 0xff],
+    ));
+    assert_eq!(heard, [Heard::Broken(ErrorCode::FlowControlError)]);
+}
+
+// RFC 9113, 5.2.1 and 6.9.1: a sender that does not keep to our windows.
+#[test]
+fn more_data_than_permitted_ends_the_stream_or_the_connection() {
+    for (stream, connection, want) in [
+        (
+            65_535,
+            1 << 20,
+            Heard::Reset(1, ErrorCode::FlowControlError, false),
+        ),
+        (1 << 20, 65_535, Heard::Broken(ErrorCode::FlowControlError)),
+    ] {
+        let receiver = Connection::server(&Limits::default(), config(stream, connection));
+        let mut server = Side::new(receiver);
+        let mut client = Side::new(client());
+        client.connection.request(&REQUEST, false).unwrap();
+        let up = client.output();
+        server.rx.buf.put(&up);
+        for _ in 0..5 {
+            server.rx.buf.put(&frame_of(Kind::Data, 0, 1, &[0; 0x3fff]));
+        }
+        let mut heard = Vec::new();
+        while let Some(event) = server.connection.next_event(&mut server.rx, NOW) {
+            // Nothing is given back.
+            if !matches!(event, Event::Data { .. } | Event::Headers { .. }) {
+                heard.push(server.told(event));
+            }
+        }
+        assert_eq!(heard, [want]);
+    }
+}
+
+#[test]
+fn windows_are_announced_when_half_of_them_is_consumed() {
+    let other = Connection::server(&Limits::default(), config(100_000, 300_000));
+    let (mut client, mut server) = pair_of(client(), other);
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    let mut updates = Vec::new();
+    for _ in 0..20 {
+        client.send(stream, &[0; 10_000], false);
+        let up = client.output();
+        server.hear(&up);
+        let down = server.output();
+        updates.push(frames(&down).len());
+        client.hear(&down);
+    }
+    let expected: Vec<usize> = (1..=20)
+        .map(|n| usize::from(n % 5 == 0) + usize::from(n % 15 == 0))
+        .collect();
+    assert_eq!(updates, expected);
+}
+
+#[test]
+fn what_waits_for_windows_is_bounded_and_goes_with_its_stream() {
+    let tight = Config {
+        backlog_bytes: 100_000,
+        ..Config::default()
+    };
+    let mut client = Side::new(Connection::client(&Limits::default(), tight));
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    // The first 65,535 bytes go.
+    client.send(stream, &content(100_000), false);
+    client.send(stream, &content(100_000), false);
+    assert_eq!(client.connection.begin_data(stream), Err(Refused::Full));
+    assert_eq!(client.connection.stream_backlog(stream), 200_000 - 65_535);
+    client.connection.reset(stream, ErrorCode::Cancel);
+    assert_eq!(client.connection.backlog_bytes(), 0);
+    assert_eq!(
+        client.connection.begin_data(stream),
+        Err(Refused::NoSuchStream)
+    );
+    let sent = frames(&client.output()[frame::PREFACE.len()..]);
+    let (kind, _, stream, code) = sent.last().unwrap();
+    assert_eq!(
+        (*kind, *stream, &code[..]),
+        (Kind::RstStream, 1, &[0, 0, 0, 8][..])
+    );
+}
+
+#[test]
+fn padding_counts_and_is_given_back_by_itself() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    exchange(&mut client, &mut server);
+    let mut payload = vec![200, 1, 2, 3];
+    payload.resize(204, 0);
+    let heard = server.hear(&frame_of(Kind::Data, frame::PADDED, 1, &payload));
+    assert_eq!(heard, [Heard::Data(1, vec![1, 2, 3], false)]);
+    let open = server.connection.streams.get(stream.0).unwrap();
+    assert_eq!(open.consumed, 204);
+    assert_eq!(open.receive_window, (16 << 20) - 204);
+    assert_eq!(server.connection.consumed, 204);
+}

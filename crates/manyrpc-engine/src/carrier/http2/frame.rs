@@ -1,0 +1,179 @@
+//! Frames, as they lie on the wire (RFC 9113, 4 and 6).
+
+use core::ops::Range;
+
+use crate::open_enum::open_enum;
+
+/// Bytes of a frame's header (4.1).
+pub const HEADER: usize = 9;
+/// What a client's side of a connection begins with (3.4).
+pub const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Every peer takes frames with so many bytes of payload (4.2).
+pub const LEAST_MAX_FRAME: u32 = 0x4000;
+/// No peer may offer to take more than this (6.5.2).
+pub const MOST_MAX_FRAME: u32 = 0x00ff_ffff;
+/// The highest stream identifier (5.1.1).
+pub const LAST_STREAM: u32 = 0x7fff_ffff;
+
+open_enum! {
+    /// What a frame is for (6).
+    pub enum Kind {
+        /// Content of a message.
+        Data = 0x0,
+        /// Header or trailer fields; opens a stream.
+        Headers = 0x1,
+        /// Deprecated.
+        Priority = 0x2,
+        /// Ends a stream at once.
+        RstStream = 0x3,
+        /// How the sender wants to be spoken to.
+        Settings = 0x4,
+        /// Announces a pushed stream.
+        PushPromise = 0x5,
+        /// Measures and keeps alive.
+        Ping = 0x6,
+        /// No more streams are taken.
+        GoAway = 0x7,
+        /// Permits more data.
+        WindowUpdate = 0x8,
+        /// More of a header block.
+        Continuation = 0x9,
+    }
+}
+
+/// Nothing comes behind this in its stream (DATA, HEADERS).
+pub const END_STREAM: u8 = 0x1;
+/// This answers a frame of the same kind (SETTINGS, PING).
+pub const ACK: u8 = 0x1;
+/// The header block ends here (HEADERS, CONTINUATION).
+pub const END_HEADERS: u8 = 0x4;
+/// The payload is padded (DATA, HEADERS).
+pub const PADDED: u8 = 0x8;
+/// Five bytes about priority come first (HEADERS).
+pub const PRIORITY: u8 = 0x20;
+
+open_enum! {
+    /// Why a stream or a connection ended (7).
+    pub enum ErrorCode {
+        /// Nothing is wrong.
+        NoError = 0x0,
+        /// A rule was broken that no other code is for.
+        ProtocolError = 0x1,
+        /// The fault is the sender's own.
+        InternalError = 0x2,
+        /// More data than was permitted.
+        FlowControlError = 0x3,
+        /// Settings were not acknowledged in time.
+        SettingsTimeout = 0x4,
+        /// A frame for a stream that its sender had ended.
+        StreamClosed = 0x5,
+        /// A frame has a size that its kind cannot have.
+        FrameSizeError = 0x6,
+        /// Nothing was done of it: it may be tried again.
+        RefusedStream = 0x7,
+        /// The result is no longer wanted.
+        Cancel = 0x8,
+        /// The header compression's state is lost.
+        CompressionError = 0x9,
+        /// A tunnel's connection broke.
+        ConnectError = 0xa,
+        /// The peer makes more work than it may.
+        EnhanceYourCalm = 0xb,
+        /// The transport is not as safe as required.
+        InadequateSecurity = 0xc,
+        /// HTTP/1.1 must be used for this.
+        Http11Required = 0xd,
+    }
+}
+
+/// The header of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Bytes of the payload, 24 bits.
+    pub length: u32,
+    /// What the frame is for.
+    pub kind: Kind,
+    /// Its meaning depends on the kind.
+    pub flags: u8,
+    /// 31 bits; 0 is the connection.
+    pub stream: u32,
+}
+
+impl Header {
+    /// Reads one. The reserved bit is ignored (4.1).
+    #[inline]
+    pub fn parse(bytes: &[u8; HEADER]) -> Self {
+        let [l0, l1, l2, kind, flags, s0, s1, s2, s3] = *bytes;
+        Header {
+            length: u32::from_be_bytes([0, l0, l1, l2]),
+            kind: Kind::from(u32::from(kind)),
+            flags,
+            stream: u32::from_be_bytes([s0, s1, s2, s3]) & LAST_STREAM,
+        }
+    }
+
+    /// Its bytes.
+    #[inline]
+    pub fn emit(self) -> [u8; HEADER] {
+        let [_, l0, l1, l2] = self.length.to_be_bytes();
+        let [s0, s1, s2, s3] = self.stream.to_be_bytes();
+        let kind = u32::from(self.kind) as u8;
+        [l0, l1, l2, kind, self.flags, s0, s1, s2, s3]
+    }
+
+    /// Whether all bits of `flag` are set.
+    #[inline]
+    pub fn has(self, flag: u8) -> bool {
+        self.flags & flag == flag
+    }
+}
+
+/// Where, in a payload of DATA or HEADERS, what is padded lies; `None` when the padding is longer
+/// than the frame (6.1, 6.2).
+#[inline]
+pub fn unpadded(header: Header, payload: &[u8]) -> Option<Range<usize>> {
+    if !header.has(PADDED) {
+        return Some(0..payload.len());
+    }
+    let padding = usize::from(*payload.first()?);
+    let end = payload.len().checked_sub(padding)?;
+    (end >= 1).then_some(1..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_come_back_and_the_reserved_bit_does_not_matter() {
+        for kind in (0..=10).chain([255]) {
+            let header = Header {
+                length: 0x0001_0203,
+                kind: Kind::from(kind),
+                flags: 0x25,
+                stream: 0x7fff_fff1,
+            };
+            let mut bytes = header.emit();
+            assert_eq!(bytes[3], kind as u8);
+            assert_eq!(Header::parse(&bytes), header);
+            bytes[5] |= 0x80;
+            assert_eq!(Header::parse(&bytes), header);
+        }
+    }
+
+    // RFC 9113, 6.1.
+    #[test]
+    fn padding_must_fit() {
+        let header = |flags| Header {
+            length: 0,
+            kind: Kind::Data,
+            flags,
+            stream: 1,
+        };
+        assert_eq!(unpadded(header(0), &[9, 9]), Some(0..2));
+        assert_eq!(unpadded(header(PADDED), &[1, 9, 0]), Some(1..2));
+        assert_eq!(unpadded(header(PADDED), &[2, 0, 0]), Some(1..1));
+        assert_eq!(unpadded(header(PADDED), &[3, 0, 0]), None);
+        assert_eq!(unpadded(header(PADDED), &[]), None);
+    }
+}

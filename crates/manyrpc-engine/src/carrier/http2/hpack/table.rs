@@ -1,0 +1,228 @@
+//! The static table, and dynamic ones (RFC 7541, 2.3 and 4).
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use crate::carrier::http2::fields::OVERHEAD;
+
+/// Appendix A: names and values, the first at index 1.
+pub const STATIC: [(&str, &str); 61] = [
+    (":authority", ""),
+    (":method", "GET"),
+    (":method", "POST"),
+    (":path", "/"),
+    (":path", "/index.html"),
+    (":scheme", "http"),
+    (":scheme", "https"),
+    (":status", "200"),
+    (":status", "204"),
+    (":status", "206"),
+    (":status", "304"),
+    (":status", "400"),
+    (":status", "404"),
+    (":status", "500"),
+    ("accept-charset", ""),
+    ("accept-encoding", "gzip, deflate"),
+    ("accept-language", ""),
+    ("accept-ranges", ""),
+    ("accept", ""),
+    ("access-control-allow-origin", ""),
+    ("age", ""),
+    ("allow", ""),
+    ("authorization", ""),
+    ("cache-control", ""),
+    ("content-disposition", ""),
+    ("content-encoding", ""),
+    ("content-language", ""),
+    ("content-length", ""),
+    ("content-location", ""),
+    ("content-range", ""),
+    ("content-type", ""),
+    ("cookie", ""),
+    ("date", ""),
+    ("etag", ""),
+    ("expect", ""),
+    ("expires", ""),
+    ("from", ""),
+    ("host", ""),
+    ("if-match", ""),
+    ("if-modified-since", ""),
+    ("if-none-match", ""),
+    ("if-range", ""),
+    ("if-unmodified-since", ""),
+    ("last-modified", ""),
+    ("link", ""),
+    ("location", ""),
+    ("max-forwards", ""),
+    ("proxy-authenticate", ""),
+    ("proxy-authorization", ""),
+    ("range", ""),
+    ("referer", ""),
+    ("refresh", ""),
+    ("retry-after", ""),
+    ("server", ""),
+    ("set-cookie", ""),
+    ("strict-transport-security", ""),
+    ("transfer-encoding", ""),
+    ("user-agent", ""),
+    ("vary", ""),
+    ("via", ""),
+    ("www-authenticate", ""),
+];
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Where the name starts, counted from the first byte that was ever put in.
+    start: u64,
+    name: u32,
+    value: u32,
+}
+
+impl Entry {
+    fn size(self) -> usize {
+        self.name as usize + self.value as usize + OVERHEAD
+    }
+}
+
+/// Where a field was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The whole field, at this index.
+    Field(usize),
+    /// Its name, at this index.
+    Name(usize),
+}
+
+/// A dynamic table behind the static one, under one range of indexes.
+#[derive(Debug)]
+pub struct Table {
+    /// The youngest first.
+    entries: VecDeque<Entry>,
+    /// Names and values, the oldest first; what was evicted is dropped now and then.
+    text: Vec<u8>,
+    /// How many bytes were dropped from the front of `text` so far.
+    dropped: u64,
+    size: usize,
+    capacity: usize,
+    changes: u64,
+}
+
+impl Table {
+    /// An empty table with this maximum size.
+    pub fn new(capacity: usize) -> Self {
+        Table {
+            entries: VecDeque::new(),
+            text: Vec::new(),
+            dropped: 0,
+            size: 0,
+            capacity,
+            changes: 0,
+        }
+    }
+
+    /// The sum of its entries' sizes (4.1).
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The maximum size.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// How often it has changed: while this is the same, so is what every index means.
+    #[inline]
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Changes the maximum size, and evicts what no longer fits (4.3).
+    pub fn set_capacity(&mut self, capacity: usize) {
+        if capacity != self.capacity {
+            self.capacity = capacity;
+            self.changes += 1;
+            self.evict(capacity);
+        }
+    }
+
+    /// Puts a field at the front, after evicting what is in its way (4.4).
+    pub fn insert(&mut self, name: &[u8], value: &[u8]) {
+        let size = name.len() + value.len() + OVERHEAD;
+        self.changes += 1;
+        self.evict(self.capacity.saturating_sub(size));
+        if size > self.capacity {
+            return;
+        }
+        let start = self.dropped + self.text.len() as u64;
+        self.text.extend_from_slice(name);
+        self.text.extend_from_slice(value);
+        let (name, value) = (name.len() as u32, value.len() as u32);
+        self.entries.push_front(Entry { start, name, value });
+        self.size += size;
+    }
+
+    /// Drops the oldest until no more than `size` is left.
+    fn evict(&mut self, size: usize) {
+        while self.size > size
+            && let Some(oldest) = self.entries.pop_back()
+        {
+            self.size -= oldest.size();
+        }
+        let end = self.dropped + self.text.len() as u64;
+        let dead = self.entries.back().map_or(end, |oldest| oldest.start) - self.dropped;
+        if dead as usize > self.capacity {
+            self.text.drain(..dead as usize);
+            self.dropped += dead;
+        }
+    }
+
+    /// The field at `index`, counted from 1 through the static table and on (2.3.3).
+    pub fn get(&self, index: usize) -> Option<(&[u8], &[u8])> {
+        let index = index.checked_sub(1)?;
+        match STATIC.get(index) {
+            Some((name, value)) => Some((name.as_bytes(), value.as_bytes())),
+            None => {
+                let entry = self.entries.get(index - STATIC.len())?;
+                Some(self.texts(entry))
+            }
+        }
+    }
+
+    fn texts(&self, entry: &Entry) -> (&[u8], &[u8]) {
+        let start = (entry.start - self.dropped) as usize;
+        let value = start + entry.name as usize;
+        let end = value + entry.value as usize;
+        (&self.text[start..value], &self.text[value..end])
+    }
+
+    /// Where a field, or at least its name, is.
+    pub fn find(&self, name: &[u8], value: &[u8]) -> Option<Found> {
+        let mut named = None;
+        for (i, (n, v)) in STATIC.iter().enumerate() {
+            if n.as_bytes() == name {
+                if v.as_bytes() == value {
+                    return Some(Found::Field(i + 1));
+                }
+                named.get_or_insert(Found::Name(i + 1));
+            }
+        }
+        for (i, entry) in self.entries.iter().enumerate() {
+            if entry.name as usize != name.len() {
+                continue;
+            }
+            let (n, v) = self.texts(entry);
+            if n == name {
+                if v == value {
+                    return Some(Found::Field(STATIC.len() + i + 1));
+                }
+                named.get_or_insert(Found::Name(STATIC.len() + i + 1));
+            }
+        }
+        named
+    }
+
+    /// The entries, the youngest first.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        self.entries.iter().map(|entry| self.texts(entry))
+    }
+}
