@@ -1,10 +1,33 @@
 #!/usr/bin/env bash
-# Builds every peer, or only those named as arguments.
+# Builds every peer, or only those named as arguments; a peer that was built from the same files before is left as it
+# is. What cannot be built is said at the end, and is the exit status.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc xdr-bench impacket samba
+    set -- raw-c libtirpc xdr-bench impacket samba cpp ruby python
 fi
+
+# All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.
+inputs() { find "$1" common ../interfaces -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum; }
+
+failed=()
+mkdir -p build/.done
 for peer in "$@"; do
-    "./$peer/build.sh"
+    stamp=build/.done/$peer
+    made_of=$(inputs "$peer")
+    if [[ -d build/$peer && -f $stamp && $(<"$stamp") == "$made_of" ]]; then
+        continue
+    fi
+    rm -f "$stamp"
+    started=$SECONDS
+    if "./$peer/build.sh"; then
+        echo "$made_of" >"$stamp"
+        echo "$peer: built in $((SECONDS - started)) s"
+    else
+        failed+=("$peer")
+    fi
 done
+for peer in ${failed[@]+"${failed[@]}"}; do
+    echo "$peer: could not be built, see above; scripts/setup.sh test installs what it needs" >&2
+done
+[ ${#failed[@]} -eq 0 ]

@@ -83,6 +83,7 @@ need_test() {
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces and shaped links for the tests" has ip
     need_dce_peers
+    need_database_peers
 }
 
 # What speaks DCE RPC: Samba's daemons and clients, two Python libraries (Debian's,
@@ -99,6 +100,27 @@ need_dce_peers() {
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit
 }
+
+# What speaks gRPC, XML-RPC and JSON-RPC: the paper's service in several languages.
+need_database_peers() {
+    need g++ "compiles the peers in C++" has g++
+    need pkg-config "says how they are linked" has pkg-config
+    need protobuf-compiler "compiles .proto files for the peers" has protoc
+    need protobuf-compiler-grpc "gRPC's stubs in C++, Ruby and Python" has grpc_cpp_plugin
+    need libgrpc++-dev "gRPC in C++" test -e /usr/include/grpcpp/grpcpp.h
+    need libxmlrpc-core-c3-dev "XML-RPC in C" test -e /usr/include/xmlrpc-c/base.h
+    need libxmlrpc-c++8-dev "XML-RPC in C++" test -e /usr/include/xmlrpc-c/client.hpp
+    need libjsonrpccpp-dev "JSON-RPC in C++" test -e /usr/include/jsonrpccpp/server.h
+    need ruby "runs the peers in Ruby" test -x /usr/bin/ruby
+    need ruby-grpc "gRPC in Ruby" ruby_has grpc
+    need ruby-xmlrpc "XML-RPC in Ruby" ruby_has xmlrpc/client
+    need ruby-webrick "HTTP server in Ruby" ruby_has webrick
+    need python3-grpcio "gRPC in Python" test -d /usr/lib/python3/dist-packages/grpc
+    need python3-protobuf "Protocol Buffers in Python" test -d /usr/lib/python3/dist-packages/google/protobuf
+}
+
+# ruby_has LIBRARY: Debian's Ruby finds it.
+ruby_has() { /usr/bin/ruby -e 'require ARGV.first' "$1"; }
 
 need_lint() {
     local from=rustup

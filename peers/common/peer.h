@@ -1,12 +1,14 @@
 /*
- * What the C peers share: time, pinning, sockets on loopback, the end of
+ * What the C and C++ peers share: time, pinning, sockets on loopback, the end of
  * standard input as the signal to stop, and the JSON answer of one run.
  * Everything is static inline: a peer is one compiler call.
  */
 #ifndef PEER_H
 #define PEER_H
 
-#define _GNU_SOURCE /* cpu_set_t */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* cpu_set_t; C++ compilers define it */
+#endif
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -59,7 +61,7 @@ static inline unsigned char *peer_buffer(size_t size)
 
 	if (posix_memalign(&p, 64, size == 0 ? 1 : size) != 0)
 		peer_die("posix_memalign");
-	return p;
+	return (unsigned char *)p;
 }
 
 /* The pattern behind every opaque of known content: byte i is i * 31 + 7. */

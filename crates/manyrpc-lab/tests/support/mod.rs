@@ -1,5 +1,10 @@
 //! Foreign programs driven through their standard input and output.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "each test file uses a part"
+)]
 
 pub mod bench;
 mod known;
