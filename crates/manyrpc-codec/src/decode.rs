@@ -193,9 +193,14 @@ pub trait Source<'de>: Sized {
     /// A value that other places may share, or none. A syntax that cannot say so reads a value
     /// that no other place has.
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
-    /// What later places of that identity are to hold, a way back while the value is being
-    /// filled in.
-    fn note(&mut self, _id: u32, _node: Box<dyn Any + Send + Sync>) {}
+    /// What later places of the identity `id` are to hold, a way back while the value is being
+    /// filled in. `identity` is what a [`Sink`](crate::Sink) would be told of it.
+    fn note(&mut self, _id: u32, _identity: usize, _value: Box<dyn Any + Send + Sync>) {}
+    /// What had the identity `id` in an earlier message of the same call: as it was noted, or as a
+    /// sink was told to [hold](crate::Sink::hold) it.
+    fn earlier(&self, _id: u32) -> Option<&(dyn Any + Send + Sync)> {
+        None
+    }
     /// A field whose value another one implies: the length of an array, the label of a union. It
     /// has no slot of its own, and `v` is compared by [`agree`](Self::agree).
     #[inline]

@@ -4,6 +4,9 @@
 //! again with another sink. A sink does not return errors: the first failure
 //! sticks and is reported when the sink is finished.
 
+use alloc::boxed::Box;
+use core::any::Any;
+
 use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that describes itself.
@@ -116,6 +119,9 @@ pub trait Sink: Sized {
         }
         self.optional(f, v);
     }
+    /// How to keep hold of a value that was [shared](Self::shared) here, for syntaxes whose replies
+    /// speak of what their requests held.
+    fn hold(&mut self, _identity: usize, _value: impl FnOnce() -> Box<dyn Any + Send + Sync>) {}
     /// The next array's capacity, where that is not its length, and the index of its first
     /// element: for syntaxes that send a part of an array.
     #[inline]

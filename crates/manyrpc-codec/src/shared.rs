@@ -3,6 +3,10 @@
 //! A value that is reached again while it is still being filled in holds the
 //! place that reaches it. That place becomes a weak reference, so that nothing
 //! that comes from a wire keeps itself alive.
+//!
+//! A call's request and reply may speak of the same value (C706, section 14.3.10). In C the reply
+//! then overwrites what the caller has. Here values do not change: a result that is what became of
+//! an argument is another value and [the same node](Shared::is_same).
 
 use alloc::boxed::Box;
 use alloc::sync::{Arc, Weak};
@@ -21,10 +25,13 @@ enum State<T> {
     None,
     /// Seen in one pass of a syntax, to be filled in by a later one.
     Promised(u32),
-    Held(Arc<T>),
+    Held(Arc<T>, Node<T>),
     /// Back to a value that holds this one.
-    Back(Weak<T>),
+    Back(Weak<T>, Node<T>),
 }
+
+/// The value whose place this one takes, if it is not the first of its node.
+type Node<T> = Option<Weak<T>>;
 
 impl<T> Shared<T> {
     /// Nothing.
@@ -37,15 +44,28 @@ impl<T> Shared<T> {
 
     /// Back to a value that holds this one.
     pub fn back(to: &Weak<T>) -> Self {
-        Shared(State::Back(to.clone()))
+        Shared(State::Back(to.clone(), None))
+    }
+
+    /// The same node with another value: what a server returns that changes what its caller
+    /// passed, instead of making something new. One reply should have one value of a node; of
+    /// several the first one travels.
+    #[must_use]
+    pub fn renewed(&self, value: T) -> Self {
+        Shared(State::Held(Arc::new(value), self.node()))
+    }
+
+    /// Whether both are the same node, whatever became of its value meanwhile.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.identity() != 0 && self.identity() == other.identity()
     }
 
     /// The value; `None` where there is none, and for a way back once the value is gone.
     pub fn get(&self) -> Option<Arc<T>> {
         match &self.0 {
             State::None | State::Promised(_) => None,
-            State::Held(value) => Some(value.clone()),
-            State::Back(value) => value.upgrade(),
+            State::Held(value, _) => Some(value.clone()),
+            State::Back(value, _) => value.upgrade(),
         }
     }
 
@@ -56,13 +76,33 @@ impl<T> Shared<T> {
 
     /// Whether this is a way back to a value that holds this one.
     pub fn is_back(&self) -> bool {
-        matches!(self.0, State::Back(_))
+        matches!(self.0, State::Back(..))
+    }
+
+    /// The first value of this node, at least its address, which nothing else has meanwhile.
+    fn node(&self) -> Option<Weak<T>> {
+        match &self.0 {
+            State::None | State::Promised(_) => None,
+            State::Held(_, Some(first)) | State::Back(_, Some(first)) => Some(first.clone()),
+            State::Held(value, None) => Some(Arc::downgrade(value)),
+            State::Back(value, None) => Some(value.clone()),
+        }
+    }
+
+    /// What no other node has; 0 for none.
+    fn identity(&self) -> usize {
+        match &self.0 {
+            State::None | State::Promised(_) => 0,
+            State::Held(_, Some(first)) | State::Back(_, Some(first)) => first.as_ptr() as usize,
+            State::Held(value, None) => Arc::as_ptr(value) as usize,
+            State::Back(value, None) => value.as_ptr() as usize,
+        }
     }
 }
 
 impl<T> From<Arc<T>> for Shared<T> {
     fn from(value: Arc<T>) -> Self {
-        Shared(State::Held(value))
+        Shared(State::Held(value, None))
     }
 }
 
@@ -77,8 +117,8 @@ impl<T> Clone for Shared<T> {
         Shared(match &self.0 {
             State::None => State::None,
             State::Promised(id) => State::Promised(*id),
-            State::Held(value) => State::Held(value.clone()),
-            State::Back(value) => State::Back(value.clone()),
+            State::Held(value, node) => State::Held(value.clone(), node.clone()),
+            State::Back(value, node) => State::Back(value.clone(), node.clone()),
         })
     }
 }
@@ -88,8 +128,8 @@ impl<T> Clone for Shared<T> {
 impl<T: PartialEq> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (State::Held(a), State::Held(b)) => Arc::ptr_eq(a, b) || a == b,
-            (State::Back(_), State::Back(_)) => true,
+            (State::Held(a, _), State::Held(b, _)) => Arc::ptr_eq(a, b) || a == b,
+            (State::Back(..), State::Back(..)) => true,
             _ => self.is_none() && other.is_none(),
         }
     }
@@ -99,21 +139,19 @@ impl<T: fmt::Debug> fmt::Debug for Shared<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             State::None | State::Promised(_) => f.write_str("None"),
-            State::Held(value) => f.debug_tuple("Shared").field(value).finish(),
-            State::Back(_) => f.write_str("Back"),
+            State::Held(value, _) => f.debug_tuple("Shared").field(value).finish(),
+            State::Back(..) => f.write_str("Back"),
         }
     }
 }
 
-impl<T: Encode> Encode for Shared<T> {
+impl<T: Encode + Send + Sync + 'static> Encode for Shared<T> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
-        let identity = match &self.0 {
-            State::None | State::Promised(_) => 0,
-            State::Held(value) => Arc::as_ptr(value) as usize,
-            State::Back(value) => value.as_ptr() as usize,
-        };
-        let value = self.get();
-        s.shared(f, identity, value.as_deref());
+        let identity = self.identity();
+        s.shared(f, identity, self.get().as_deref());
+        if let Some(node) = self.node() {
+            s.hold(identity, || Box::new(Shared::back(&node)));
+        }
     }
 }
 
@@ -146,26 +184,28 @@ where
 
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let id = self.promised();
+        let node = s.earlier(id).and_then(node_of::<T>);
         let mut result = Ok(());
         let value = Arc::new_cyclic(|way_back: &Weak<T>| {
-            s.note(id, Box::new(way_back.clone()));
+            let way_back = Shared(State::Back(way_back.clone(), node.clone()));
+            s.note(id, way_back.identity(), Box::new(way_back));
             let mut value = T::default();
             result = value.decode(s, f);
             value
         });
-        s.note(id, Box::new(value.clone()));
-        self.0 = State::Held(value);
+        self.0 = State::Held(value, node);
+        s.note(id, self.identity(), Box::new(self.clone()));
         result
     }
 
     fn alias(&mut self, seen: &(dyn Any + Send + Sync)) -> Result<(), Fail> {
-        self.0 = if let Some(value) = seen.downcast_ref::<Arc<T>>() {
-            State::Held(value.clone())
-        } else if let Some(way_back) = seen.downcast_ref::<Weak<T>>() {
-            State::Back(way_back.clone())
-        } else {
-            return Err(Fail);
-        };
+        *self = seen.downcast_ref::<Self>().ok_or(Fail)?.clone();
         Ok(())
     }
+}
+
+/// What a call's messages before had under the identifier at hand, if that can be the same node: a
+/// peer that numbers each message anew may mean something else by it, even of another type.
+fn node_of<T: 'static>(earlier: &(dyn Any + Send + Sync)) -> Option<Weak<T>> {
+    earlier.downcast_ref::<Shared<T>>()?.node()
 }

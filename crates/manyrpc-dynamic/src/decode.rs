@@ -336,7 +336,8 @@ impl<'de> SharedSlot<'de> for Common<'_> {
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let (lowered, shape) = (self.lowered, self.shape);
         let labelled = self.value.as_mut().ok_or(Fail)?;
-        s.note(labelled.id, Box::new(Met(shape.clone())));
+        let id = labelled.id;
+        s.note(id, id as usize, Box::new(Met(shape.clone())));
         let mut value = DynMut {
             lowered,
             shape,

@@ -17,6 +17,7 @@ mod fit;
 pub mod identity;
 pub mod json;
 pub mod lower;
+mod relabel;
 pub mod sample;
 
 #[cfg(test)]
@@ -29,4 +30,5 @@ pub use encode::{Dyn, DynFields};
 pub use fit::{echo, fit};
 pub use json::JsonError;
 pub use lower::{Body, LowerError, Lowered, Members, Role, Shape, TypeId, lower};
+pub use relabel::relabel;
 pub use sample::{Sampler, default_params, default_value};

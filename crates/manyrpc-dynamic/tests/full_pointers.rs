@@ -2,12 +2,18 @@
 
 use std::path::Path;
 
+use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind, ndr};
 use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members, lower};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
 fn zoo() -> Lowered {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/ndr/zoo.idl");
+    lowered("zoo.idl")
+}
+
+fn lowered(name: &str) -> Lowered {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/ndr");
+    let path = path.join(name);
     let (module, diagnostics) = manyrpc_idl::load(&path, &Default::default());
     lower(&module.unwrap_or_else(|| panic!("{diagnostics:?}"))).unwrap()
 }
@@ -84,5 +90,51 @@ fn every_identifier_lied_about() {
                 assert_eq!(encoded(&zoo, &values), again, "{lie} at {at}");
             }
         }
+    }
+}
+
+fn turn(graph: &Lowered) -> (&Members, &Members) {
+    let turn = &graph.interfaces[0].operations[0];
+    (&turn.input, &turn.output)
+}
+
+/// The reply to a request of these words: its first argument behind a node of the label 99.
+fn answered(graph: &Lowered, words: &[u32]) -> Vec<u32> {
+    let (input, output) = turn(graph);
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let (mut arguments, mut referents) = (Vec::new(), Referents::default());
+    let mut slots = DynSlots::new(graph, input, &mut arguments);
+    let limits = &Limits::DEFAULT;
+    let (label, meta) = (ndr::LABEL, &input.meta);
+    ndr::decode_params_with(&bytes, label, meta, &mut slots, limits, &mut referents).unwrap();
+
+    let new = Value::Record(vec![Value::I32(0), arguments[0].clone()]);
+    let new = Some(Labelled {
+        id: 99,
+        value: Some(Box::new(new)),
+    });
+    let results = [Value::Shared(new), Value::Shared(None), Value::Shared(None)];
+    let fields = DynFields::new(graph, output, &results);
+    let mut buf = Buf::new();
+    ndr::encode_params_with(&mut buf, &output.meta, &fields, limits, &mut referents).unwrap();
+    let words = buf.data().as_chunks::<4>().0.iter();
+    words.map(|word| u32::from_le_bytes(*word)).collect()
+}
+
+/// Section 14.3.11.1 has identifiers count up from 1. Of those that begin elsewhere the reply goes
+/// on from the highest, and where there is none above, from the lowest that is free.
+#[test]
+fn what_is_new_in_a_reply_has_an_identifier_of_its_own() {
+    let graph = lowered("graph.idl");
+    for (one, other, new) in [
+        (1, 2, 3),
+        (2, 1, 3),
+        (0x2_0000, 0x2_0004, 0x2_0005),
+        (u32::MAX, 1, 2),
+        (u32::MAX - 1, 2, u32::MAX),
+        (u32::MAX, 7, 1),
+    ] {
+        let reply = answered(&graph, &[one, 5, 0, other, 6, 0]);
+        assert_eq!(reply, [new, 0, one, 5, 0, 0, 0], "{one} {other}");
     }
 }

@@ -10,7 +10,8 @@
 //! - [`dce_idl`]: definitions in DCE's language
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
-//! - [`ndr`]: values in NDR
+//! - [`generated`]: records for [`ndr`]
+//! - [`ndr`]: values in NDR, alone and as the two messages of a call
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
@@ -21,6 +22,7 @@ pub mod dce_co;
 pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
+pub mod generated;
 pub mod ndr;
 pub mod onc;
 pub mod raw;

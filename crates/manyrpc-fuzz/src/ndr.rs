@@ -1,5 +1,8 @@
 //! Values in NDR: the first byte of the input chooses what travels with one of the calls in
-//! `vectors/ndr/zoo.idl`, the second how its sender represents data, the rest is its bytes.
+//! `vectors/ndr/zoo.idl`, the second how its sender represents data, the rest is its bytes. Two
+//! choices are whole calls of `vectors/ndr/graph.idl`, whose full pointers go both ways.
+
+mod call;
 
 use std::sync::LazyLock;
 
@@ -45,9 +48,12 @@ fn run(input: &[u8]) {
     let [choice, label, bytes @ ..] = input else {
         return;
     };
+    let label = LABELS[usize::from(*label) % LABELS.len()];
+    if call::run(*choice, label, bytes) {
+        return;
+    }
     let all = members();
     let members = all[usize::from(*choice) % all.len()];
-    let label = LABELS[usize::from(*label) % LABELS.len()];
     let Some(values) = decoded(members, label, bytes) else {
         return;
     };
@@ -85,7 +91,7 @@ fn seeds() -> Vec<Vec<u8>> {
             Some(input)
         })
     });
-    some.chain(behind_the_end()).collect()
+    some.chain(behind_the_end()).chain(call::seeds()).collect()
 }
 
 /// Nothing of an array, from behind its end: found by fuzzing.

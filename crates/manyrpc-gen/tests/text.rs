@@ -53,16 +53,26 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-gen/tests/corpus/shapes.rs",
     ),
     (
+        "vectors/ndr/graph.idl",
+        "crates/manyrpc-gen/tests/corpus/graph.rs",
+    ),
+    (
         "peers/xdr-bench/samples.x",
         "crates/manyrpc-gen/tests/corpus/samples.rs",
     ),
 ];
 
 /// Likewise, for a crate below the facade.
-const RECORDS: &[(&str, &str)] = &[(
-    "interfaces/conv.idl",
-    "crates/manyrpc-engine/src/dce/cl/generated/conv.rs",
-)];
+const RECORDS: &[(&str, &str)] = &[
+    (
+        "interfaces/conv.idl",
+        "crates/manyrpc-engine/src/dce/cl/generated/conv.rs",
+    ),
+    (
+        "vectors/ndr/graph.idl",
+        "crates/manyrpc-fuzz/src/generated/graph.rs",
+    ),
+];
 
 fn definitions(directory: &Path) -> Vec<PathBuf> {
     definitions_in(directory, "x")

@@ -67,7 +67,7 @@ pub enum Value {
 /// A value that several places hold, which may be inside of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labelled {
-    /// What the places have in common; means nothing beyond one message.
+    /// What the places have in common; means nothing beyond one call.
     pub id: u32,
     /// The value itself at the first of the places, none at the others.
     pub value: Option<Box<Value>>,

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
+use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
@@ -55,6 +56,7 @@ pub(crate) enum Names {
 pub struct Pending {
     call: CallId,
     output: &'static Record,
+    referents: Referents,
 }
 
 /// One reply to a broadcast.
@@ -157,8 +159,10 @@ impl Client {
     {
         let syntax = self.syntax;
         let target = Target::of(interface, operation);
-        let reply = self.exchange(target, CallKind::Call, marshal(operation, input))?;
-        unmarshal(syntax, reply, operation.output)
+        let mut referents = Referents::default();
+        let write = marshal(operation, input, &mut referents);
+        let reply = self.exchange(target, CallKind::Call, write)?;
+        unmarshal(syntax, reply, operation.output, &mut referents)
     }
 
     /// Calls an operation that has no reply. With
@@ -173,8 +177,9 @@ impl Client {
         input: &I,
     ) -> Result<(), CallError> {
         let target = Target::of(interface, operation);
-        self.exchange(target, CallKind::OneWay, marshal(operation, input))
-            .map(drop)
+        let mut referents = Referents::default();
+        let write = marshal(operation, input, &mut referents);
+        self.exchange(target, CallKind::OneWay, write).map(drop)
     }
 
     /// Sends the one-way calls that are held back.
@@ -200,21 +205,26 @@ impl Client {
             return Err(NO_REPLY.into());
         }
         let target = Target::of(interface, operation);
-        let call = self.start(target, marshal(operation, input))?;
-        let output = operation.output;
-        Ok(Pending { call, output })
+        let mut referents = Referents::default();
+        let call = self.start(target, marshal(operation, input, &mut referents))?;
+        Ok(Pending {
+            call,
+            output: operation.output,
+            referents,
+        })
     }
 
     /// Waits for a call that was sent, in any order: replies that come before are kept.
     ///
     /// # Errors
     /// As [`invoke`](Self::invoke).
-    pub fn wait<'c, O>(&'c mut self, pending: Pending) -> Result<O, CallError>
+    pub fn wait<'c, O>(&'c mut self, mut pending: Pending) -> Result<O, CallError>
     where
         O: Slots<'c> + Default,
     {
         let syntax = self.syntax;
-        unmarshal(syntax, self.finish(pending.call)?, pending.output)
+        let reply = self.finish(pending.call)?;
+        unmarshal(syntax, reply, pending.output, &mut pending.referents)
     }
 
     /// Asks the server to end a call that was sent, where the system has a word for that (DCE);
@@ -240,6 +250,8 @@ impl Client {
     /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
     /// Servers that refuse stay silent, so no answer at all is no error.
     ///
+    /// Full pointers of an answer share nothing with the arguments.
+    ///
     /// The client must have been opened with [`broadcast`](crate::ClientOptions::broadcast) set.
     ///
     /// # Errors
@@ -252,7 +264,9 @@ impl Client {
         each: impl FnMut(Answer<'_>) -> bool,
     ) -> Result<(), CallError> {
         let target = Target::of(interface, operation);
-        self.spread(target, operation.output, marshal(operation, input), each)
+        let mut referents = Referents::default();
+        let write = marshal(operation, input, &mut referents);
+        self.spread(target, operation.output, write, each)
     }
 
     /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
@@ -439,27 +453,39 @@ impl<'a> Target<'a> {
 fn marshal<I: Fields>(
     operation: &OperationMeta,
     input: &I,
+    referents: &mut Referents,
 ) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
     move |syntax, body| {
         syntax
-            .encode(Way::Request, body, operation.input, input)
+            .encode_with(Way::Request, body, operation.input, input, referents)
             .map_err(Misuse::Unencodable)
     }
 }
 
 #[inline]
-fn unmarshal<'r, O>(syntax: Syntax, reply: Reply<'r>, record: &Record) -> Result<O, CallError>
+fn unmarshal<'r, O>(
+    syntax: Syntax,
+    reply: Reply<'r>,
+    record: &Record,
+    referents: &mut Referents,
+) -> Result<O, CallError>
 where
     O: Slots<'r> + Default,
 {
     let mut output = O::default();
+    let Reply {
+        body,
+        representation,
+        ..
+    } = reply;
     syntax
-        .decode(
+        .decode_with(
             Way::Reply,
-            reply.body,
-            reply.representation,
+            body,
+            representation,
             record,
             &mut output,
+            referents,
         )
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
     Ok(output)

@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{Call, Caller, Fault, Interest, Outcome, Representation};
 
@@ -142,32 +143,37 @@ impl<'a> Dispatch<'a> {
         O: Fields,
     {
         let mut input = I::default();
+        let mut referents = Referents::default();
         if self
             .syntax
-            .decode(
+            .decode_with(
                 Way::Request,
                 self.arguments(),
                 self.representation(),
                 operation.input,
                 &mut input,
+                &mut referents,
             )
             .is_err()
         {
             return Outcome::Fault(Fault::BadArguments);
         }
-        match f(&self.context(), input) {
-            Err(fault) => Outcome::Fault(fault),
-            Ok(_) if operation.semantics == Semantics::Maybe => Outcome::Silent,
-            Ok(output) => {
-                match self
-                    .syntax
-                    .encode(Way::Reply, self.reply, operation.output, &output)
-                {
-                    Err(_) => Outcome::Fault(Fault::ServerFailure),
-                    Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
-                    Ok(()) => Outcome::Done,
-                }
-            }
+        let output = match f(&self.context(), input) {
+            Err(fault) => return Outcome::Fault(fault),
+            Ok(_) if operation.semantics == Semantics::Maybe => return Outcome::Silent,
+            Ok(output) => output,
+        };
+        let syntax = self.syntax;
+        match syntax.encode_with(
+            Way::Reply,
+            self.reply,
+            operation.output,
+            &output,
+            &mut referents,
+        ) {
+            Err(_) => Outcome::Fault(Fault::ServerFailure),
+            Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
+            Ok(()) => Outcome::Done,
         }
     }
 }

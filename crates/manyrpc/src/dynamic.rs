@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use manyrpc_codec::ndr::Referents;
 use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
@@ -298,13 +299,15 @@ impl Service for DynamicService {
         let mut arguments = Vec::new();
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
         let syntax = call.syntax();
+        let mut referents = Referents::default();
         if syntax
-            .decode(
+            .decode_with(
                 Way::Request,
                 call.arguments(),
                 call.representation(),
                 &lowered.input.meta,
                 &mut slots,
+                &mut referents,
             )
             .is_err()
         {
@@ -321,7 +324,13 @@ impl Service for DynamicService {
         };
         let output = DynFields::new(definition, &lowered.output, &results);
         let output = output.answering(&lowered.input, &request);
-        match syntax.encode(Way::Reply, call.reply(), &lowered.output.meta, &output) {
+        match syntax.encode_with(
+            Way::Reply,
+            call.reply(),
+            &lowered.output.meta,
+            &output,
+            &mut referents,
+        ) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
             Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,

@@ -1,6 +1,7 @@
 //! The transfer syntaxes, chosen at run time by a binding.
 
 use manyrpc_codec::meta::Record;
+use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, ndr, xdr};
 use manyrpc_engine::Representation;
 
@@ -40,14 +41,27 @@ impl Syntax {
     #[inline]
     pub fn encode<T: Fields + ?Sized>(
         self,
-        _way: Way,
+        way: Way,
         out: &mut Buf,
         record: &Record,
         value: &T,
     ) -> Result<(), Unencodable> {
+        self.encode_with(way, out, record, value, &mut Referents::default())
+    }
+
+    /// The same in a call, whose full pointers `referents` are so far.
+    #[inline]
+    pub fn encode_with<T: Fields + ?Sized>(
+        self,
+        _way: Way,
+        out: &mut Buf,
+        record: &Record,
+        value: &T,
+        referents: &mut Referents,
+    ) -> Result<(), Unencodable> {
         match self {
             Syntax::Xdr => xdr::encode_params(out, record, value, &LIMITS),
-            Syntax::Ndr => ndr::encode_params(out, record, value, &LIMITS),
+            Syntax::Ndr => ndr::encode_params_with(out, record, value, &LIMITS, referents),
         }
     }
 
@@ -55,15 +69,33 @@ impl Syntax {
     #[inline]
     pub fn decode<'de, T: Slots<'de> + ?Sized>(
         self,
-        _way: Way,
+        way: Way,
         bytes: &'de [u8],
         representation: Representation,
         record: &Record,
         value: &mut T,
     ) -> Result<(), Malformed> {
+        let referents = &mut Referents::default();
+        self.decode_with(way, bytes, representation, record, value, referents)
+    }
+
+    /// The same in a call, whose full pointers `referents` are so far.
+    #[inline]
+    pub fn decode_with<'de, T: Slots<'de> + ?Sized>(
+        self,
+        _way: Way,
+        bytes: &'de [u8],
+        representation: Representation,
+        record: &Record,
+        value: &mut T,
+        referents: &mut Referents,
+    ) -> Result<(), Malformed> {
         match self {
             Syntax::Xdr => xdr::decode_params(bytes, record, value, &LIMITS),
-            Syntax::Ndr => ndr::decode_params(bytes, representation.0, record, value, &LIMITS),
+            Syntax::Ndr => {
+                let label = representation.0;
+                ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use bytemuck::NoUninit;
 use core::num::NonZeroU32;
 
 use super::writer::{Writer, is_label, tag_width, too_large};
-use super::{Limits, TOP, Walk, chars};
+use super::{Limits, Referents, TOP, Walk, chars};
 use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Union};
@@ -21,9 +21,10 @@ const ATTEMPTS: usize = 3;
 pub(super) fn encode(
     buf: &mut Buf,
     limits: &Limits,
+    referents: Option<&mut Referents>,
     value: impl Fn(&mut Encoder<'_, TOP>),
 ) -> Result<(), Unencodable> {
-    attempt(buf, limits, &value, ATTEMPTS)
+    attempt(buf, limits, referents, &value, ATTEMPTS)
 }
 
 /// The same, as often as that. It calls itself where there was no room: in a loop, the compiler
@@ -33,10 +34,14 @@ pub(super) fn encode(
 fn attempt(
     buf: &mut Buf,
     limits: &Limits,
+    mut referents: Option<&mut Referents>,
     value: &impl Fn(&mut Encoder<'_, TOP>),
     attempts: usize,
 ) -> Result<(), Unencodable> {
     let mut w = Writer::new(limits);
+    if let Some(before) = referents.as_deref_mut().filter(|r| !r.is_empty()) {
+        w.go_on(before);
+    }
     let space = buf.space(0);
     let room = space.len().min(LARGEST);
     let mut top = Encoder {
@@ -46,7 +51,7 @@ fn attempt(
     };
     value(&mut top);
     let size = top.at as usize;
-    w.finish(size)?;
+    w.finish(size, referents.as_deref_mut())?;
     if size <= room {
         buf.filled(size);
         return Ok(());
@@ -55,7 +60,7 @@ fn attempt(
         return Err(too_large());
     }
     make_room(buf, size);
-    attempt(buf, limits, value, attempts - 1)
+    attempt(buf, limits, referents, value, attempts - 1)
 }
 
 #[cold]

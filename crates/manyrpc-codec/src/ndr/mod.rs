@@ -26,13 +26,15 @@
 //! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
 //! - A string ends at its first NUL, wherever its count says.
 //!
-//! And where we do less than C706:
+//! # Full pointers of a call
 //!
-//! - The referents of full pointers in a reply are numbered from 1, not on from those of its request
-//!   (section 14.3.11.1). Our values of a reply share nothing with those of its request, so that our
-//!   receivers lose nothing; but one that keeps the storage of its `[in, out]` parameters may take
-//!   the reply's first referent for the request's first. It matters where full pointers go both ways
-//!   and some of the reply's are new; the encoder would have to learn how many the request had.
+//! The referents of a reply are numbered on from those of its request, and one that was in the
+//! request keeps its identifier (section 14.3.11.1): [`Referents`] is what either side hands from
+//! one message to the next. The first pointer to it in the reply brings its value once more, as the
+//! first in any octet stream does; in C that overwrites the caller's. So an identifier that came
+//! before never says what follows it, only that it is [the same node](crate::Shared::is_same), and
+//! what peers that number each message anew send (Samba, impacket) can be read: a node of another
+//! type than the request's is a new one. Answers to a broadcast are read each for itself.
 //!
 //! What NCS, NDR's ancestor, does otherwise:
 //!
@@ -70,6 +72,7 @@ mod chars;
 mod encoder;
 mod float;
 mod reader;
+mod referents;
 mod sink;
 mod source;
 mod writer;
@@ -78,6 +81,7 @@ mod writer;
 mod tests;
 
 pub use crate::limits::Limits;
+pub use referents::Referents;
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
@@ -109,7 +113,22 @@ pub fn encode_params<T: Fields + ?Sized>(
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    encoder::encode(buf, limits, |top| top.params(m, v))
+    encoder::encode(buf, limits, None, |top| top.params(m, v))
+}
+
+/// The same in a call, whose full pointers `referents` are so far.
+///
+/// # Errors
+/// As [`encode_params`].
+#[inline]
+pub fn encode_params_with<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+    referents: &mut Referents,
+) -> Result<(), Unencodable> {
+    encoder::encode(buf, limits, Some(referents), |top| top.params(m, v))
 }
 
 /// Appends one value as if it were a parameter. On failure the buffer is as before.
@@ -122,7 +141,7 @@ pub fn encode_value<T: Encode + ?Sized>(
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    encoder::encode(buf, limits, |top| top.field(f, v))
+    encoder::encode(buf, limits, None, |top| top.field(f, v))
 }
 
 /// Fills in the parameters of a call, or its results, from these bytes. `label` is the sender's:
@@ -142,6 +161,30 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
 ) -> Result<(), Malformed> {
     let mut reader = reader::Reader::new(bytes, label, limits)?;
     let result = reader.walk::<TOP>().params(m, v);
+    reader.end(result)
+}
+
+/// The same in a call, whose full pointers `referents` are so far.
+///
+/// # Errors
+/// As [`decode_params`].
+#[inline]
+pub fn decode_params_with<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    label: [u8; 4],
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+    referents: &mut Referents,
+) -> Result<(), Malformed> {
+    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    if !referents.is_empty() {
+        reader.referents = referents.next_message();
+    }
+    let result = reader.walk::<TOP>().params(m, v);
+    if !reader.referents.is_empty() {
+        *referents = core::mem::take(&mut reader.referents);
+    }
     reader.end(result)
 }
 

@@ -1,15 +1,12 @@
 //! What all walks of the decoder read from.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::any::Any;
 
 use super::float::Float;
 use super::source::Decoder;
 use super::writer::tag_width;
-use super::{DIMENSIONS, Limits, Walk, chars};
+use super::{DIMENSIONS, Limits, Referents, Walk, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
@@ -41,7 +38,8 @@ pub(super) struct Reader<'de> {
     /// What another member said about the length of the array to come.
     pub(super) said: Option<u32>,
     due: Due,
-    noted: Option<BTreeMap<u32, Box<dyn Any + Send + Sync>>>,
+    /// What full pointers point to, here and in the call's messages before.
+    pub(super) referents: Referents,
     failure: Option<Malformed>,
     /// Where numbers and wide characters were, and how many bytes they had.
     #[cfg(test)]
@@ -77,8 +75,8 @@ impl<'de> Reader<'de> {
             level: 0,
             strings: 0,
             said: None,
-            due: Due::default(),
-            noted: None,
+            due: Due::NONE,
+            referents: Referents::default(),
             failure: None,
             #[cfg(test)]
             read: Vec::new(),
@@ -637,19 +635,10 @@ impl<'de> Reader<'de> {
         self.rest = rest;
         result
     }
-
-    pub(super) fn note(&mut self, id: u32, node: Box<dyn Any + Send + Sync>) {
-        self.noted.get_or_insert_default().insert(id, node);
-    }
-
-    pub(super) fn noted(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
-        self.noted.as_ref()?.get(&id).map(|node| &**node)
-    }
 }
 
 /// What was read in place and is wanted again when what is deferred comes: a queue for each
 /// outermost construct. Few have more than fit in here.
-#[derive(Default)]
 struct Due {
     few: [u64; 8],
     more: Vec<u64>,
@@ -658,6 +647,13 @@ struct Due {
 }
 
 impl Due {
+    const NONE: Self = Due {
+        few: [0; 8],
+        more: Vec::new(),
+        len: 0,
+        next: 0,
+    };
+
     #[inline]
     fn push(&mut self, what: u64) {
         match self.few.get_mut(self.len) {

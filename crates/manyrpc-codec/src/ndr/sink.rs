@@ -1,5 +1,8 @@
 //! Writing NDR (C706, chapter 14): the walks over a value.
 
+use alloc::boxed::Box;
+use core::any::Any;
+
 use super::encoder::Encoder;
 use super::writer::{Extent, REFERENT};
 use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
@@ -538,15 +541,25 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
     // Sections 14.3.11.1 and 14.3.12.1.
     fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
         if in_place(P) {
-            let id = self.w.referent(identity);
+            let id = match identity {
+                0 => 0,
+                _ => self.w.referents().id_of(identity),
+            };
             self.put_u32(f, id);
         }
-        if (P != TOP && P != DEFER) || !self.w.takes_along(identity) {
+        let due = identity != 0 && (P == TOP || P == DEFER);
+        if !(due && self.w.referents().takes_along(identity)) {
             return;
         }
         match v {
             Some(v) => self.referent(f, v),
             None => self.w.fail(f, UnencodableKind::Dangling),
+        }
+    }
+
+    fn hold(&mut self, identity: usize, value: impl FnOnce() -> Box<dyn Any + Send + Sync>) {
+        if P == TOP || P == DEFER {
+            self.w.referents().hold(identity, value);
         }
     }
 

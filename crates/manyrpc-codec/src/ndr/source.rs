@@ -377,7 +377,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
     fn resolve<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         match v.promised() {
             0 => Ok(()),
-            id => match self.r.noted(id) {
+            id => match self.r.referents.noted(id) {
                 Some(seen) => {
                     let alias = v.alias(seen);
                     alias.map_err(|Fail| self.r.fail_at(self.r.offset(), MalformedKind::OtherType))
@@ -651,8 +651,12 @@ impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
         }
     }
 
-    fn note(&mut self, id: u32, node: Box<dyn Any + Send + Sync>) {
-        self.r.note(id, node);
+    fn note(&mut self, id: u32, identity: usize, value: Box<dyn Any + Send + Sync>) {
+        self.r.referents.note(id, identity, value);
+    }
+
+    fn earlier(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
+        self.r.referents.earlier(id)
     }
 
     /// What speaks of something that is deferred is wanted again when that comes.

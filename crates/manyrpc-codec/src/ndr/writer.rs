@@ -1,19 +1,15 @@
 //! What all walks of the encoder know of the message.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 
 use super::encoder::LARGEST;
-use super::{DIMENSIONS, Limits};
+use super::{DIMENSIONS, Limits, Referents};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Field, Length, Union};
 
 /// What stands for a pointer that nothing else shares. Receivers look only at whether it is 0.
 pub(super) const REFERENT: u32 = 1;
-
-/// The identifier of the first shared referent (C706, section 14.3.11.1).
-const FIRST_SHARED: u32 = 1;
 
 /// The state of a message beside its bytes. The first failure sticks.
 pub(super) struct Writer {
@@ -31,7 +27,8 @@ pub(super) struct Writer {
 /// What few messages have.
 #[derive(Default)]
 struct Rare {
-    shared: BTreeMap<usize, Referent>,
+    /// What full pointers point to, here and in the call's messages before.
+    referents: Referents,
     failure: Option<Unencodable>,
 }
 
@@ -40,12 +37,6 @@ struct Rare {
 pub(super) struct Extent {
     pub(super) capacity: Option<u32>,
     pub(super) first: u32,
-}
-
-/// What a full pointer points to.
-struct Referent {
-    id: u32,
-    written: bool,
 }
 
 impl Writer {
@@ -61,15 +52,31 @@ impl Writer {
         }
     }
 
-    /// Of a message of so many bytes.
+    /// Goes on from the call's messages before.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn go_on(&mut self, referents: &mut Referents) {
+        *self.referents() = referents.next_message();
+    }
+
+    /// What full pointers point to, here and in the call's messages before.
+    pub(super) fn referents(&mut self) -> &mut Referents {
+        &mut self.rare.get_or_insert_default().referents
+    }
+
+    /// Of a message of so many bytes, which leaves behind what its full pointers point to.
     ///
     /// # Errors
     /// The first failure.
     #[inline]
-    pub(super) fn finish(self, size: usize) -> Result<(), Unencodable> {
+    pub(super) fn finish(
+        self,
+        size: usize,
+        referents: Option<&mut Referents>,
+    ) -> Result<(), Unencodable> {
         match self.rare {
             None if size <= self.limit => Ok(()),
-            rare => end(rare, size <= self.limit),
+            rare => end(rare, size <= self.limit, referents),
         }
     }
 
@@ -193,40 +200,21 @@ impl Writer {
         }
         noted as usize == n
     }
-
-    /// The identifier of what a full pointer points to.
-    pub(super) fn referent(&mut self, identity: usize) -> u32 {
-        if identity == 0 {
-            return 0;
-        }
-        let shared = &mut self.rare.get_or_insert_default().shared;
-        let next = FIRST_SHARED + shared.len() as u32;
-        let referent = shared.entry(identity);
-        referent
-            .or_insert(Referent {
-                id: next,
-                written: false,
-            })
-            .id
-    }
-
-    /// Whether it is yet to be written; from now on it is not. Of several pointers that one takes
-    /// it along whose referent comes first, which need not be the one that came first: so do
-    /// FreeDCE and Windows.
-    pub(super) fn takes_along(&mut self, identity: usize) -> bool {
-        let shared = &mut self.rare.get_or_insert_default().shared;
-        match shared.get_mut(&identity) {
-            Some(referent) => !core::mem::replace(&mut referent.written, true),
-            None => false,
-        }
-    }
 }
 
 /// Of a message that has something rare, or is too large.
 #[cold]
 #[inline(never)]
-fn end(rare: Option<Box<Rare>>, fits: bool) -> Result<(), Unencodable> {
-    match rare.and_then(|rare| rare.failure) {
+fn end(
+    rare: Option<Box<Rare>>,
+    fits: bool,
+    referents: Option<&mut Referents>,
+) -> Result<(), Unencodable> {
+    let rare = *rare.unwrap_or_default();
+    if let Some(left) = referents {
+        *left = rare.referents;
+    }
+    match rare.failure {
         Some(failure) => Err(failure),
         None if fits => Ok(()),
         None => Err(too_large()),

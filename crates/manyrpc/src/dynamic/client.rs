@@ -3,9 +3,10 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
+use manyrpc_codec::ndr::Referents;
 use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::LoweredOperation;
-use manyrpc_dynamic::{DynFields, DynSlots};
+use manyrpc_dynamic::{DynFields, DynSlots, relabel};
 use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
@@ -27,6 +28,7 @@ pub struct DynamicClient {
 pub struct DynamicPending {
     call: CallId,
     operation: String,
+    referents: Referents,
 }
 
 /// One reply to a broadcast: who answered, and the results in the order of the operation's output
@@ -69,10 +71,11 @@ impl DynamicClient {
         };
         let target = self.interface.on_wire(model);
         let syntax = self.client.syntax();
-        let write = marshal(definition, lowered, arguments);
+        let mut referents = Referents::default();
+        let write = marshal(definition, lowered, arguments, &mut referents);
         let reply = self.client.exchange(target, kind, write)?;
         match kind {
-            CallKind::Call => Ok(unmarshal(definition, lowered, syntax, reply)?),
+            CallKind::Call => Ok(unmarshal(definition, lowered, syntax, reply, &referents)?),
             _ => Ok(Vec::new()),
         }
     }
@@ -102,10 +105,15 @@ impl DynamicClient {
             return Err(CallError::from(NO_REPLY).into());
         }
         let target = self.interface.on_wire(model);
-        let write = marshal(self.interface.definition(), lowered, arguments);
+        let definition = self.interface.definition();
+        let mut referents = Referents::default();
+        let write = marshal(definition, lowered, arguments, &mut referents);
         let call = self.client.start(target, write)?;
-        let operation = model.name.clone();
-        Ok(DynamicPending { call, operation })
+        Ok(DynamicPending {
+            call,
+            operation: model.name.clone(),
+            referents,
+        })
     }
 
     /// Waits for a call that was sent, in any order.
@@ -117,7 +125,13 @@ impl DynamicClient {
         let syntax = self.client.syntax();
         let reply = self.client.finish(pending.call)?;
         let definition = self.interface.definition();
-        Ok(unmarshal(definition, lowered, syntax, reply)?)
+        Ok(unmarshal(
+            definition,
+            lowered,
+            syntax,
+            reply,
+            &pending.referents,
+        )?)
     }
 
     /// Asks the server to end a call that was sent: as [`Client::request_cancel`].
@@ -145,7 +159,8 @@ impl DynamicClient {
         let (model, lowered) = self.interface.operation(operation)?;
         let definition = self.interface.definition();
         let target = self.interface.on_wire(model);
-        let write = marshal(definition, lowered, arguments);
+        let mut referents = Referents::default();
+        let write = marshal(definition, lowered, arguments, &mut referents);
         let gather = |answer: Answer<'_>| {
             let mut results = Vec::new();
             let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
@@ -165,11 +180,12 @@ fn marshal<'a>(
     definition: &'a Definition,
     lowered: &'a LoweredOperation,
     values: &'a [Value],
+    referents: &'a mut Referents,
 ) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> + 'a {
     let input = DynFields::new(&definition.lowered, &lowered.input, values);
     move |syntax, body| {
         syntax
-            .encode(Way::Request, body, &lowered.input.meta, &input)
+            .encode_with(Way::Request, body, &lowered.input.meta, &input, referents)
             .map_err(Misuse::Unencodable)
     }
 }
@@ -179,6 +195,7 @@ fn unmarshal(
     lowered: &LoweredOperation,
     syntax: Syntax,
     reply: Reply<'_>,
+    referents: &Referents,
 ) -> Result<Vec<Value>, CallError> {
     let mut results = Vec::new();
     let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
@@ -191,5 +208,6 @@ fn unmarshal(
             &mut slots,
         )
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
+    relabel(&mut results, referents);
     Ok(results)
 }

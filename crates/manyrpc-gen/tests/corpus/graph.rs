@@ -1,0 +1,546 @@
+// Generated from graph.idl by manyrpc; do not edit.
+
+use ::manyrpc::stub;
+
+/// Record `node`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// Field `value`.
+    pub value: i32,
+    /// Field `next`.
+    pub next: stub::Shared<Node>,
+}
+
+static NODE_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("value"),
+    stub::Field::of(
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Node {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NODE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Node {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NODE, self)
+    }
+}
+
+impl stub::Fields for Node {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NODE_FIELDS[0], &self.value);
+        s.field(&NODE_FIELDS[1], &self.next);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Node {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NODE_FIELDS[0], &mut self.value)?;
+        s.slot(&NODE_FIELDS[1], &mut self.next)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NODE_FIELDS[0], &mut self.value),
+            1 => s.slot(&NODE_FIELDS[1], &mut self.next),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// `edge` of the definition.
+pub type Edge = stub::Shared<Node>;
+
+/// `number` of the definition.
+pub type Number = stub::Shared<i32>;
+
+/// What names interface `graph`, and its operations.
+pub static GRAPH: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "graph",
+    full_name: "graph",
+    program: 0x34b57a32,
+    version: 1,
+    uuid: 0x8a4d2c1e_6b70_4c55_9e0f_2d51c3a7b904_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&GRAPH_TURN, &GRAPH_COUNT],
+};
+
+static GRAPH_TURN_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "first",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("first")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "second",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("second")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
+    stub::Field::of(
+            "first",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("first")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "third",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("third")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "fourth",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("fourth")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `turn` takes and gives.
+pub static GRAPH_TURN: stub::OperationMeta = stub::OperationMeta {
+    name: "turn",
+    number: 0,
+    input: &stub::Record::of("turn_in", &GRAPH_TURN_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("turn_out", &GRAPH_TURN_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static GRAPH_COUNT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "given",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("given")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "nodes",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("nodes") },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+    stub::Field::of(
+            "last",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("last")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `count` takes and gives.
+pub static GRAPH_COUNT: stub::OperationMeta = stub::OperationMeta {
+    name: "count",
+    number: 1,
+    input: &stub::Record::of("count_in", &GRAPH_COUNT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("count_out", &GRAPH_COUNT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `turn` takes.
+#[derive(Clone, Debug)]
+pub struct GraphTurnArgs<'a> {
+    /// Parameter `first`.
+    pub first: &'a stub::Shared<Node>,
+    /// Parameter `second`.
+    pub second: &'a stub::Shared<Node>,
+}
+
+impl stub::Fields for GraphTurnArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GRAPH_TURN_IN_FIELDS[0], &self.first);
+        s.field(&GRAPH_TURN_IN_FIELDS[1], &self.second);
+    }
+}
+
+#[derive(Default)]
+struct GraphTurnIn {
+    first: stub::Shared<Node>,
+    second: stub::Shared<Node>,
+}
+
+impl<'de> stub::Slots<'de> for GraphTurnIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first)?;
+        s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first),
+            1 => s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `turn` gives.
+#[derive(Clone, Debug, Default)]
+pub struct GraphTurnOut {
+    /// Parameter `first`.
+    pub first: stub::Shared<Node>,
+    /// Parameter `third`.
+    pub third: stub::Shared<Node>,
+    /// Parameter `fourth`.
+    pub fourth: stub::Shared<Node>,
+}
+
+impl stub::Fields for GraphTurnOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GRAPH_TURN_OUT_FIELDS[0], &self.first);
+        s.field(&GRAPH_TURN_OUT_FIELDS[1], &self.third);
+        s.field(&GRAPH_TURN_OUT_FIELDS[2], &self.fourth);
+    }
+}
+
+impl<'de> stub::Slots<'de> for GraphTurnOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first)?;
+        s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third)?;
+        s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first),
+            1 => s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third),
+            2 => s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `count` takes.
+#[derive(Clone, Debug)]
+pub struct GraphCountArgs<'a> {
+    /// Parameter `given`.
+    pub given: &'a stub::Shared<Node>,
+}
+
+impl stub::Fields for GraphCountArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GRAPH_COUNT_IN_FIELDS[0], &self.given);
+    }
+}
+
+#[derive(Default)]
+struct GraphCountIn {
+    given: stub::Shared<Node>,
+}
+
+impl<'de> stub::Slots<'de> for GraphCountIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `count` gives.
+#[derive(Clone, Debug, Default)]
+pub struct GraphCountOut {
+    /// Parameter `nodes`.
+    pub nodes: stub::Shared<i32>,
+    /// Parameter `last`.
+    pub last: stub::Shared<Node>,
+}
+
+impl stub::Fields for GraphCountOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GRAPH_COUNT_OUT_FIELDS[0], &self.nodes);
+        s.field(&GRAPH_COUNT_OUT_FIELDS[1], &self.last);
+    }
+}
+
+impl<'de> stub::Slots<'de> for GraphCountOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes)?;
+        s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes),
+            1 => s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `graph`.
+pub struct GraphClient {
+    client: stub::Client,
+}
+
+impl GraphClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, GRAPH.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `turn`.
+    pub fn turn(
+        &mut self,
+        first: &stub::Shared<Node>,
+        second: &stub::Shared<Node>,
+    ) -> Result<
+        (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
+        stub::CallError,
+    > {
+        let output: GraphTurnOut = self
+            .client
+            .invoke(&GRAPH, &GRAPH_TURN, &GraphTurnArgs { first, second })?;
+        Ok((output.first, output.third, output.fourth))
+    }
+
+    /// Operation 1, `count`.
+    pub fn count(
+        &mut self,
+        given: &stub::Shared<Node>,
+    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::CallError> {
+        let output: GraphCountOut = self
+            .client
+            .invoke(&GRAPH, &GRAPH_COUNT, &GraphCountArgs { given })?;
+        Ok((output.nodes, output.last))
+    }
+}
+
+/// Full pointers that go both ways: what points to the same thing in a request and in its reply
+/// (C706, section 14.3.10). graph-request.hex and graph-reply.hex are one call of it.
+pub trait Graph: Send + Sync {
+    /// Operation 0, `turn`.
+    fn turn(
+        &self,
+        call: &stub::Context<'_>,
+        first: stub::Shared<Node>,
+        second: stub::Shared<Node>,
+    ) -> Result<
+        (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
+        stub::Fault,
+    >;
+    /// Operation 1, `count`.
+    fn count(
+        &self,
+        call: &stub::Context<'_>,
+        given: stub::Shared<Node>,
+    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault>;
+}
+
+/// Serves `graph` with an object that implements [`Graph`].
+pub struct GraphServer<T>(pub T);
+
+impl<T: Graph> stub::Service for GraphServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        GRAPH.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        GRAPH.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &GRAPH_TURN,
+                    |context, input: GraphTurnIn| {
+                        let (first, third, fourth) = self
+                            .0
+                            .turn(context, input.first, input.second)?;
+                        Ok(GraphTurnOut {
+                            first,
+                            third,
+                            fourth,
+                        })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &GRAPH_COUNT,
+                    |context, input: GraphCountIn| {
+                        let (nodes, last) = self.0.count(context, input.given)?;
+                        Ok(GraphCountOut { nodes, last })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
