@@ -17,4 +17,5 @@ mod receive;
 pub mod server;
 pub mod sim;
 mod socket;
+mod streams;
 pub mod taps;

@@ -15,6 +15,7 @@
 //! lends it to the engine, events point into it; the engine owns the send
 //! buffer and lends it to whoever marshals a body.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::net::SocketAddr;
 use core::ops::Range;
@@ -22,8 +23,9 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
-use crate::fault::{CallError, Closed, Fault, WireError};
+use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::{CallName, Metadata, Path};
+use crate::streams::{Part, Stream, Streams};
 use crate::time::Instant;
 
 /// What was received and not yet consumed: a piece of a stream, or one datagram.
@@ -99,6 +101,8 @@ pub struct CallHead<'a> {
     pub object: Option<[u8; 16]>,
     /// What answer is expected.
     pub kind: CallKind,
+    /// Which ways there are several messages.
+    pub streams: Streams,
     /// Carrying it out again does no harm.
     pub idempotent: bool,
     /// How long to wait in all; `None` for the engine's default.
@@ -115,6 +119,7 @@ impl CallHead<'_> {
             metadata: None,
             object: None,
             kind: CallKind::Call,
+            streams: Streams::NONE,
             idempotent: false,
             timeout: None,
         }
@@ -157,6 +162,33 @@ pub trait ClientEngine {
 
     /// The arguments could not be written: nothing is sent.
     fn abandon_call(&mut self);
+
+    /// Starts one of the messages of a call with [`CallHead::streams`] from the client, which
+    /// [`finish_call`](Self::finish_call) opened without a body. [`body`](Self::body) lends its
+    /// place; no call is begun before [`finish_message`](Self::finish_message).
+    ///
+    /// # Errors
+    /// The protocol has no such calls, or the call is over.
+    fn begin_message(&mut self, _id: CallId) -> Result<(), CallError> {
+        Err(Misuse::NotOffered("call with several messages").into())
+    }
+
+    /// The message is complete and due.
+    ///
+    /// # Errors
+    /// It is too large; nothing was sent.
+    fn finish_message(&mut self, _now: Instant) -> Result<(), CallError> {
+        Err(Misuse::NotOffered("call with several messages").into())
+    }
+
+    /// No more messages come from the client.
+    fn end_messages(&mut self, _id: CallId, _now: Instant) {}
+
+    /// Whether the server takes no more of a call's messages for now: what is written all the same
+    /// is kept, without bounds.
+    fn is_congested(&self, _id: CallId) -> bool {
+        false
+    }
 
     /// The caller no longer wants a reply. Gives no event. Where the protocol has a word for it,
     /// the server is told.
@@ -211,7 +243,7 @@ pub trait ClientEngine {
 /// What a client learns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientEvent {
-    /// A result. A broadcast call may have many.
+    /// A result. A broadcast call, and one with [`CallHead::streams`] from the server, has many.
     Reply {
         /// Which call.
         id: CallId,
@@ -219,6 +251,11 @@ pub enum ClientEvent {
         body: Range<usize>,
         /// How the server represents data.
         representation: Representation,
+    },
+    /// A call with several messages from the server is over: all have come.
+    Ended {
+        /// Which call.
+        id: CallId,
     },
     /// The call is over without a result. Ends a broadcast call too.
     Failed {
@@ -244,7 +281,8 @@ impl ClientEvent {
 
 /// A server's side of one connection, or of one datagram socket with all its peers.
 pub trait ServerEngine: Send {
-    /// The next call in the received bytes. Consumes from `rx` what the previous call pointed into.
+    /// The next call in the received bytes, or the next part of one with several messages. Consumes
+    /// from `rx` what the previous call pointed into.
     fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call>;
 
     /// Starts the reply to a call that expects one; [`body`](Self::body) lends the place of the results.
@@ -255,6 +293,16 @@ pub trait ServerEngine: Send {
 
     /// The results are complete, or the call failed and what was written is dropped.
     fn finish_reply(&mut self, outcome: Outcome, now: Instant);
+
+    /// What is in the body is one of several messages: the call goes on. The body that its
+    /// [`finish_reply`](Self::finish_reply) finds is a last message, if there is anything in it.
+    fn finish_message(&mut self, _now: Instant) {}
+
+    /// Whether the client takes no more of a call's messages for now: what is written all the same
+    /// is kept, without bounds.
+    fn is_congested(&self, _id: CallId) -> bool {
+        false
+    }
 
     /// As for clients.
     fn wanted(&self) -> usize {
@@ -366,6 +414,8 @@ impl Caller for Patient {
 pub struct Call {
     /// Its name, for the reply.
     pub id: CallId,
+    /// Which part of it this is. What is said beside is only true of a call's first part.
+    pub part: Part,
     /// Which interface.
     pub interface: Interface,
     /// Which operation; 0 where the call is for an [`Interface::Named`].
@@ -403,6 +453,7 @@ impl Call {
     ) -> Self {
         Call {
             id,
+            part: Part::Whole,
             interface,
             operation,
             name: None,
@@ -454,6 +505,19 @@ pub trait Handler: Send + Sync {
     /// still wanted. For handlers that take long.
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, _: &dyn Caller) -> Outcome {
         self.handle(call, received, reply)
+    }
+
+    /// Which ways the operation of that name has several messages; `None` if it is not known.
+    fn streams_of(&self, _path: Path<'_>) -> Option<Streams> {
+        None
+    }
+
+    /// A call with several messages begins.
+    ///
+    /// # Errors
+    /// It is refused.
+    fn open(&self, _call: &Call, _received: &[u8]) -> Result<Box<dyn Stream>, Fault> {
+        Err(Fault::NoSuchOperation)
     }
 
     /// No call of that [`Call::association`] comes any more.

@@ -7,6 +7,7 @@
 //!
 //! - [`contract`]: what every engine offers to a driver, for both roles
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
+//! - [`streams`]: calls with several messages
 //! - [`name`]: operations in words, and what travels beside arguments
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
@@ -30,6 +31,7 @@ pub mod onc;
 mod open_enum;
 pub mod raw;
 pub mod status;
+pub mod streams;
 pub mod time;
 mod timers;
 
@@ -41,4 +43,5 @@ pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 pub use limits::Limits;
 pub use manyrpc_codec::Buf;
 pub use name::{CallName, Metadata, Path};
+pub use streams::{Flow, Part, Replies, Stream, Streams};
 pub use time::Instant;

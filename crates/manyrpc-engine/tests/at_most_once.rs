@@ -142,6 +142,7 @@ impl World {
                     side.waiting.remove(&id).expect("one end for each call");
                     side.timed_out += 1;
                 }
+                ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
                 ClientEvent::Broken(e) => panic!("{e}"),
             }
             self.start_call(n);

@@ -109,7 +109,7 @@ impl<E: ClientEngine> Client<E> {
             now: clock::now(),
             writing: None,
             in_flight: Vec::with_capacity(8),
-            broadcast: None,
+            many: Vec::new(),
             ended: VecDeque::new(),
             taken: Vec::new(),
             closed: None,

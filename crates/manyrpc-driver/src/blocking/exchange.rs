@@ -16,9 +16,9 @@ impl<E: ClientEngine> Client<E> {
     /// A datagram is larger than can be sent. Other failures are the engine's to report.
     #[inline]
     pub(super) fn flush(&mut self) -> Result<(), Misuse> {
-        // While other calls are in flight the peer may be in a large send of its own and not
+        // While other calls, or many messages, are in flight the peer may be in a large send of its own and not
         // read: then both would wait for ever.
-        let alone = self.in_flight.len() <= 1;
+        let alone = self.in_flight.len() <= 1 && self.many.is_empty();
         let mut wait = if alone { Wait::Yes } else { Wait::No };
         let mut retried = false;
         while let Some(due) = self.engine.poll_transmit() {

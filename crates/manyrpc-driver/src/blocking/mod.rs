@@ -9,6 +9,7 @@ mod connect;
 mod exchange;
 mod keeper;
 mod ports;
+mod streams;
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -67,8 +68,8 @@ pub struct Client<E> {
     writing: Option<(CallId, CallKind)>,
     /// Calls that will yet give a reply or a failure.
     in_flight: Vec<CallId>,
-    /// The one of them that may give many replies.
-    broadcast: Option<CallId>,
+    /// Those of them that may give many replies.
+    many: Vec<CallId>,
     /// What ended while another call was waited for, oldest first.
     ended: VecDeque<Ended>,
     /// The last one taken out of `ended`, for its bytes to be lent.
@@ -96,7 +97,7 @@ pub struct Reply<'a> {
 struct Ended {
     id: CallId,
     from: Option<SocketAddr>,
-    result: Result<(Vec<u8>, Representation), CallError>,
+    result: Result<Option<(Vec<u8>, Representation)>, CallError>,
 }
 
 #[derive(Debug, Default)]
@@ -231,7 +232,7 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-            return self.take(at).1;
+            return self.take(at).1.map(Option::unwrap_or_default);
         }
         if !self.in_flight.contains(&id) {
             return Err(CallError::Cancelled);
@@ -265,7 +266,8 @@ impl<E: ClientEngine> Client<E> {
     /// call is in flight.
     pub fn next_reply(&mut self) -> Option<(CallId, Result<Reply<'_>, CallError>)> {
         if !self.ended.is_empty() {
-            return Some(self.take(0));
+            let (id, result) = self.take(0);
+            return Some((id, result.map(Option::unwrap_or_default)));
         }
         loop {
             match self.engine.next_event(&mut self.rx, self.now) {
@@ -311,11 +313,10 @@ impl<E: ClientEngine> Client<E> {
         &mut self,
         mut each: impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
-        self.broadcast = self.writing.map(|(id, _)| id);
+        self.many.extend(self.writing.map(|(id, _)| id));
         let call = self.send()?;
         let result = self.gather(call, &mut each);
         self.cancel(call);
-        self.broadcast = None;
         match result {
             // A broadcast that ran out of time has done what it could.
             Err(CallError::TimedOut { .. }) => Ok(()),
@@ -331,7 +332,7 @@ impl<E: ClientEngine> Client<E> {
         // Sending may have read replies already.
         while let Some(at) = self.ended.iter().position(|e| e.id == call) {
             let from = self.ended[at].from.or(self.to);
-            let reply = self.take(at).1?;
+            let reply = self.take(at).1?.unwrap_or_default();
             if from.is_some_and(|from| !each(from, reply)) {
                 return Ok(());
             }
@@ -422,6 +423,9 @@ impl<E: ClientEngine> Client<E> {
         let at = self.in_flight.iter().position(|i| *i == id);
         if let Some(at) = at {
             self.in_flight.swap_remove(at);
+            if !self.many.is_empty() {
+                self.many.retain(|many| *many != id);
+            }
         }
         at.is_some()
     }
@@ -445,8 +449,9 @@ impl<E: ClientEngine> Client<E> {
                 representation,
             } => {
                 let body = self.rx.buf.data()[body].to_vec();
-                (id, Ok((body, representation)))
+                (id, Ok(Some((body, representation))))
             }
+            ClientEvent::Ended { id } => (id, Ok(None)),
             ClientEvent::Failed { id, error } => (id, Err(error)),
             ClientEvent::Broken(e) => {
                 self.socket.shutdown();
@@ -454,7 +459,7 @@ impl<E: ClientEngine> Client<E> {
                 return;
             }
         };
-        let one_of_many = result.is_ok() && self.broadcast == Some(id);
+        let one_of_many = matches!(result, Ok(Some(_))) && self.many.contains(&id);
         if one_of_many || self.over(id) {
             self.ended.push_back(Ended {
                 id,
@@ -465,16 +470,17 @@ impl<E: ClientEngine> Client<E> {
     }
 
     #[cold]
-    fn take(&mut self, at: usize) -> (CallId, Result<Reply<'_>, CallError>) {
+    fn take(&mut self, at: usize) -> (CallId, Result<Option<Reply<'_>>, CallError>) {
         let Some(ended) = self.ended.remove(at) else {
             unreachable!("the place of an element that was just found");
         };
-        let result = ended.result.map(|(body, representation)| {
+        let result = ended.result.map(|kept| {
+            let (body, representation) = kept?;
             self.taken = body;
-            Reply {
+            Some(Reply {
                 body: &self.taken,
                 representation,
-            }
+            })
         });
         (ended.id, result)
     }

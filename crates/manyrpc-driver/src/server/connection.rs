@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Ahead, Buf, Call, CallId, Fault, Handler, Instant, Interest, Outcome, Rx, ServerEngine,
+    Ahead, Buf, Call, CallId, Fault, Handler, Instant, Interest, Outcome, Part, Rx, ServerEngine,
 };
 use rustix::io::Errno;
 
@@ -17,6 +17,7 @@ use super::workers::{Desk, Finished, Known};
 use crate::clock;
 use crate::receive::{PIECE, room};
 use crate::socket::{Socket, Wait};
+use crate::streams::Streams;
 use crate::taps::Counters;
 
 pub(super) struct Connection {
@@ -38,6 +39,7 @@ pub(super) struct Connection {
     /// When anything last came or went.
     pub(super) active: Instant,
     away: Away,
+    streams: Streams,
     pub(super) book: Book,
 }
 
@@ -161,6 +163,7 @@ impl Connection {
             leaving: None,
             active: now,
             away: Away::default(),
+            streams: Streams::default(),
             book: Book {
                 token: 0,
                 interest: Next::Read,
@@ -278,7 +281,10 @@ impl Connection {
 
     /// Nothing is half received; what was handled has been answered if output is drained.
     pub(super) fn at_rest(&self) -> bool {
-        self.rx.buf.is_empty() && self.engine.next_timeout().is_none() && !self.has_calls_away()
+        self.rx.buf.is_empty()
+            && self.engine.next_timeout().is_none()
+            && !self.has_calls_away()
+            && self.streams.is_empty()
     }
 
     /// Whether the rest of a message is on its way.
@@ -340,9 +346,11 @@ impl Connection {
                 Some(desk) => self.hand_in_calls(desk),
             };
             calls += more;
+            let went =
+                !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, self.active);
             let next = self.flush(tools, wait);
             // What was not answered for want of room in the engine's output may be now.
-            let go_on = more > 0 || tools.counters.bytes_sent > sent;
+            let go_on = more > 0 || went || tools.counters.bytes_sent > sent;
             if next != Next::Read || !go_on {
                 break next;
             }
@@ -385,6 +393,10 @@ impl Connection {
         let (mut calls, start) = (0, self.active);
         while let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) {
             call.from = call.from.or(self.peer);
+            if call.part != Part::Whole {
+                calls += self.take_part(&call);
+                continue;
+            }
             let place = Place {
                 socket: &self.socket,
                 rx: &self.rx,
@@ -412,6 +424,15 @@ impl Connection {
         calls
     }
 
+    /// Hands over a part of a call with several messages. Gives the number of calls that begin.
+    fn take_part(&mut self, call: &Call) -> u32 {
+        let received = self.rx.buf.data();
+        let handler = &*self.handler;
+        self.streams
+            .take(&mut *self.engine, handler, call, received, self.active);
+        u32::from(matches!(call.part, Part::Opens(_)))
+    }
+
     /// Lets workers handle what was received. Gives the number of calls.
     fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
         let mut calls = 0;
@@ -420,6 +441,10 @@ impl Connection {
                 break;
             };
             call.from = call.from.or(self.peer);
+            if call.part != Part::Whole {
+                calls += self.take_part(&call);
+                continue;
+            }
             let received = self.rx.buf.data();
             let (bytes, known) = desk.hand_in(self.book.token, &self.handler, &call, received);
             self.away.calls.push((call.id, known));

@@ -29,6 +29,11 @@ pub enum Cue<'a> {
         /// The marshalled results.
         body: &'a [u8],
     },
+    /// A call with several messages from the server is over.
+    Ended {
+        /// Which call.
+        id: CallId,
+    },
     /// The call is over without a result.
     Failed {
         /// Which call.
@@ -339,6 +344,10 @@ impl Client {
                 } = self;
                 let body = &rx.buf.data()[body];
                 actor.cue(&mut Ctx { net, core }, Cue::Reply { id, body });
+            }
+            ClientEvent::Ended { id } => {
+                record(net, What::Ended, 0, id.0);
+                self.cue(net, Cue::Ended { id });
             }
             ClientEvent::Failed { id, error } => {
                 record(net, What::Failed, 0, id.0);

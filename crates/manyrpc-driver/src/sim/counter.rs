@@ -209,6 +209,7 @@ impl Actor for CountUp {
             }
             Cue::Woken(_) => cx.reconnect(),
             Cue::Opened => self.call(cx),
+            Cue::Ended { .. } => {}
         }
     }
 }

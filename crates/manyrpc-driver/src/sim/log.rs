@@ -39,6 +39,8 @@ pub enum What {
     Refused,
     /// A client got a reply.
     Reply,
+    /// A client's call with several messages from the server is over.
+    Ended,
     /// A client's call failed.
     Failed,
     /// A client's engine or connection broke.

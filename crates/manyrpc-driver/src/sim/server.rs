@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_engine::{
-    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Rx, ServerEngine,
+    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Part, Rx, ServerEngine,
 };
 
 use super::conditions::Delay;
@@ -15,6 +15,7 @@ use super::conn::{ConnId, Read, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
 use super::queue::Event;
+use crate::streams::Streams;
 
 /// Makes a server's engine, at the start of each life and of each connection; the argument is a fresh
 /// random number of the world's.
@@ -39,6 +40,7 @@ pub(super) struct Session {
     engine: Option<Box<dyn ServerEngine>>,
     rx: Rx,
     waiting: Waiting,
+    streams: Streams,
     busy: Option<Call>,
     armed: Option<Instant>,
     /// The connection is gone while a call is being served: over when that is done.
@@ -128,6 +130,7 @@ impl Session {
         self.port = port;
         self.rx.buf.clear();
         self.waiting = Waiting::default();
+        self.streams = Streams::default();
         self.busy = None;
         self.armed = None;
         self.ending = false;
@@ -195,7 +198,7 @@ impl Session {
     /// Lets the engine and the application work until nothing is left to do now.
     pub(super) fn pump(&mut self, net: &mut Net, server: &Server) {
         self.flush(net);
-        while self.busy.is_none() && self.step(net, server) {}
+        while self.busy.is_none() && (self.step(net, server) || self.go_on(net)) {}
         self.end_associations(server);
         if self.ending && self.busy.is_none() {
             self.end();
@@ -211,6 +214,16 @@ impl Session {
         {
             server.handler.association_ended(association);
         }
+    }
+
+    /// Lets calls with several messages send more of them. Whether any did.
+    fn go_on(&mut self, net: &mut Net) -> bool {
+        let Some(engine) = &mut self.engine else {
+            return false;
+        };
+        let went = self.streams.go_on(&mut **engine, net.now);
+        self.flush(net);
+        went
     }
 
     /// One call, or one receive. Whether there may be more.
@@ -252,6 +265,12 @@ impl Session {
         let Some(engine) = &mut self.engine else {
             return;
         };
+        if call.part != Part::Whole {
+            let received = self.rx.buf.data();
+            self.streams
+                .take(&mut **engine, &*server.handler, call, received, net.now);
+            return self.flush(net);
+        }
         net.record(What::Executed, server.place, Record::NOBODY, 0, call.id.0);
         engine.begin_reply(call.id);
         let mut body = std::mem::take(engine.body());

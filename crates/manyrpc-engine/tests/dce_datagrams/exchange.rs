@@ -234,6 +234,7 @@ impl Exchange {
     fn ended(&self) -> usize {
         let ended = self.events.iter().filter_map(|event| match event {
             ClientEvent::Reply { id, .. } | ClientEvent::Failed { id, .. } => Some(*id),
+            ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
             ClientEvent::Broken(_) => None,
         });
         let mut ended: Vec<_> = ended.collect();

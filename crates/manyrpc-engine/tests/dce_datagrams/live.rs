@@ -158,6 +158,7 @@ fn one(
             let how = match event {
                 ClientEvent::Reply { body, .. } => Ok(rx.buf.data()[body].to_vec()),
                 ClientEvent::Failed { error, .. } => Err(error),
+                ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
                 ClientEvent::Broken(e) => Err(e.into()),
             };
             send(client, socket, port);

@@ -148,6 +148,7 @@ pub(crate) fn hear(client: &mut Client, rx: &mut Rx, ended: &mut Vec<CallId>) {
                 assert!(!error.to_string().is_empty());
                 ended.push(id);
             }
+            ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
             ClientEvent::Broken(e) => assert!(!e.to_string().is_empty()),
         }
     }
@@ -201,6 +202,7 @@ impl Conversation {
                     ClientEvent::Reply { id, .. } | ClientEvent::Failed { id, .. } => {
                         ended.push(id);
                     }
+                    ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
                     ClientEvent::Broken(e) => panic!("{e}"),
                 }
             }

@@ -100,6 +100,7 @@ fn hear(client: &mut Client, bytes: &[u8]) -> Vec<Seen> {
                 representation,
             } => Seen::Reply(id, rx.buf.data()[body].to_vec(), representation.0),
             ClientEvent::Failed { id, error } => Seen::Failed(id, error),
+            ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
             ClientEvent::Broken(e) => Seen::Broken(e),
         });
     }

@@ -1,0 +1,141 @@
+//! Calls with several messages, on the server's side: what the application keeps of each.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use manyrpc_engine::{
+    Buf, Call, CallId, Fault, Flow, Handler, Instant, Outcome, Part, Replies, ServerEngine, Stream,
+};
+
+/// The calls of one connection that have several messages.
+#[derive(Default)]
+pub(crate) struct Streams(Vec<Open>);
+
+struct Open {
+    call: CallId,
+    stream: Box<dyn Stream>,
+    /// It has replies that wait for room.
+    has_more: bool,
+}
+
+impl Streams {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Hands the application a part of a call.
+    pub(crate) fn take(
+        &mut self,
+        engine: &mut dyn ServerEngine,
+        handler: &dyn Handler,
+        call: &Call,
+        received: &[u8],
+        now: Instant,
+    ) {
+        let id = call.id;
+        match call.part {
+            Part::Whole => {}
+            Part::Opens(_) => match caught(|| handler.open(call, received)) {
+                Some(Ok(stream)) => self.0.push(Open {
+                    call: id,
+                    stream,
+                    has_more: false,
+                }),
+                refused => {
+                    let fault = refused.and_then(Result::err);
+                    let fault = fault.unwrap_or(Fault::ServerFailure);
+                    end(engine, id, Outcome::Fault(fault), now);
+                }
+            },
+            Part::Message => {
+                let message = &received[call.arguments.clone()];
+                self.turn(engine, id, now, |s, replies| s.message(message, replies));
+            }
+            Part::Ends => self.turn(engine, id, now, |s, replies| s.ended(replies)),
+            Part::Gone => self.0.retain(|open| open.call != id),
+        }
+    }
+
+    /// Lets those go on that have more replies and room for them. Whether there were any.
+    pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, now: Instant) -> bool {
+        let ready = self.0.iter().filter(|open| open.has_more);
+        let ready: Vec<CallId> = ready.map(|open| open.call).collect();
+        let mut went = false;
+        for call in ready {
+            if !engine.is_congested(call) {
+                went = true;
+                self.turn(engine, call, now, |s, replies| s.more(replies));
+            }
+        }
+        went
+    }
+
+    /// One step of the application's. A stream that panics has failed that call, no more.
+    fn turn(
+        &mut self,
+        engine: &mut dyn ServerEngine,
+        call: CallId,
+        now: Instant,
+        step: impl FnOnce(&mut dyn Stream, &mut dyn Replies) -> Flow,
+    ) {
+        // A call that the application has ended already may still have parts under way.
+        let Some(at) = self.0.iter().position(|open| open.call == call) else {
+            return;
+        };
+        let mut writer = Writer {
+            engine,
+            call,
+            now,
+            failed: false,
+        };
+        let open = &mut self.0[at];
+        let flow = caught(|| step(&mut *open.stream, &mut writer));
+        let outcome = match flow {
+            _ if writer.failed => Outcome::Fault(Fault::ServerFailure),
+            None => Outcome::Fault(Fault::ServerFailure),
+            Some(Flow::Over(outcome)) => outcome,
+            Some(goes_on) => {
+                open.has_more = goes_on == Flow::More;
+                return;
+            }
+        };
+        drop(self.0.swap_remove(at));
+        end(engine, call, outcome, now);
+    }
+}
+
+fn caught<T>(f: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(f)).ok()
+}
+
+fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, now: Instant) {
+    engine.begin_reply(call);
+    engine.finish_reply(outcome, now);
+}
+
+/// Where one call's replies go.
+struct Writer<'e> {
+    engine: &'e mut dyn ServerEngine,
+    call: CallId,
+    now: Instant,
+    /// A reply could not be marshalled: the call cannot go on.
+    failed: bool,
+}
+
+impl Replies for Writer<'_> {
+    fn send(&mut self, write: &mut dyn FnMut(&mut Buf) -> bool) {
+        if self.failed {
+            return;
+        }
+        self.engine.begin_reply(self.call);
+        if write(self.engine.body()) {
+            self.engine.finish_message(self.now);
+        } else {
+            self.failed = true;
+        }
+    }
+
+    fn is_congested(&self) -> bool {
+        self.engine.is_congested(self.call)
+    }
+}
