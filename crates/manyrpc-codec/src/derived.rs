@@ -126,7 +126,7 @@ impl<N: Encode> Encode for Count<N> {
     #[inline]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match &self.number {
-            Some(number) => number.encode(s, f),
+            Some(number) => s.derived(f, number),
             None => s.refuse(f, UnencodableKind::Unsayable(self.count as u64)),
         }
     }
@@ -152,7 +152,7 @@ impl<N: Encode> Encode for Label<N> {
     #[inline]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match &self.number {
-            Some(number) => number.encode(s, f),
+            Some(number) => s.derived(f, number),
             None => s.refuse(f, UnencodableKind::NoArm(self.label)),
         }
     }

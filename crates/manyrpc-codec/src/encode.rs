@@ -44,6 +44,13 @@ pub trait Sink: Sized {
         v.encode(self, f);
     }
 
+    /// A field whose value another one implies: the length of an array, the label of a union.
+    /// Syntaxes that write names may leave it out.
+    #[inline]
+    fn derived<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        v.encode(self, f);
+    }
+
     /// Nothing.
     fn void(&mut self, f: &Field);
     /// A truth value.

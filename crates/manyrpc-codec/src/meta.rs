@@ -350,6 +350,8 @@ pub struct Union {
     pub name: Cow<'static, str>,
     /// The discriminant.
     pub discriminant: Discriminant,
+    /// The discriminant's name, for syntaxes that write names.
+    pub tag: Cow<'static, str>,
     /// The arms in order, the default arm last where there is one.
     pub arms: Cow<'static, [Arm]>,
     /// Index of the arm for every label not listed; without it those are malformed.
@@ -362,6 +364,7 @@ impl Union {
     /// A union of constant arms.
     pub const fn of(
         name: &'static str,
+        tag: &'static str,
         discriminant: Discriminant,
         arms: &'static [Arm],
         default: Option<usize>,
@@ -369,6 +372,7 @@ impl Union {
         Union {
             name: Cow::Borrowed(name),
             discriminant,
+            tag: Cow::Borrowed(tag),
             arms: Cow::Borrowed(arms),
             default,
             ndr: NdrShape::WORDS,
@@ -440,6 +444,18 @@ impl Enum {
             name: Cow::Borrowed(name),
             members: Cow::Borrowed(members),
         }
+    }
+
+    /// The name of the member of that value, the first where there are several.
+    pub fn name_of(&self, value: i32) -> Option<&str> {
+        let mut members = self.members.iter();
+        members.find(|(_, v)| *v == value).map(|(name, _)| &**name)
+    }
+
+    /// The value of the member of that name.
+    pub fn value_of(&self, name: &str) -> Option<i32> {
+        let mut members = self.members.iter();
+        members.find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
     /// Whether a member has this value.

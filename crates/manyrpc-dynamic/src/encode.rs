@@ -157,12 +157,19 @@ impl<'a> DynFields<'a> {
         DynFields { request, ..self }
     }
 
-    fn describe<S: Sink>(&self, s: &mut S, member: &Member, value: &Value) {
-        let dynamic = Dyn {
+    fn with<'v>(&self, member: &Member<'v>, value: &'v Value) -> Dyn<'v>
+    where
+        'a: 'v,
+    {
+        Dyn {
             lowered: self.lowered,
             shape: member.shape,
             value,
-        };
+        }
+    }
+
+    fn describe<S: Sink>(&self, s: &mut S, member: &Member, value: &Value) {
+        let dynamic = self.with(member, value);
         let Role::Part { capacity, first } = member.role else {
             return s.field(member.field, &dynamic);
         };
@@ -208,7 +215,7 @@ impl Fields for DynFields<'_> {
                     None => return,
                 },
                 true => match self.around().said(&member) {
-                    Ok(value) => self.describe(s, &member, &value),
+                    Ok(value) => s.field(member.field, &Said(self.with(&member, &value))),
                     Err(why) => refuse(s, member.field, why),
                 },
             }
@@ -223,6 +230,15 @@ fn refuse<S: Sink>(s: &mut S, field: &Field, why: Unsaid) {
         Unsaid::Mismatch => UnencodableKind::Mismatch,
     };
     s.refuse(field, kind);
+}
+
+/// What follows from something else.
+struct Said<'a>(Dyn<'a>);
+
+impl Encode for Said<'_> {
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.derived(f, &self.0);
+    }
 }
 
 /// What the chosen arm of a union holds.

@@ -27,6 +27,7 @@ static FILEKIND: Enum = Enum {
 static FILETYPE: Union = Union {
     name: Cow::Borrowed("filetype"),
     discriminant: Discriminant::Enum(Link::Static(&FILEKIND)),
+    tag: Cow::Borrowed("kind"),
     arms: Cow::Borrowed(&[
         Arm {
             labels: Cow::Borrowed(&[0]),

@@ -122,6 +122,7 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
                 meta: Arc::new(meta::Union {
                     name,
                     discriminant: meta::Discriminant::I32,
+                    tag: Cow::Borrowed(""),
                     arms: Cow::Owned(Vec::new()),
                     default: None,
                     ndr: meta::NdrShape::WORDS,
@@ -210,6 +211,7 @@ fn lower_union(
     let meta = Arc::new(meta::Union {
         name: Cow::Owned(name.to_owned()),
         discriminant,
+        tag: Cow::Owned(union.discriminant.clone()),
         arms: Cow::Owned(arms),
         default,
         ndr: meta::NdrShape::WORDS,

@@ -49,9 +49,10 @@ pub(super) fn union(out: &mut String, statics: &str, union: &Union, discriminant
         out,
         "static {statics}_ARMS: [stub::Arm; {n}] = [{arms}];
         static {statics}: stub::Union = stub::Union::of(
-            {:?}, stub::Discriminant::{discriminant}, &{statics}_ARMS, {:?},
+            {:?}, {:?}, stub::Discriminant::{discriminant}, &{statics}_ARMS, {:?},
         ){};",
         union.name,
+        union.tag,
         union.default,
         shape(&union.ndr),
     );

@@ -102,6 +102,7 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
 
 static CHOICE: stub::Union = stub::Union::of(
         "choice",
+        "tag",
         stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
         &CHOICE_ARMS,
         None,
@@ -215,6 +216,7 @@ static OPEN_ARMS: [stub::Arm; 3] = [
 
 static OPEN: stub::Union = stub::Union::of(
         "open",
+        "tag",
         stub::Discriminant::I32,
         &OPEN_ARMS,
         Some(2),

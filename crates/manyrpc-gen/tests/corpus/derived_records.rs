@@ -104,6 +104,7 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
 
 static CHOICE: stub::Union = stub::Union::of(
         "choice",
+        "tag",
         stub::Discriminant::Enum(stub::Link::Static(&SIZE)),
         &CHOICE_ARMS,
         None,
@@ -217,6 +218,7 @@ static OPEN_ARMS: [stub::Arm; 3] = [
 
 static OPEN: stub::Union = stub::Union::of(
         "open",
+        "tag",
         stub::Discriminant::I32,
         &OPEN_ARMS,
         Some(2),

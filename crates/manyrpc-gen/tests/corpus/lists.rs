@@ -797,6 +797,7 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
 
 static ANSWER: stub::Union = stub::Union::of(
         "answer",
+        "known",
         stub::Discriminant::Bool,
         &ANSWER_ARMS,
         None,

@@ -701,6 +701,7 @@ static RESULT_ARMS: [stub::Arm; 4] = [
 
 static RESULT: stub::Union = stub::Union::of(
         "result",
+        "which",
         stub::Discriminant::Enum(stub::Link::Static(&OPTION)),
         &RESULT_ARMS,
         Some(3),

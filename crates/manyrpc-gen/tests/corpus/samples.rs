@@ -406,6 +406,7 @@ static SHAPE_ARMS: [stub::Arm; 3] = [
 
 static SHAPE: stub::Union = stub::Union::of(
         "shape",
+        "kind",
         stub::Discriminant::Enum(stub::Link::Static(&COLOUR)),
         &SHAPE_ARMS,
         Some(2),
@@ -538,6 +539,7 @@ static ANSWER_ARMS: [stub::Arm; 4] = [
 
 static ANSWER: stub::Union = stub::Union::of(
         "answer",
+        "status",
         stub::Discriminant::I32,
         &ANSWER_ARMS,
         Some(3),
@@ -661,6 +663,7 @@ static FOUND_ARMS: [stub::Arm; 2] = [
 
 static FOUND: stub::Union = stub::Union::of(
         "found",
+        "there",
         stub::Discriminant::Bool,
         &FOUND_ARMS,
         None,

@@ -558,6 +558,7 @@ static CHOICE_ARMS: [stub::Arm; 3] = [
 
 static CHOICE: stub::Union = stub::Union::of(
         "choice",
+        "tag",
         stub::Discriminant::I32,
         &CHOICE_ARMS,
         Some(2),

@@ -97,6 +97,7 @@ static ATTRIBUTES_ARMS: [stub::Arm; 2] = [
 
 static ATTRIBUTES: stub::Union = stub::Union::of(
         "attributes",
+        "code",
         stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
         &ATTRIBUTES_ARMS,
         Some(1),
@@ -219,6 +220,7 @@ static BY_ENUM_ARMS: [stub::Arm; 3] = [
 
 static BY_ENUM: stub::Union = stub::Union::of(
         "by_enum",
+        "code",
         stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
         &BY_ENUM_ARMS,
         Some(2),
@@ -355,6 +357,7 @@ static COMPLETE_ARMS: [stub::Arm; 3] = [
 
 static COMPLETE: stub::Union = stub::Union::of(
         "complete",
+        "code",
         stub::Discriminant::Enum(stub::Link::Static(&STATUS)),
         &COMPLETE_ARMS,
         None,
@@ -447,6 +450,7 @@ static BY_UNSIGNED_ARMS: [stub::Arm; 2] = [
 
 static BY_UNSIGNED: stub::Union = stub::Union::of(
         "by_unsigned",
+        "tag",
         stub::Discriminant::U32,
         &BY_UNSIGNED_ARMS,
         None,
@@ -555,6 +559,7 @@ static BY_INT_ARMS: [stub::Arm; 4] = [
 
 static BY_INT: stub::Union = stub::Union::of(
         "by_int",
+        "tag",
         stub::Discriminant::I32,
         &BY_INT_ARMS,
         Some(3),
@@ -686,6 +691,7 @@ static BY_BOOL_ARMS: [stub::Arm; 2] = [
 
 static BY_BOOL: stub::Union = stub::Union::of(
         "by_bool",
+        "there",
         stub::Discriminant::Bool,
         &BY_BOOL_ARMS,
         None,
@@ -790,6 +796,7 @@ static EITHER_ARMS: [stub::Arm; 1] = [
 
 static EITHER: stub::Union = stub::Union::of(
         "either",
+        "which",
         stub::Discriminant::Bool,
         &EITHER_ARMS,
         None,
@@ -880,6 +887,7 @@ static ONLY_ARMS: [stub::Arm; 1] = [
 
 static ONLY: stub::Union = stub::Union::of(
         "only",
+        "tag",
         stub::Discriminant::I32,
         &ONLY_ARMS,
         None,

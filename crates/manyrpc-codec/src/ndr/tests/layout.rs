@@ -552,7 +552,7 @@ static ARMS: [Arm; 2] = [
     },
 ];
 /// Not encapsulated: only the discriminant is aligned.
-static NUMBER: Union = Union::of("number", Discriminant::I32, &ARMS, None).ndr(NdrShape {
+static NUMBER: Union = Union::of("number", "tag", Discriminant::I32, &ARMS, None).ndr(NdrShape {
     align: 2,
     hoists: 0,
     defers: false,
