@@ -96,6 +96,7 @@ need_dce_peers() {
     need python3-samba "Samba's DCE RPC client as a library" test -d /usr/lib/python3/dist-packages/samba
     need python3-scapy "builds and reads DCE RPC packets" test -d /usr/lib/python3/dist-packages/scapy
     need tshark "captures and dissects what we send" has dumpcap
+    need gss-ntlmssp "NTLM for the system's GSSAPI" test -e /etc/gss/mech.d/mech.ntlmssp.conf
     need krb5-kdc "a key distribution centre of the tests' own" has krb5kdc
     need krb5-admin-server "kadmin.local, which fills that centre" has kadmin.local
     need krb5-user "kinit" has kinit

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::{ValueEnum, ValueHint};
 use manyrpc::Binding;
-use manyrpc::security::mechanisms::{Acceptors, Credentials, ntlm::Users};
+use manyrpc::security::mechanisms::{Acceptors, Credentials, Provider, ntlm::Users};
 use manyrpc::security::{AuthType, Level, Security};
 use manyrpc::server::Builder;
 
@@ -36,6 +36,10 @@ pub(crate) struct Login {
     /// Whom the server must prove to be [default: host/ and the target's host]
     #[arg(long, requires = "auth", value_name = "SERVICE/HOST")]
     service: Option<String>,
+    /// Whose NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or manyrpc's
+    /// own [default: the system's where it can do what is asked]
+    #[arg(long, requires = "auth", value_name = "PROVIDER")]
+    auth_by: Option<Supplier>,
 }
 
 #[derive(clap::Args)]
@@ -50,6 +54,10 @@ pub(crate) struct Doors {
     /// Refuse calls that are protected less than this
     #[arg(long, value_name = "LEVEL")]
     least_level: Option<Protected>,
+    /// Whose NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or manyrpc's
+    /// own [default: the system's where it can do what is asked]
+    #[arg(long, value_name = "PROVIDER")]
+    auth_by: Option<Supplier>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,6 +65,20 @@ enum Mechanism {
     Ntlm,
     Kerberos,
     Spnego,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Supplier {
+    System,
+    Own,
+}
+
+fn provider(asked: Option<Supplier>) -> Provider {
+    match asked {
+        Some(Supplier::System) => Provider::System,
+        Some(Supplier::Own) => Provider::Own,
+        None => Provider::default(),
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -104,7 +126,7 @@ impl Login {
         Ok(Some(Security::with(
             level,
             auth_type,
-            credentials,
+            credentials.by(provider(self.auth_by)),
             &service,
         )))
     }
@@ -129,7 +151,7 @@ impl Login {
 impl Doors {
     /// Lets in whom the options name.
     pub(crate) fn open(&self, mut builder: Builder) -> Result<Builder, Failure> {
-        let mut acceptors = Acceptors::new("manyrpc");
+        let mut acceptors = Acceptors::new("manyrpc").by(provider(self.auth_by));
         if let Some(path) = &self.users {
             acceptors = acceptors.with_users(Arc::new(users(path)?));
         }
@@ -142,6 +164,9 @@ impl Doors {
             builder = builder.acceptors(move |kind| acceptors.acceptor(kind));
         } else if self.least_level.is_some() {
             let text = "--least-level lets nobody in without --users or --keytab";
+            return Err(Failure::misuse(text));
+        } else if self.auth_by.is_some() {
+            let text = "--auth-by is for servers with --users or --keytab";
             return Err(Failure::misuse(text));
         }
         Ok(match self.least_level {

@@ -18,29 +18,30 @@ fn users_prove_who_they_are_and_others_are_refused() {
     let scratch = Scratch::new("login");
     let accounts = scratch.file("accounts", ACCOUNTS);
     let password = scratch.file("password", "a password: with colons\n");
-    let mut server = Serving::of(
-        "bench.idl",
-        &[
-            "dce+tcp://127.0.0.1:0",
-            "--reply=add=5",
-            "--users",
-            &accounts,
-            "--least-level=integrity",
-        ],
-    );
-    let at = server.binding().to_owned();
     let from_file = ["--user", "alice", "--password-file", &password];
-    for (mechanism, level) in [
-        ("ntlm", "integrity"),
-        ("ntlm", "privacy"),
-        ("spnego", "privacy"),
-    ] {
-        let how = ["--auth", mechanism, "--level", level];
-        let done = call(&at, &[&how[..], &from_file].concat(), "");
-        assert_eq!((done.code, &done.stdout[..]), (0, "5\n"), "{done:?}");
-        let line = server.line();
-        assert!(line.contains(", alice: bench.add"), "{line}");
+    let serve = |options: &[&str]| {
+        let users = ["--users", &accounts, "--least-level=integrity"];
+        let words = ["dce+tcp://127.0.0.1:0", "--reply=add=5"];
+        Serving::of("bench.idl", &[&words[..], &users, options].concat())
+    };
+    let (system, own) = (["--auth-by", "system"], ["--auth-by", "own"]);
+    for (served, called) in [(system, own), (own, system)] {
+        let mut server = serve(&served);
+        let at = server.binding().to_owned();
+        for (mechanism, level) in [
+            ("ntlm", "integrity"),
+            ("ntlm", "privacy"),
+            ("spnego", "privacy"),
+        ] {
+            let how = ["--auth", mechanism, "--level", level];
+            let done = call(&at, &[&how[..], &from_file, &called].concat(), "");
+            assert_eq!((done.code, &done.stdout[..]), (0, "5\n"), "{done:?}");
+            let line = server.line();
+            assert!(line.contains(", alice: bench.add"), "{line}");
+        }
     }
+    let server = serve(&[]);
+    let at = server.binding().to_owned();
     let typed = ["--auth", "ntlm", "--user", "bob", "--password-file", "-"];
     assert_eq!(call(&at, &typed, "öther\n").code, 0);
     for (options, input, part) in [
@@ -72,6 +73,7 @@ fn what_is_misused_is_said_with_what_to_do() {
         ),
         (at, &["--user", "alice"], "--auth"),
         (at, &["--auth", "telepathy"], "possible values"),
+        (at, &["--auth-by", "own"], "--auth"),
         (
             "dce+udp://127.0.0.1:1",
             &["--auth", "kerberos"],
@@ -90,6 +92,7 @@ fn what_is_misused_is_said_with_what_to_do() {
         ),
         (&["--users", "/nonexistent"], "cannot read /nonexistent"),
         (&["--least-level", "privacy"], "without --users or --keytab"),
+        (&["--auth-by", "own"], "with --users or --keytab"),
         (&["--keytab", "/nonexistent"], "/nonexistent"),
     ] {
         let words = ["serve", "dce+tcp://127.0.0.1:0", "--idl", &bench];

@@ -2,23 +2,27 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use manyrpc_engine::dce::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
-use crate::Credentials;
-use crate::kerberos::{KerberosAcceptor, KerberosInitiator, ServiceKeys};
+use crate::gssapi::{GssAcceptor, GssInitiator, Mechanism, ServerKeys};
 use crate::ntlm::{Accounts, NtlmAcceptor, NtlmInitiator};
+use crate::provider::system_has_ntlm;
 use crate::spnego::{InnerAcceptor, Kind, SpnegoAcceptor, SpnegoInitiator};
+use crate::{Credentials, Provider};
 
 /// What a server authenticates its callers with; cheap to copy. Nothing at first.
 #[derive(Clone)]
 pub struct Acceptors {
     name: Arc<str>,
+    provider: Provider,
     accounts: Option<Arc<dyn Accounts>>,
-    keys: Option<ServiceKeys>,
+    keys: Option<ServerKeys>,
+    /// The accounts as the system takes them, once they were needed.
+    listed: Arc<OnceLock<Result<ServerKeys, Denied>>>,
 }
 
 impl Acceptors {
@@ -26,14 +30,23 @@ impl Acceptors {
     pub fn new(name: &str) -> Acceptors {
         Acceptors {
             name: name.into(),
+            provider: Provider::default(),
             accounts: None,
             keys: None,
+            listed: Arc::default(),
         }
+    }
+
+    /// By the mechanisms of this provider.
+    pub fn by(mut self, provider: Provider) -> Acceptors {
+        self.provider = provider;
+        self
     }
 
     /// Also NTLM, for these users.
     pub fn with_users(mut self, accounts: Arc<dyn Accounts>) -> Acceptors {
         self.accounts = Some(accounts);
+        self.listed = Arc::default();
         self
     }
 
@@ -42,34 +55,70 @@ impl Acceptors {
     ///
     /// # Errors
     ///
-    /// As of [`ServiceKeys::open`].
+    /// As of [`ServerKeys::open`].
     pub fn with_keytab(
         mut self,
         keytab: &Path,
         service: Option<&str>,
     ) -> Result<Acceptors, Denied> {
-        self.keys = Some(ServiceKeys::open(keytab, service)?);
+        self.keys = Some(ServerKeys::open(keytab, service)?);
         Ok(self)
     }
 
     /// Our side of one new security context, where this kind is accepted: SPNEGO wherever one of
     /// the others is.
+    ///
+    /// Where the system was asked for and lacks something, its first step says so.
     pub fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         match auth_type {
-            AuthType::NTLM => Some(Box::new(self.ntlm()?)),
             AuthType::KERBEROS => Some(Box::new(self.kerberos()?)),
-            AuthType::SPNEGO if self.accounts.is_some() || self.keys.is_some() => {
-                Some(Box::new(SpnegoAcceptor::new(self.clone())))
-            }
+            AuthType::NTLM if self.accounts.is_some() => Some(match self.system() {
+                Some(Ok(keys)) => Box::new(keys?.acceptor()),
+                Some(Err(why)) => Box::new(Unavailable { why }),
+                None => Box::new(self.ntlm()?),
+            }),
+            AuthType::SPNEGO if self.accounts.is_some() || self.keys.is_some() => Some(match self
+                .system()
+            {
+                Some(Ok(ntlm)) => Box::new(GssAcceptor::negotiating(self.keys.iter().chain(ntlm))),
+                Some(Err(why)) => Box::new(Unavailable { why }),
+                None => Box::new(SpnegoAcceptor::new(self.clone())),
+            }),
             _ => None,
         }
     }
 
-    /// As [`acceptor`](Self::acceptor), for what SPNEGO negotiates.
+    /// As [`acceptor`](Self::acceptor), for what our own SPNEGO negotiates.
     pub(crate) fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>> {
         match kind {
             Kind::Ntlm => Some(Box::new(self.ntlm()?)),
             Kind::Kerberos => Some(Box::new(self.kerberos()?)),
+        }
+    }
+
+    /// The users as the system knows them, if there are any; nothing where it is not to be asked.
+    fn system(&self) -> Option<Result<Option<&ServerKeys>, Denied>> {
+        let Some(accounts) = &self.accounts else {
+            return (self.provider != Provider::Own).then_some(Ok(None));
+        };
+        let listed = || {
+            let list = accounts.list().ok_or(Denied::new(
+                DeniedReason::Ours,
+                "the system's NTLM knows users by a list alone, which these accounts are not; take our own",
+            ))?;
+            ServerKeys::users(&self.name, &list)
+        };
+        match self.provider {
+            Provider::Own => None,
+            Provider::System => {
+                let keys = self.listed.get_or_init(listed).as_ref();
+                Some(keys.map(Some).map_err(Clone::clone))
+            }
+            Provider::Any if !system_has_ntlm() => None,
+            Provider::Any => {
+                let keys = self.listed.get_or_init(listed).as_ref();
+                keys.ok().map(|keys| Ok(Some(keys)))
+            }
         }
     }
 
@@ -78,7 +127,7 @@ impl Acceptors {
         Some(NtlmAcceptor::new(accounts, self.name.clone()))
     }
 
-    fn kerberos(&self) -> Option<KerberosAcceptor> {
+    fn kerberos(&self) -> Option<GssAcceptor> {
         Some(self.keys.as_ref()?.acceptor())
     }
 }
@@ -87,6 +136,7 @@ impl fmt::Debug for Acceptors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Acceptors")
             .field("name", &self.name)
+            .field("provider", &self.provider)
             .field("ntlm", &self.accounts.is_some())
             .field("kerberos", &self.keys.is_some())
             .finish()
@@ -101,35 +151,110 @@ pub fn initiator(
     credentials: &Credentials,
     service: &str,
 ) -> Box<dyn Initiator> {
-    let made: Result<Box<dyn Initiator>, Denied> = match auth_type {
-        AuthType::NTLM => NtlmInitiator::new(credentials).map(|made| Box::new(made) as _),
-        AuthType::KERBEROS => {
-            KerberosInitiator::new(credentials, service).map(|made| Box::new(made) as _)
-        }
-        AuthType::SPNEGO => {
-            SpnegoInitiator::new(credentials, service).map(|made| Box::new(made) as _)
-        }
-        other => Err(Denied::new(
-            DeniedReason::NotOffered,
-            format!("{other} is not offered here; SPNEGO, NTLM and Kerberos are"),
-        )),
-    };
-    made.unwrap_or_else(|why| Box::new(Unavailable { auth_type, why }))
+    Box::new(Deferred {
+        auth_type,
+        credentials: credentials.clone(),
+        service: service.to_owned(),
+        level: Level::Privacy,
+        made: None,
+    })
 }
 
-/// A mechanism that cannot begin.
-struct Unavailable {
+/// A client's side that is made when its level is known.
+struct Deferred {
     auth_type: AuthType,
-    why: Denied,
+    credentials: Credentials,
+    service: String,
+    level: Level,
+    made: Option<Box<dyn Initiator>>,
 }
 
-impl Initiator for Unavailable {
+impl Deferred {
+    fn make(&self) -> Result<Box<dyn Initiator>, Denied> {
+        let (credentials, service) = (&self.credentials, &*self.service);
+        let provider = credentials.provider;
+        let mut made: Box<dyn Initiator> = match Mechanism::named(self.auth_type) {
+            Some(mechanism) if provider.is_system(mechanism, credentials, self.level) => {
+                Box::new(GssInitiator::new(mechanism, credentials, service)?)
+            }
+            Some(Mechanism::Ntlm) => Box::new(NtlmInitiator::new(credentials)?),
+            Some(_) => Box::new(SpnegoInitiator::new(credentials, service)?),
+            None => {
+                return Err(Denied::new(
+                    DeniedReason::NotOffered,
+                    format!(
+                        "{} is not offered here; SPNEGO, NTLM and Kerberos are",
+                        self.auth_type
+                    ),
+                ));
+            }
+        };
+        made.set_level(self.level);
+        Ok(made)
+    }
+
+    fn made(&mut self) -> Result<&mut dyn Initiator, Denied> {
+        match &mut self.made {
+            Some(made) => Ok(&mut **made),
+            None => Err(Denied::new(
+                DeniedReason::BadToken,
+                "a protected PDU before the first token; finish the tokens first",
+            )),
+        }
+    }
+}
+
+impl Initiator for Deferred {
     fn auth_type(&self) -> AuthType {
         self.auth_type
     }
 
+    fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
+    fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
+        if self.made.is_none() {
+            self.made = Some(self.make()?);
+        }
+        self.made()?.step(input, out)
+    }
+}
+
+impl Protection for Deferred {
+    /// Agreed on in the answer to the first token.
+    fn sign_headers(&mut self, agreed: bool) {
+        if let Some(made) = &mut self.made {
+            made.sign_headers(agreed);
+        }
+    }
+
+    fn auth_value_bytes(&self, level: Level) -> usize {
+        let made = self.made.as_ref();
+        made.map_or(0, |made| made.auth_value_bytes(level))
+    }
+
+    fn protect(&mut self, level: Level, pdu: Pdu<'_>, token: &mut [u8]) -> Result<(), Denied> {
+        self.made()?.protect(level, pdu, token)
+    }
+
+    fn unprotect(&mut self, level: Level, pdu: Pdu<'_>, token: &[u8]) -> Result<(), Denied> {
+        self.made()?.unprotect(level, pdu, token)
+    }
+}
+
+/// A server's side that cannot begin.
+struct Unavailable {
+    why: Denied,
+}
+
+impl Acceptor for Unavailable {
     fn step(&mut self, _: &[u8], _: &mut Vec<u8>) -> Result<Step, Denied> {
         Err(self.why.clone())
+    }
+
+    fn principal(&self) -> Option<Arc<str>> {
+        None
     }
 }
 

@@ -3,12 +3,15 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::Provider;
+
 /// A user and a way to prove it. Passwords and hashes are not printed by `Debug`.
 #[derive(Clone)]
 pub struct Credentials {
     pub(crate) user: String,
     pub(crate) domain: String,
     pub(crate) secret: Secret,
+    pub(crate) provider: Provider,
 }
 
 /// What a client proves its user with.
@@ -54,6 +57,12 @@ impl Credentials {
         self
     }
 
+    /// The same, proved by the mechanisms of this provider.
+    pub fn by(mut self, provider: Provider) -> Credentials {
+        self.provider = provider;
+        self
+    }
+
     fn of(user: &str, secret: Secret) -> Credentials {
         let (domain, user) = match (user.split_once('\\'), user.rsplit_once('@')) {
             (Some((domain, user)), _) | (None, Some((user, domain))) => (domain, user),
@@ -63,6 +72,15 @@ impl Credentials {
             user: user.to_owned(),
             domain: domain.to_owned(),
             secret,
+            provider: Provider::default(),
+        }
+    }
+
+    /// The user as NTLM writes it.
+    pub(crate) fn account(&self) -> String {
+        match self.domain.as_str() {
+            "" => self.user.clone(),
+            domain => format!("{domain}\\{}", self.user),
         }
     }
 

@@ -3,23 +3,41 @@
 //! - [`Credentials`]: who a client is
 //! - [`initiator`]: a client's side for one association
 //! - [`Acceptors`]: what a server accepts, and makes its sides from
-//! - [`ntlm`], [`kerberos`], [`spnego`]: the mechanisms
+//! - [`Provider`]: whose mechanisms these are
+//! - [`gssapi`]: the system's Kerberos, SPNEGO and NTLM
+//! - [`ntlm`], [`spnego`]: our own
 //!
 //! # Which libraries, and why
 //!
-//! Kerberos is the system's MIT krb5 through its GSSAPI: it has DCE's three legs, signs and seals
-//! PDUs in parts (`gss_wrap_iov` with sign-only buffers), keeps to sequence numbers, reads keytabs
-//! and caches, and its encryption types are the ones its administrator chose. Crate `sspi` was
-//! tried: its Kerberos acceptor wants SPNEGO's ticket request before anything else (as remote
-//! desktop does), has no three legs, checks no sequence numbers, and knows AES alone. Its newest
-//! version that our compiler takes brings 190 crates, pre-releases of cryptography among them.
+//! The system's GSSAPI supplies all three: Kerberos and SPNEGO are MIT krb5's own, NTLM is its
+//! plugin gss-ntlmssp (a package that is not installed by itself). It keeps to sequence numbers,
+//! reads keytabs and caches, and its encryption types are the ones its administrator chose. Every
+//! mechanism passes at every level against Samba's clients, impacket and our own mechanisms, in
+//! both roles, with header signing or without. That is what a client or server gets unless it says
+//! otherwise ([`Provider::Any`]).
 //!
-//! NTLM has no such library. The system's `gss-ntlmssp` has none of the `iov` calls, and DCE's
-//! privacy level signs what it does not encrypt; its accounts come from the environment, where a
-//! server wants its own. So the messages and key derivations of MS-NLMP are written here, on the
-//! digests and ciphers of RustCrypto, against the specification's own examples.
+//! NTLM and SPNEGO are written here as well, on the digests and ciphers of RustCrypto and against
+//! the specifications' own examples, for what the system cannot do:
 //!
-//! SPNEGO has to reach both, so it is written here as well; it has no cryptography of its own.
+//! - be there: no library but MIT krb5's has to be installed;
+//! - ask a server's own [`Accounts`](ntlm::Accounts) one by one. The plugin reads a file, which
+//!   is made of the accounts where they are a list;
+//! - NTLM within SPNEGO at level connect against Samba. MIT's SPNEGO asks every mechanism for
+//!   integrity (`init_ctx_call_init` in its `spnego_mech.c`; the option to the contrary,
+//!   `GSS_KRB5_CRED_NO_CI_FLAGS_X`, fails where a credential has NTLM alone), and Samba (4.17)
+//!   answers each call with status 1 of a client that got integrity for NTLM and sends no
+//!   signatures;
+//! - seal NTLM's PDUs, whose headers are signed: the plugin's calls cannot say that ([`gssapi`]
+//!   has the experiment), so it makes the session and gives its key, and [`ntlm`] seals.
+//!
+//! Its quirks are dealt with in [`gssapi`]: it refuses a NEGOTIATE_MESSAGE without a version
+//! (impacket's) and a ticket in GSSAPI's frame within SPNEGO (impacket's again), so these are put
+//! right before it sees them; it would take NTLM version 1, which is refused after it.
+//!
+//! Crate `sspi` was tried twice. Version 0.23 needs Rust 1.93, where Debian's compiler is 1.88.
+//! Those before it bring 190 crates, pre-releases of cryptography among them; its Kerberos acceptor
+//! wants SPNEGO's ticket request before anything else (as remote desktop does), has no three legs,
+//! checks no sequence numbers, and knows AES alone.
 
 /// Hands [`Protection`](manyrpc_engine::dce::security::Protection) and [`spnego::Signs`] on to a
 /// field that knows how.
@@ -73,9 +91,11 @@ use delegate_protection;
 
 mod acceptors;
 mod credentials;
-pub mod kerberos;
+pub mod gssapi;
 pub mod ntlm;
+mod provider;
 pub mod spnego;
 
 pub use acceptors::{Acceptors, initiator};
 pub use credentials::Credentials;
+pub use provider::Provider;

@@ -1,13 +1,14 @@
 //! A server of Samba's `rpcecho`, the interface by which DCE RPC servers are examined.
 //!
 //! ```text
-//! rpcecho [--register] [--user NAME:PASSWORD]... BINDING...
+//! rpcecho [--register] [--user NAME:PASSWORD]... [--auth-by system|own] BINDING...
 //! rpcecho ncacn_ip_tcp:127.0.0.1[0] ncadg_ip_udp:127.0.0.1[0]
 //! ```
 //!
 //! prints where it listens, a binding a line, and serves until its standard input closes.
 //! With `--register` an endpoint mapper tells clients the ports: the host's, or one of our own.
-//! Users may prove who they are by NTLM, and have their calls signed or sealed.
+//! Users may prove who they are by NTLM, and have their calls signed or sealed; `--auth-by` says
+//! whose NTLM that is.
 
 mod echo;
 
@@ -16,8 +17,8 @@ use std::io;
 use std::sync::Arc;
 
 use manyrpc::Server;
-use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
+use manyrpc::security::mechanisms::{Acceptors, Provider};
 
 use echo::Echo;
 use echo::rpcecho::RpcechoServer;
@@ -31,6 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .service(RpcechoServer(Echo))
         .workers(WORKERS);
     let mut users = Users::new();
+    let mut provider = Provider::default();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -40,10 +42,18 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let (name, password) = user.split_once(':').ok_or("--user NAME:PASSWORD")?;
                 users = users.with(name, password);
             }
+            "--auth-by" => {
+                provider = match arguments.next().as_deref() {
+                    Some("system") => Provider::System,
+                    Some("own") => Provider::Own,
+                    _ => return Err("--auth-by system|own".into()),
+                };
+            }
             binding => server = server.listen(binding)?,
         }
     }
-    let acceptors = Acceptors::new("rpcecho").with_users(Arc::new(users));
+    let acceptors = Acceptors::new("rpcecho").by(provider);
+    let acceptors = acceptors.with_users(Arc::new(users));
     let running = server
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .start()?;

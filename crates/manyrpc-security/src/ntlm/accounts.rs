@@ -10,6 +10,12 @@ pub trait Accounts: Send + Sync {
     /// The NT hash ([`nt_hash`]) of this user's password, nothing for a stranger. The domain is
     /// what the client says; it may be empty.
     fn nt_hash(&self, domain: &str, user: &str) -> Option<[u8; 16]>;
+
+    /// All users with their NT hashes, where that is a list that does not change: the system's
+    /// NTLM knows users by such a list alone.
+    fn list(&self) -> Option<Vec<(String, [u8; 16])>> {
+        None
+    }
 }
 
 /// A small table of users, of whatever domain. Names are the same in upper and lower case.
@@ -34,6 +40,11 @@ impl Users {
 impl Accounts for Users {
     fn nt_hash(&self, _: &str, user: &str) -> Option<[u8; 16]> {
         self.hashes.get(&user.to_lowercase()).copied()
+    }
+
+    fn list(&self) -> Option<Vec<(String, [u8; 16])>> {
+        let users = self.hashes.iter();
+        Some(users.map(|(user, hash)| (user.clone(), *hash)).collect())
     }
 }
 

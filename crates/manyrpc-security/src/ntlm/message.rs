@@ -39,6 +39,8 @@ pub(super) mod av {
 pub(super) const AV_FLAG_MIC: u32 = 0x0000_0002;
 /// Where the integrity code stands in an AUTHENTICATE_MESSAGE that has one.
 pub(super) const MIC_AT: usize = 72;
+/// Bytes of a NEGOTIATE_MESSAGE without names.
+pub(super) const NEGOTIATE_BYTES: usize = 40;
 /// For the reader of traces alone (MS-NLMP 2.2.2.10): 10.0, NTLM revision 15.
 pub(super) const VERSION: [u8; 8] = [0x0a, 0, 0, 0, 0, 0, 0, 0x0f];
 
@@ -91,6 +93,11 @@ impl<'a> Challenge<'a> {
         message.extend_from_slice(self.target_info);
         message
     }
+}
+
+/// Whether this is an AUTHENTICATE_MESSAGE, to judge by its beginning.
+pub(super) fn is_authenticate(message: &[u8]) -> bool {
+    check_kind(message, 3).is_ok()
 }
 
 /// AUTHENTICATE_MESSAGE (MS-NLMP 2.2.1.3), names in UTF-16.

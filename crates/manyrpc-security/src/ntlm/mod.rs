@@ -4,6 +4,7 @@
 
 mod acceptor;
 mod accounts;
+mod heard;
 mod initiator;
 mod keys;
 mod message;
@@ -19,6 +20,9 @@ pub use acceptor::NtlmAcceptor;
 pub use accounts::{Accounts, Users};
 pub use initiator::NtlmInitiator;
 pub use keys::nt_hash;
+
+pub(crate) use heard::{Heard, with_version};
+pub(crate) use session::{SIGNATURE_BYTES, Session};
 
 use message::flag;
 

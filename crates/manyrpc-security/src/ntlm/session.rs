@@ -8,11 +8,11 @@ use manyrpc_engine::dce::security::{Denied, DeniedReason, Level, Pdu};
 use super::keys::{self, Direction, Key, Stream};
 
 /// Bytes of an NTLMSSP_MESSAGE_SIGNATURE (MS-NLMP 2.2.2.9).
-pub(super) const SIGNATURE_BYTES: usize = 16;
+pub(crate) const SIGNATURE_BYTES: usize = 16;
 
 /// Keys and counters of both directions, once the messages are through.
 #[derive(Debug, Default)]
-pub(super) struct Session {
+pub(crate) struct Session {
     /// Accepted for the sake of the trait; see above.
     pub(super) signs_headers: bool,
     ways: Option<Ways>,
@@ -65,6 +65,15 @@ impl Session {
         }
     }
 
+    /// As if signatures of SPNEGO's list had gone each way: each takes a number, and fresh streams
+    /// follow.
+    pub(super) fn skip_signatures(&mut self, ours: bool, theirs: bool) {
+        if let Some(ways) = &mut self.ways {
+            ways.ours.next = u32::from(ours);
+            ways.theirs.next = u32::from(theirs);
+        }
+    }
+
     pub(super) fn token_bytes(&self, level: Level) -> usize {
         if level.protects_pdus() {
             SIGNATURE_BYTES
@@ -73,7 +82,7 @@ impl Session {
         }
     }
 
-    pub(super) fn protect(
+    pub(crate) fn protect(
         &mut self,
         level: Level,
         pdu: Pdu<'_>,
@@ -92,7 +101,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn unprotect(
+    pub(crate) fn unprotect(
         &mut self,
         level: Level,
         pdu: Pdu<'_>,

@@ -7,7 +7,7 @@ use manyrpc_engine::dce::security::{
 use super::token::{self, Init, Kind, Response, State};
 use super::{InnerInitiator, unexpected};
 use crate::credentials::{Credentials, Secret};
-use crate::kerberos::KerberosInitiator;
+use crate::gssapi::{GssInitiator, Mechanism};
 use crate::ntlm::NtlmInitiator;
 
 /// A client's side.
@@ -22,6 +22,8 @@ pub struct SpnegoInitiator {
     stands: bool,
     /// Whether the server must sign the list.
     needs_mic: bool,
+    /// Whether the mechanisms are asked for integrity at all.
+    may_sign: bool,
     sent_mic: bool,
     checked_mic: bool,
 }
@@ -54,7 +56,7 @@ impl SpnegoInitiator {
         let kerberos = match &credentials.secret {
             Secret::NtHash(_) => None,
             Secret::Password(_) if service.is_empty() => None,
-            _ => Some(KerberosInitiator::new(credentials, service)),
+            _ => Some(GssInitiator::new(Mechanism::Kerberos, credentials, service)),
         };
         let ntlm = match &credentials.secret {
             Secret::Keytab(_) | Secret::Cache(_) => None,
@@ -82,6 +84,7 @@ impl SpnegoInitiator {
             stage: Stage::None,
             stands: false,
             needs_mic: false,
+            may_sign: true,
             sent_mic: false,
             checked_mic: false,
         }
@@ -181,7 +184,9 @@ impl SpnegoInitiator {
     }
 
     fn finish(&mut self) -> Result<Step, Denied> {
-        if self.needs_mic && !self.checked_mic {
+        // Without integrity nothing is signed, says RFC 4178 (section 5), and MIT's library does so.
+        // Who could change the list could as well take over the connection behind it.
+        if self.needs_mic && self.may_sign && !self.checked_mic {
             return Err(unexpected(
                 "the server did not sign the list of security mechanisms, though it passed over the first of them",
             ));
@@ -200,6 +205,7 @@ impl Initiator for SpnegoInitiator {
     }
 
     fn set_level(&mut self, level: Level) {
+        self.may_sign = level.protects_pdus();
         for offer in &mut self.offers {
             offer.mechanism.set_level(level);
         }

@@ -1,6 +1,7 @@
 //! SPNEGO: the two sides agree on Kerberos or NTLM, and notice who meddles with that.
 //!
-//! Written here, for NTLM is: the system's GSSAPI negotiates among its own mechanisms alone.
+//! Written here for our own NTLM: the system's GSSAPI negotiates among its own mechanisms alone
+//! (see [`gssapi`](crate::gssapi)).
 //!
 //! Reading list: RFC 4178 (sections 4.2 and 5, appendix C); MS-SPNG 3.1.5 and 3.3.5 (what
 //! Windows does); MS-RPCE 3.3.1.5.2 (Kerberos keeps its three legs within it).
@@ -22,7 +23,7 @@ use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Initiator};
 
 pub use acceptor::SpnegoAcceptor;
 pub use initiator::SpnegoInitiator;
-pub(crate) use token::Kind;
+pub(crate) use token::{Kind, Offered, within};
 
 /// What is asked of a mechanism besides tokens and PDUs. Its security context stands.
 pub(crate) trait Signs {

@@ -9,6 +9,7 @@ use super::der::{
     self, APPLICATION, ENUMERATED, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE,
 };
 use super::malformed;
+use crate::ntlm::with_version;
 
 /// 1.3.6.1.5.5.2.
 const SPNEGO: &[u8] = b"\x2b\x06\x01\x05\x05\x02";
@@ -106,6 +107,40 @@ pub(super) fn unframed(token: &[u8]) -> &[u8] {
         (Kind::named(name.0) == Some(Kind::Kerberos)).then_some(ticket)
     };
     ticket().unwrap_or(token)
+}
+
+/// A client's first token, for a library that negotiates itself.
+pub(crate) struct Offered {
+    /// What the client can, its favourite first.
+    pub(crate) kinds: Vec<Kind>,
+    /// The token, what is in it as deployed libraries take it: [`unframed`], with a version.
+    pub(crate) plain: Vec<u8>,
+}
+
+impl Offered {
+    pub(crate) fn parse(token: &[u8]) -> Result<Offered, Denied> {
+        let init = Init::parse(token)?;
+        let names = init.names()?;
+        let token = init.token.map(|token| with_version(unframed(token)));
+        let plain = Init {
+            list: init.list,
+            token: token.as_deref(),
+        };
+        Ok(Offered {
+            kinds: names.into_iter().filter_map(Kind::named).collect(),
+            plain: plain.emit(),
+        })
+    }
+}
+
+/// The mechanism's token within one of SPNEGO's, and whether the list is signed there. Nothing
+/// where it is none.
+pub(crate) fn within(token: &[u8]) -> (Option<&[u8]>, bool) {
+    match (Response::parse(token), Init::parse(token)) {
+        (Ok(response), _) => (response.token, response.mic.is_some()),
+        (_, Ok(init)) => (init.token, false),
+        _ => (None, false),
+    }
 }
 
 /// `negState` (RFC 4178 section 4.2.2).

@@ -9,7 +9,7 @@ use manyrpc_engine::{
     CallHead, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx, ServerEngine, dce,
 };
 use manyrpc_security::ntlm::Users;
-use manyrpc_security::{Acceptors, Credentials, initiator};
+use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
 
 use crate::kdc::with_kdc;
 
@@ -226,12 +226,21 @@ fn check(setting: &Setting) {
 #[test]
 fn ntlm_protects_every_byte() {
     let users = Arc::new(Users::new().with("ann", "sesame"));
-    for auth_type in [AuthType::NTLM, AuthType::SPNEGO] {
+    let (system, own) = (Provider::System, Provider::Own);
+    for (auth_type, client, server) in [
+        (AuthType::NTLM, system, own),
+        (AuthType::NTLM, own, system),
+        (AuthType::SPNEGO, system, own),
+        (AuthType::SPNEGO, own, system),
+    ] {
+        // NTLM alone, whatever the system knows of Kerberos.
+        let hash = manyrpc_security::ntlm::nt_hash("sesame");
         let setting = Setting {
             auth_type,
-            // NTLM alone, whatever the system knows of Kerberos.
-            credentials: Credentials::nt_hash("ann", manyrpc_security::ntlm::nt_hash("sesame")),
-            acceptors: Acceptors::new("server").with_users(users.clone()),
+            credentials: Credentials::nt_hash("ann", hash).by(client),
+            acceptors: Acceptors::new("server")
+                .with_users(users.clone())
+                .by(server),
         };
         check(&setting);
     }

@@ -6,3 +6,4 @@ mod kdc;
 mod kerberos;
 mod ntlm;
 mod pdus;
+mod providers;

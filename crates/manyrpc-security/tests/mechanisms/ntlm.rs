@@ -14,7 +14,7 @@ fn pdus_are_protected_at_every_level() {
         let mut client = NtlmInitiator::new(&credentials).expect("a password suffices");
         let mut server = NtlmAcceptor::new(users.clone(), "server".into());
         establish(&mut client, &mut server).expect("both sides agree");
-        (client, server)
+        (Box::new(client) as _, Box::new(server) as _)
     };
     check_protection(fresh, true);
 }

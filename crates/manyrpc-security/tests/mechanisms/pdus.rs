@@ -61,6 +61,9 @@ impl Fragment {
     }
 }
 
+/// Both sides of a security context.
+pub(crate) type Sides = (Box<dyn Initiator>, Box<dyn Acceptor>);
+
 /// Carries tokens to and fro until both sides are done, at most eight each.
 pub(crate) fn establish(
     client: &mut dyn Initiator,
@@ -95,10 +98,7 @@ const LEVELS: [Level; 3] = [Level::Packet, Level::Integrity, Level::Privacy];
 
 /// Everything that is asked of a mechanism's protection, at every level, both ways. `fresh` makes
 /// two sides that have agreed; `header_always` where a mechanism signs headers unasked.
-pub(crate) fn check_protection<C: Initiator, S: Acceptor>(
-    fresh: impl Fn() -> (C, S),
-    header_always: bool,
-) {
+pub(crate) fn check_protection(fresh: impl Fn() -> Sides, header_always: bool) {
     for signed in [true, false] {
         for level in LEVELS {
             let pair = || {
@@ -115,35 +115,35 @@ pub(crate) fn check_protection<C: Initiator, S: Acceptor>(
     levels_without_tokens(fresh());
 }
 
-fn messages_pass<C: Initiator, S: Acceptor>((mut client, mut server): (C, S), level: Level) {
+fn messages_pass((mut client, mut server): Sides, level: Level) {
     for number in 0..5 {
         let text = format!("message {number} {}", "x".repeat(number * 700));
-        let mut sent = Fragment::new(&text).protect(&mut client, level);
+        let mut sent = Fragment::new(&text).protect(&mut *client, level);
         let readable = sent.body.starts_with(text.as_bytes());
         assert_eq!(readable, !level.seals(), "at level {level}");
-        sent.unprotect(&mut server, level)
+        sent.unprotect(&mut *server, level)
             .expect("the server accepts");
         assert!(sent.body.starts_with(text.as_bytes()), "at level {level}");
 
-        let mut back = Fragment::new(&text).protect(&mut server, level);
-        back.unprotect(&mut client, level)
+        let mut back = Fragment::new(&text).protect(&mut *server, level);
+        back.unprotect(&mut *client, level)
             .expect("the client accepts");
         assert!(back.body.starts_with(text.as_bytes()), "at level {level}");
     }
-    let mut empty = Fragment::new("").protect(&mut client, level);
+    let mut empty = Fragment::new("").protect(&mut *client, level);
     empty
-        .unprotect(&mut server, level)
+        .unprotect(&mut *server, level)
         .expect("an empty body passes");
 }
 
-fn order_counts<C: Initiator, S: Acceptor>(pair: &impl Fn() -> (C, S), level: Level) {
+fn order_counts(pair: &impl Fn() -> Sides, level: Level) {
     let (mut client, mut server) = pair();
-    let mut first = Fragment::new("first").protect(&mut client, level);
+    let mut first = Fragment::new("first").protect(&mut *client, level);
     let mut again = first.clone();
     first
-        .unprotect(&mut server, level)
+        .unprotect(&mut *server, level)
         .expect("the first passes");
-    let repeated = again.unprotect(&mut server, level);
+    let repeated = again.unprotect(&mut *server, level);
     assert_eq!(
         repeated,
         Err(DeniedReason::BadSignature),
@@ -151,10 +151,10 @@ fn order_counts<C: Initiator, S: Acceptor>(pair: &impl Fn() -> (C, S), level: Le
     );
 
     let (mut client, mut server) = pair();
-    let _lost = Fragment::new("lost").protect(&mut client, level);
+    let _lost = Fragment::new("lost").protect(&mut *client, level);
     let gap = Fragment::new("next")
-        .protect(&mut client, level)
-        .unprotect(&mut server, level);
+        .protect(&mut *client, level)
+        .unprotect(&mut *server, level);
     assert_eq!(
         gap,
         Err(DeniedReason::BadSignature),
@@ -163,8 +163,8 @@ fn order_counts<C: Initiator, S: Acceptor>(pair: &impl Fn() -> (C, S), level: Le
 
     let (mut client, _) = pair();
     let mirrored = Fragment::new("mirror")
-        .protect(&mut client, level)
-        .unprotect(&mut client, level);
+        .protect(&mut *client, level)
+        .unprotect(&mut *client, level);
     assert_eq!(
         mirrored,
         Err(DeniedReason::BadSignature),
@@ -172,40 +172,36 @@ fn order_counts<C: Initiator, S: Acceptor>(pair: &impl Fn() -> (C, S), level: Le
     );
 }
 
-fn every_part_counts<C: Initiator, S: Acceptor>(
-    pair: &impl Fn() -> (C, S),
-    level: Level,
-    headers: bool,
-) {
+fn every_part_counts(pair: &impl Fn() -> Sides, level: Level, headers: bool) {
     for which in 0..4 {
         let (mut client, mut server) = pair();
-        let mut sent = Fragment::new("a body").protect(&mut client, level);
+        let mut sent = Fragment::new("a body").protect(&mut *client, level);
         let part = sent.part(which);
         let last = part.len() - 1;
         part[last] ^= 1;
-        let passes = sent.unprotect(&mut server, level).is_ok();
+        let passes = sent.unprotect(&mut *server, level).is_ok();
         let counts = headers || which % 2 == 1;
         assert_eq!(passes, !counts, "part {which} changed, level {level}");
     }
     let (mut client, mut server) = pair();
-    let mut sent = Fragment::new("a body").protect(&mut client, level);
+    let mut sent = Fragment::new("a body").protect(&mut *client, level);
     for length in 0..sent.token.len() {
         let mut cut = sent.clone();
         cut.token.truncate(length);
         assert!(
-            cut.unprotect(&mut server, level).is_err(),
+            cut.unprotect(&mut *server, level).is_err(),
             "a token of {length} bytes"
         );
         (client, server) = pair();
-        sent = Fragment::new("a body").protect(&mut client, level);
+        sent = Fragment::new("a body").protect(&mut *client, level);
     }
 }
 
-fn levels_without_tokens<C: Initiator, S: Acceptor>((mut client, mut server): (C, S)) {
+fn levels_without_tokens((mut client, mut server): Sides) {
     for level in [Level::None, Level::Connect] {
-        let mut sent = Fragment::new("plain").protect(&mut client, level);
+        let mut sent = Fragment::new("plain").protect(&mut *client, level);
         assert!(sent.token.is_empty() && sent.body.starts_with(b"plain"));
-        sent.unprotect(&mut server, level)
+        sent.unprotect(&mut *server, level)
             .expect("nothing is checked");
     }
 }

@@ -9,8 +9,8 @@ use manyrpc::security::Level;
 use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
-use crate::echo;
 use crate::kdc::{REALM, with_kdc};
+use crate::{PROVIDERS, echo};
 
 /// What impacket's client (`peers/impacket/client.py`) answers to each of these lines.
 fn say(port: u16, cache: &Path, lines: &[&str]) -> Vec<String> {
@@ -53,10 +53,12 @@ fn impacket_calls_us_with_ntlm() {
         ("integrity", Level::Integrity),
         ("privacy", Level::Privacy),
     ] {
-        let (_running, port, seen) = echo::serve(acceptors.clone(), level);
-        let login = format!("login {name} ann sesame");
-        call(port, Path::new("no-tickets"), &login);
-        assert_eq!(seen.take(), ["ann"; 6], "{name}");
+        for provider in PROVIDERS {
+            let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+            let login = format!("login {name} ann sesame");
+            call(port, Path::new("no-tickets"), &login);
+            assert_eq!(seen.take(), ["ann"; 6], "{name}, {provider:?}");
+        }
     }
 }
 
@@ -104,9 +106,11 @@ fn impacket_calls_us_with_kerberos() {
         let acceptors = acceptors.expect("keys");
         let ann = format!("ann@{REALM}");
         for (name, level) in [("connect", Level::Connect), ("privacy", Level::Privacy)] {
-            let (_running, port, seen) = echo::serve(acceptors.clone(), level);
-            call(port, &cache, &format!("ticket {name} {ann} server.test"));
-            assert_eq!(seen.take(), [&*ann; 6], "{name}");
+            for provider in PROVIDERS {
+                let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+                call(port, &cache, &format!("ticket {name} {ann} server.test"));
+                assert_eq!(seen.take(), [&*ann; 6], "{name}, {provider:?}");
+            }
         }
     });
 }

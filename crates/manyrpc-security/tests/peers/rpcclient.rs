@@ -9,8 +9,8 @@ use manyrpc::security::Level;
 use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
 
-use crate::echo;
 use crate::kdc::{REALM, with_kdc};
+use crate::{PROVIDERS, echo};
 
 /// The tickets that rpcclient uses; its option for that does not count.
 const CACHE: &str = "cache-of-tickets";
@@ -99,11 +99,15 @@ const LEVELS: [(&str, Level); 3] = [
 
 fn check(acceptors: &Acceptors, mechanisms: &[&str], directory: &Path, who: &[&str], name: &str) {
     for (option, level) in LEVELS {
-        let (_running, seen) = echo::serve_registered(acceptors.clone(), level);
-        for mechanism in mechanisms {
-            let options = format!("{option},{mechanism}");
-            assert_eq!(call(directory, &options, who), Ok(()), "{options}");
-            assert_eq!(seen.take(), [name; 4], "{options}");
+        for provider in PROVIDERS {
+            let acceptors = acceptors.clone().by(provider);
+            let (_running, seen) = echo::serve_registered(acceptors, level);
+            for mechanism in mechanisms {
+                let options = format!("{option},{mechanism}");
+                let case = format!("{options}, {provider:?}");
+                assert_eq!(call(directory, &options, who), Ok(()), "{case}");
+                assert_eq!(seen.take(), [name; 4], "{case}");
+            }
         }
     }
 }

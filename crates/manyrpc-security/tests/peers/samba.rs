@@ -4,11 +4,11 @@ use std::process::Command;
 use std::sync::Arc;
 
 use manyrpc::security::Level;
-use manyrpc::security::mechanisms::Acceptors;
 use manyrpc::security::mechanisms::ntlm::Users;
+use manyrpc::security::mechanisms::{Acceptors, Provider};
 
-use crate::echo;
 use crate::kdc::{REALM, with_kdc};
+use crate::{PROVIDERS, echo};
 
 /// Calls a server on this port; the options are those of Samba's bindings.
 fn call(port: u16, options: &str, who: &[&str]) -> Result<(), String> {
@@ -32,18 +32,28 @@ const LEVELS: [(&str, Level); 4] = [
     ("seal", Level::Privacy),
 ];
 
+/// Every provider, level and mechanism.
+fn cases(
+    mechanisms: [&'static str; 2],
+) -> impl Iterator<Item = (Provider, (&'static str, Level), &'static str)> {
+    PROVIDERS.into_iter().flat_map(move |provider| {
+        let cases = LEVELS
+            .into_iter()
+            .flat_map(move |level| mechanisms.map(|m| (level, m)));
+        cases.map(move |(level, mechanism)| (provider, level, mechanism))
+    })
+}
+
 #[test]
 fn samba_calls_us_with_ntlm() {
     let users = Users::new().with("ann", "sesame");
     let acceptors = Acceptors::new("manyrpc").with_users(Arc::new(users));
-    for ((option, level), mechanism) in LEVELS
-        .into_iter()
-        .flat_map(|level| ["ntlm", "spnego"].map(|mechanism| (level, mechanism)))
-    {
-        let (_running, port, seen) = echo::serve(acceptors.clone(), level);
+    for (provider, (option, level), mechanism) in cases(["ntlm", "spnego"]) {
+        let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
         let options = format!("{option},{mechanism}");
+        let case = format!("{options}, {provider:?}");
         let ann = ["TEST", "ann", "sesame"];
-        assert_eq!(call(port, &options, &ann), Ok(()), "{options}");
+        assert_eq!(call(port, &options, &ann), Ok(()), "{case}");
         let seen_now = seen.take();
         assert!(seen_now.len() > 20, "{options}: {} calls", seen_now.len());
         assert!(
@@ -71,18 +81,17 @@ fn samba_calls_us_with_kerberos() {
         let cache = cache.display().to_string();
         let acceptors = Acceptors::new("manyrpc").with_keytab(&keytab, None);
         let acceptors = acceptors.expect("keys");
-        for (option, level) in LEVELS {
-            for mechanism in ["krb5", "spnego"] {
-                let (_running, port, seen) = echo::serve(acceptors.clone(), level);
-                let options = format!(
-                    "{option},{mechanism},target_hostname=server.test,target_principal=host/server.test"
-                );
-                assert_eq!(call(port, &options, &[&cache]), Ok(()), "{options}");
-                let seen_now = seen.take();
-                assert!(seen_now.len() > 20, "{options}: {} calls", seen_now.len());
-                let ann = format!("ann@{REALM}");
-                assert!(seen_now.iter().all(|caller| *caller == ann), "{options}");
-            }
+        for (provider, (option, level), mechanism) in cases(["krb5", "spnego"]) {
+            let (_running, port, seen) = echo::serve(acceptors.clone().by(provider), level);
+            let options = format!(
+                "{option},{mechanism},target_hostname=server.test,target_principal=host/server.test"
+            );
+            let case = format!("{options}, {provider:?}");
+            assert_eq!(call(port, &options, &[&cache]), Ok(()), "{case}");
+            let seen_now = seen.take();
+            assert!(seen_now.len() > 20, "{case}: {} calls", seen_now.len());
+            let ann = format!("ann@{REALM}");
+            assert!(seen_now.iter().all(|caller| *caller == ann), "{case}");
         }
     });
 }

@@ -32,6 +32,12 @@ impl Example {
         Self::start(&["--user", "ann:sesame"], &["ncacn_ip_tcp:127.0.0.1[0]"])
     }
 
+    /// The same, by these mechanisms: the `system`'s or its `own`.
+    pub(crate) fn secured_by(provider: &str) -> Self {
+        let options = ["--user", "ann:sesame", "--auth-by", provider];
+        Self::start(&options, &["ncacn_ip_tcp:127.0.0.1[0]"])
+    }
+
     /// The port of its first binding.
     pub(crate) fn port(&self) -> &str {
         let (_, port) = self.bindings[0].rsplit_once('[').expect("it has a port");

@@ -37,13 +37,13 @@ const OPTIONS: [&str; 10] = [
 ];
 
 /// Runs the suite; gives how each of its tests went.
-fn torture(port: &str, options: &str) -> Vec<(String, Result<(), String>)> {
-    let scratch = Scratch::new(&format!("torture-{options}"));
+fn torture(port: &str, options: &str) -> Results {
+    let scratch = Scratch::new(&format!("torture-{port}-{options}"));
     let binding = match options {
         "" => format!("ncacn_ip_tcp:127.0.0.1[{port}]"),
         _ => format!("ncacn_ip_tcp:127.0.0.1[{port},{options}]"),
     };
-    let user = match options.ends_with("ntlm") || options.ends_with("spnego") {
+    let user = match secures(options) {
         true => "--user=MANYRPC\\ann%sesame",
         false => "--user=%",
     };
@@ -83,11 +83,28 @@ fn reason(said: &str, test: &str) -> String {
 
 #[test]
 fn smbtorture_calls_us() {
-    let server = Example::on_tcp();
+    let (own, system) = (Example::secured_by("own"), Example::secured_by("system"));
     let results = thread::scope(|scope| {
-        let runs = OPTIONS.map(|options| scope.spawn(|| torture(server.port(), options)));
+        let ours = OPTIONS.map(|options| scope.spawn(|| torture(own.port(), options)));
+        let port = system.port();
+        let secured = OPTIONS.into_iter().filter(|options| secures(options));
+        let theirs: Vec<_> = secured
+            .map(|options| scope.spawn(move || by_the_system(torture(port, options))))
+            .collect();
+        let runs = ours.into_iter().chain(theirs);
         let results = runs.map(|run| run.join().expect("no thread panics"));
-        results.into_iter().flatten().collect()
+        results.flatten().collect()
     });
     judge(KNOWN, "smbtorture-calls-us", results);
+}
+
+fn secures(options: &str) -> bool {
+    options.ends_with("ntlm") || options.ends_with("spnego")
+}
+
+type Results = Vec<(String, Result<(), String>)>;
+
+fn by_the_system(results: Results) -> Results {
+    let named = |(case, result)| (format!("system {case}"), result);
+    results.into_iter().map(named).collect()
 }

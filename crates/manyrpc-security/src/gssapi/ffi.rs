@@ -1,10 +1,11 @@
-//! The part of MIT Kerberos's GSSAPI that is used here, declared by hand.
+//! The part of the system's GSSAPI (MIT krb5's) that is used here, declared by hand.
 //!
 //! Linked by the name of the shared object itself, which every Debian with `curl` or `ssh` has
 //! (package `libgssapi-krb5-2`); no development package is needed to build.
 //!
 //! Reading list: RFC 2744 (the C bindings); MIT krb5 1.20, `gssapi_ext.h` documentation for the
-//! `iov` calls and credential stores; MS-RPCE 3.3.1.5.2 for `DCE_STYLE`.
+//! `iov` calls, credential stores and `gss_set_neg_mechs` (RFC 4178 appendix A); MS-RPCE 3.3.1.5.2
+//! for `DCE_STYLE`.
 
 use core::ffi::{c_char, c_int, c_void};
 
@@ -28,6 +29,14 @@ pub(super) struct Oid {
 #[expect(unsafe_code, reason = "a constant with a pointer in it")]
 unsafe impl Sync for Oid {}
 
+/// `gss_buffer_set_desc`.
+#[repr(C)]
+#[derive(Debug)]
+pub(super) struct BufferSet {
+    pub(super) count: usize,
+    pub(super) elements: *const Buffer,
+}
+
 /// `gss_OID_set_desc`.
 #[repr(C)]
 #[derive(Debug)]
@@ -35,6 +44,10 @@ pub(super) struct OidSet {
     pub(super) count: usize,
     pub(super) elements: *const Oid,
 }
+
+// SAFETY: a set here is a constant over constants.
+#[expect(unsafe_code, reason = "a constant with a pointer in it")]
+unsafe impl Sync for OidSet {}
 
 /// `gss_key_value_element_desc`.
 #[repr(C)]
@@ -65,10 +78,35 @@ pub(super) type Handle = *mut c_void;
 
 /// 1.2.840.113554.1.2.2, Kerberos.
 pub(super) static KRB5: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02");
+/// 1.2.840.48018.1.2.2, Kerberos as Windows 2000 misspelt it (MS-SPNG 3.1.5.3), which a context
+/// may say it is.
+pub(super) static KRB5_MISSPELT: Oid = oid(b"\x2a\x86\x48\x82\xf7\x12\x01\x02\x02");
+/// 1.3.6.1.4.1.311.2.2.10, NTLM.
+pub(super) static NTLM: Oid = oid(b"\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a");
+/// 1.3.6.1.5.5.2, SPNEGO.
+pub(super) static SPNEGO: Oid = oid(b"\x2b\x06\x01\x05\x05\x02");
+/// 1.2.840.113554.1.2.2.5.5, the question for a context's session key.
+pub(super) static SESSION_KEY: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\x05\x05");
+/// 1.2.840.113554.1.2.1.1, a user's name.
+pub(super) static NT_USER: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01");
 /// 1.2.840.113554.1.2.2.1, a principal's name as Kerberos writes it.
 pub(super) static NT_PRINCIPAL: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\x01");
 /// 1.2.840.113554.1.2.1.4, `service@host`.
 pub(super) static NT_HOST_SERVICE: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04");
+
+impl Oid {
+    /// Its number, encoded.
+    #[expect(unsafe_code, reason = "reads a constant of ours or of the library's")]
+    pub(super) fn bytes(&self) -> &[u8] {
+        // SAFETY: an object identifier points to so many bytes, which live as long as it does.
+        unsafe { core::slice::from_raw_parts(self.elements.cast(), self.length as usize) }
+    }
+
+    /// The same, for a set.
+    pub(super) const fn copy(&self) -> Oid {
+        Oid { ..*self }
+    }
+}
 
 const fn oid(bytes: &'static [u8]) -> Oid {
     Oid {
@@ -184,6 +222,45 @@ unsafe extern "C" {
         mechanism: *const Oid,
         context: *mut u32,
         out: *mut Buffer,
+    ) -> u32;
+    pub(super) fn gss_indicate_mechs(minor: *mut u32, out: *mut *mut OidSet) -> u32;
+    pub(super) fn gss_release_oid_set(minor: *mut u32, set: *mut *mut OidSet) -> u32;
+    pub(super) fn gss_set_neg_mechs(
+        minor: *mut u32,
+        cred: Handle,
+        mechanisms: *const OidSet,
+    ) -> u32;
+    pub(super) fn gss_inquire_context(
+        minor: *mut u32,
+        context: Handle,
+        source: *mut Handle,
+        target: *mut Handle,
+        lifetime: *mut u32,
+        mechanism: *mut *const Oid,
+        flags: *mut u32,
+        local: *mut c_int,
+        open: *mut c_int,
+    ) -> u32;
+    pub(super) fn gss_inquire_sec_context_by_oid(
+        minor: *mut u32,
+        context: Handle,
+        question: *const Oid,
+        out: *mut *mut BufferSet,
+    ) -> u32;
+    pub(super) fn gss_release_buffer_set(minor: *mut u32, set: *mut *mut BufferSet) -> u32;
+    pub(super) fn gss_get_mic(
+        minor: *mut u32,
+        context: Handle,
+        quality: u32,
+        message: *const Buffer,
+        token: *mut Buffer,
+    ) -> u32;
+    pub(super) fn gss_verify_mic(
+        minor: *mut u32,
+        context: Handle,
+        message: *const Buffer,
+        token: *const Buffer,
+        quality: *mut u32,
     ) -> u32;
     pub(super) fn gss_wrap_iov(
         minor: *mut u32,

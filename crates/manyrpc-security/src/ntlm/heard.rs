@@ -1,0 +1,99 @@
+//! NTLM spoken by somebody else: what its last message says of the session, overheard.
+//!
+//! Reading list: MS-NLMP 2.2.1.3 (AUTHENTICATE_MESSAGE), 3.2.5.1.2 (what the server learns).
+
+use std::borrow::Cow;
+
+use manyrpc_engine::dce::security::{Denied, DeniedReason};
+
+use super::check_needed;
+use super::keys::{Direction, Key};
+use super::message::{self, Authenticate, flag};
+use super::session::Session;
+use crate::spnego;
+
+/// What the tokens of both sides have said.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    within_spnego: bool,
+    /// The last message, whoever sent it.
+    authenticate: Option<Vec<u8>>,
+    /// Who has signed SPNEGO's list: it takes a number.
+    we_signed: bool,
+    they_signed: bool,
+}
+
+impl Heard {
+    pub(crate) fn new(within_spnego: bool) -> Heard {
+        Heard {
+            within_spnego,
+            authenticate: None,
+            we_signed: false,
+            they_signed: false,
+        }
+    }
+
+    pub(crate) fn ours(&mut self, token: &[u8]) {
+        self.we_signed |= self.hear(token);
+    }
+
+    pub(crate) fn theirs(&mut self, token: &[u8]) {
+        self.they_signed |= self.hear(token);
+    }
+
+    /// Gives whether SPNEGO's list is signed in here.
+    fn hear(&mut self, token: &[u8]) -> bool {
+        let (message, signs) = match self.within_spnego {
+            true => spnego::within(token),
+            false => (Some(token), false),
+        };
+        let message = message.filter(|message| message::is_authenticate(message));
+        if let Some(message) = message {
+            self.authenticate = Some(message.to_vec());
+        }
+        signs
+    }
+
+    /// The session that was agreed on, which protects PDUs from now on.
+    ///
+    /// # Errors
+    ///
+    /// Where that is a weaker form of NTLM than ours would be, which the other speaker may allow.
+    pub(crate) fn session(&self, exported: &Key, we_are_client: bool) -> Result<Session, Denied> {
+        let said = self.authenticate.as_deref().ok_or_else(|| {
+            Denied::new(
+                DeniedReason::BadToken,
+                "NTLM is through without its last message",
+            )
+        })?;
+        let said = Authenticate::parse(said)?;
+        check_needed(said.flags, "client")?;
+        if message::split_response(said.nt_response).is_none() {
+            return Err(Denied::new(
+                DeniedReason::NotOffered,
+                "the client answers by NTLM version 1, which proves little; allow NTLM v2 there",
+            ));
+        }
+        let sends = match we_are_client {
+            true => Direction::ToServer,
+            false => Direction::ToClient,
+        };
+        let mut session = Session::default();
+        session.start(exported, sends, said.flags & flag::KEY_EXCH != 0);
+        session.skip_signatures(self.we_signed, self.they_signed);
+        Ok(session)
+    }
+}
+
+/// A NEGOTIATE_MESSAGE with its version, zeros where the client has left it out, as impacket does
+/// and gss-ntlmssp does not take it. Other messages stay as they are.
+pub(crate) fn with_version(message: &[u8]) -> Cow<'_, [u8]> {
+    match message.len() < message::NEGOTIATE_BYTES && message::parse_negotiate(message).is_ok() {
+        true => {
+            let mut whole = message.to_vec();
+            whole.resize(message::NEGOTIATE_BYTES, 0);
+            whole.into()
+        }
+        false => message.into(),
+    }
+}
