@@ -6,10 +6,12 @@
 //!
 //! - [`mod@lower`]: model → metadata, and the one decision on linked lists
 //! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
+//! - [`contexts`]: where context handles are
 //! - [`identity`]: what names an interface on wires that its definition does not speak of
 //! - [`json`]: values to and from JSON
 //! - [`sample`]: default values and random ones
 
+pub mod contexts;
 pub mod decode;
 mod derive;
 pub mod encode;

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use manyrpc_codec::meta::{Field, Length};
+use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
 use manyrpc_model::{Module, TypeBody};
 
@@ -13,9 +14,6 @@ use crate::problem::Problem;
 
 /// The longest array that has a `Default` of its own in Rust.
 const DEFAULT_ARRAY: u32 = 32;
-
-/// The annotation of types that are context handles.
-const CONTEXT_HANDLE: &str = "dce.context_handle";
 
 /// Endings of the names of statics.
 const STATIC_ENDINGS: &[&str] = &["_FIELDS", "_ARMS", "_ELEMENTS"];
@@ -123,20 +121,12 @@ impl<'m> Plan<'m> {
 
     /// Whether a type is that of context handles.
     pub(crate) fn is_context_handle(&self, id: TypeId) -> bool {
-        self.module.types[id.0]
-            .annotations
-            .contains_key(CONTEXT_HANDLE)
+        contexts::is_handle(self.module, id)
     }
 
     /// Whether a place is a context handle, or holds some by value.
     pub(crate) fn holds_context(&self, shape: &Shape) -> bool {
-        match shape {
-            Shape::Record(id) => self.is_context_handle(*id),
-            Shape::Optional(inner) | Shape::Shared(inner) | Shape::Array(inner) => {
-                self.holds_context(inner)
-            }
-            _ => false,
-        }
+        contexts::holds(self.module, shape)
     }
 
     /// Whether the Rust type has a lifetime: it holds text or bytes of any length.

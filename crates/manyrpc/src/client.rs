@@ -13,6 +13,7 @@ use manyrpc_engine::{
 };
 
 use crate::channel::Channel;
+use crate::held::HeldContexts;
 use crate::registry::rpcbind::indirect;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 use crate::syntax::{Syntax, Way};
@@ -25,6 +26,7 @@ pub struct Client {
     timeout: Option<Duration>,
     traits: Traits,
     object: Option<Uuid>,
+    held: HeldContexts,
 }
 
 /// What the binding of a client brings with it.
@@ -118,6 +120,7 @@ impl Client {
             timeout: None,
             traits,
             object: None,
+            held: HeldContexts::default(),
         }
     }
 
@@ -140,6 +143,15 @@ impl Client {
     /// Systems whose calls name no objects ignore it.
     pub fn set_object(&mut self, object: Option<Uuid>) {
         self.object = object;
+    }
+
+    /// The context handles that the client has of its server, as its stubs keep account of them.
+    pub fn contexts(&self) -> HeldContexts {
+        self.held.clone()
+    }
+
+    pub(crate) fn keep_account(&mut self, held: HeldContexts) {
+        self.held = held;
     }
 
     /// Calls an operation and waits for its results, which may borrow from the reply.

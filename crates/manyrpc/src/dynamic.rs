@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use manyrpc_codec::ndr::Referents;
+use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
@@ -287,6 +288,15 @@ impl Service for DynamicService {
     fn number_of(&self, operation: &str) -> Option<u32> {
         let found = self.interface.model().find_operation(operation);
         found.map(|operation| operation.number)
+    }
+
+    fn context_operations(&self) -> Vec<u32> {
+        let operations = self.interface.model().operations.iter().enumerate();
+        let with = operations.filter(|(at, _)| {
+            let module = &self.interface.definition.module;
+            contexts::of_operation(module, self.interface.at(*at).1)
+        });
+        with.map(|(_, operation)| operation.number).collect()
     }
 
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {

@@ -144,12 +144,10 @@ impl Engines {
             }
             System::Dce | System::Ncs => {
                 let personality = personality(binding)?;
-                Box::new(dce::cl::Server::new(
-                    limits,
-                    personality,
-                    seed(),
-                    boot_time(),
-                ))
+                let boot = boot_time();
+                let mut engine = dce::cl::Server::new(limits, personality, seed(), boot);
+                engine.keep_contexts(self.router.context_operations());
+                Box::new(engine)
             }
         })
     }

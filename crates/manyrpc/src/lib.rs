@@ -23,6 +23,7 @@ mod credential;
 pub mod dynamic;
 mod engines;
 mod error;
+pub mod held;
 mod host;
 mod open;
 pub mod registry;

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use manyrpc_driver::blocking::Keeper;
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::Limits;
 
@@ -11,8 +12,9 @@ use crate::binding::{Address, Binding, System, Transport};
 use crate::channel::{self, Channel};
 use crate::client::{Client, Names, Traits};
 use crate::credential::AuthSys;
-use crate::engines::ClientEngine;
+use crate::engines::{ClientEngine, seed};
 use crate::error::Error;
+use crate::held::HeldContexts;
 use crate::registry;
 use crate::security::Security;
 use crate::server::host_port;
@@ -82,12 +84,13 @@ impl Client {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let channel = engine
-            .drive(binding, &place, options)
-            .map_err(|source| Error::Io {
-                what: format!("cannot reach {binding}"),
-                source,
-            })?;
+        let (channel, held) =
+            engine
+                .drive(binding, &place, options)
+                .map_err(|source| Error::Io {
+                    what: format!("cannot reach {binding}"),
+                    source,
+                })?;
         let (names, syntax) = match binding.system {
             System::Raw => (Names::Only, Syntax::Xdr),
             System::Onc => (Names::Program, Syntax::Xdr),
@@ -101,6 +104,7 @@ impl Client {
         let mut client = Client::over(channel, syntax, traits);
         client.set_timeout(options.timeout);
         client.set_object(binding.object);
+        client.keep_account(held);
         Ok(client)
     }
 }
@@ -111,13 +115,20 @@ impl ClientEngine {
         binding: &Binding,
         place: &Place<'_>,
         options: &ClientOptions,
-    ) -> std::io::Result<Box<dyn Channel>> {
-        match self {
-            ClientEngine::Raw(engine) => drive(engine, binding, place, options),
-            ClientEngine::Onc(engine) => drive(engine, binding, place, options),
-            ClientEngine::DceCo(engine) => drive(engine, binding, place, options),
-            ClientEngine::DceCl(engine) => drive(engine, binding, place, options),
-        }
+    ) -> std::io::Result<(Box<dyn Channel>, HeldContexts)> {
+        let channel: Box<dyn Channel> = match self {
+            ClientEngine::Raw(engine) => Box::new(drive(engine, binding, place, options)?),
+            ClientEngine::Onc(engine) => Box::new(drive(engine, binding, place, options)?),
+            ClientEngine::DceCo(engine) => Box::new(drive(engine, binding, place, options)?),
+            ClientEngine::DceCl(engine) => {
+                let companion = engine.companion(seed());
+                let client = drive(engine, binding, place, options)?;
+                let held = client.server().map(|to| Keeper::new(companion, to));
+                let held = held.map(HeldContexts::kept_by).unwrap_or_default();
+                return Ok((Box::new(client), held));
+            }
+        };
+        Ok((channel, HeldContexts::default()))
     }
 }
 
@@ -165,21 +176,20 @@ fn drive<E: channel::Engine + 'static>(
     binding: &Binding,
     place: &Place<'_>,
     options: &ClientOptions,
-) -> std::io::Result<Box<dyn Channel>> {
+) -> std::io::Result<blocking::Client<E>> {
     let driver = &options.driver;
-    let client = match (place, binding.transport) {
-        (Place::Path(path), _) => blocking::Client::unix(engine, path, driver)?,
+    match (place, binding.transport) {
+        (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
         (Place::Addresses(to), _) if options.broadcast => {
-            blocking::Client::udp_unconnected(engine, to[0], driver)?
+            blocking::Client::udp_unconnected(engine, to[0], driver)
         }
         (Place::Addresses(to), Transport::Udp)
             if matches!(binding.system, System::Dce | System::Ncs) =>
         {
             // C706 appendix P: servers ask who calls them, and some from a port of their own.
-            blocking::Client::udp_any_port(engine, to, driver)?
+            blocking::Client::udp_any_port(engine, to, driver)
         }
-        (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver)?,
-        (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver)?,
-    };
-    Ok(Box::new(client))
+        (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver),
+        (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver),
+    }
 }

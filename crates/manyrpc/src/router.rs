@@ -111,6 +111,17 @@ impl Router {
         Err(fault)
     }
 
+    /// Operations that have to do with context handles: interface, major version, number.
+    pub(crate) fn context_operations(&self) -> Vec<([u8; 16], u16, u16)> {
+        let operations = self.services.iter().flat_map(|served| {
+            let numbers = served.service.context_operations().into_iter();
+            // No other numbers are called.
+            let numbers = numbers.filter_map(|number| u16::try_from(number).ok());
+            numbers.map(|number| (served.uuid, served.major, number))
+        });
+        operations.collect()
+    }
+
     fn find(&self, interface: Interface) -> Result<(&dyn Service, Syntax), Fault> {
         Ok(match interface {
             Interface::Only => {

@@ -131,6 +131,12 @@ pub trait Service: Send + Sync {
     /// Carries out one call. An operation it does not have is `Fault::NoSuchOperation`.
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
 
+    /// The operations that give or take context handles: only calls of these have a
+    /// [`Context::association`] in systems where it must be asked for.
+    fn context_operations(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
     /// No call of that [`association`](Context::association) comes any more: what was kept for its
     /// client can go.
     fn association_ended(&self, _association: u64) {}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Limits, Outcome, Rx,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
     ServerEngine,
 };
 
@@ -13,6 +13,8 @@ use crate::support::{DCE, ECHO, REFUSE, at, output, server_output};
 
 /// Stays under way until [`Exchange::end`].
 const HOLD: u32 = 5;
+/// Gives and takes context handles.
+const OPEN: u32 = 6;
 /// Nobody offers it.
 const UNKNOWN: u32 = 77;
 
@@ -76,7 +78,7 @@ impl Exchange {
         let new = || personality.clone();
         Exchange {
             client: Client::new(limits(), new(), seed),
-            server: Server::new(limits(), new(), seed + 1, BOOT),
+            server: server(new(), seed + 1),
             personality: new(),
             now: at(1000),
             sent: Vec::new(),
@@ -244,8 +246,17 @@ impl Exchange {
 
     /// Another server in place of the first, which forgot everything but when it started.
     fn forget(&mut self) {
-        self.server = Server::new(limits(), self.personality.clone(), 99, BOOT);
+        self.server = server(self.personality.clone(), 99);
     }
+}
+
+fn server(personality: Personality, seed: u64) -> Server {
+    let mut server = Server::new(limits(), personality, seed, BOOT);
+    let Interface::Uuid { uuid, major, .. } = DCE else {
+        unreachable!("of DCE");
+    };
+    server.keep_contexts([(uuid, major, OPEN as u16)]);
+    server
 }
 
 /// One thing to talk about: its name, and who says what, where that is short: `c` and `s`, and the
@@ -290,6 +301,20 @@ pub(crate) const SCENES: &[Scene] = &[
         play: |e| {
             e.call(ECHO, b"one");
             e.call(ECHO, b"two and more");
+            e.settle();
+        },
+    },
+    Scene {
+        name: "contexts: the server asks whose, and the client says that it lives",
+        says: Some("c0 s0 c2 s2 c0 c7 c0 c0"),
+        play: |e| {
+            e.call(OPEN, b"");
+            e.client.keep_alive(1, e.now);
+            e.run();
+            for _ in 0..3 {
+                e.wait();
+            }
+            e.client.keep_alive(0, e.now);
             e.settle();
         },
     },

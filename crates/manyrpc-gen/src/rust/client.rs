@@ -6,14 +6,16 @@ use manyrpc_model::{Annotations, Interface, Operation};
 
 use super::doc;
 use super::operation::{InterfacePlan, OperationView};
+use crate::plan::Plan;
 
 /// `XClient`.
 pub(super) fn write(
     out: &mut String,
+    plan: &Plan,
     names: &InterfacePlan,
-    model: &Interface,
     operations: &[OperationView],
 ) {
+    let model = names.model(plan);
     let (rust, constant) = (&names.rust, &names.constant);
     let name = &model.name;
     doc::line(out, &format!("A client of `{name}`."));
@@ -35,7 +37,7 @@ pub(super) fn write(
             pub fn client(&mut self) -> &mut stub::Client {{ &mut self.client }}"
     );
     for operation in operations.iter().filter(|o| has_code(model, o.model)) {
-        write_method(out, constant, operation);
+        write_method(out, plan, constant, operation);
     }
     out.push_str("}\n");
 }
@@ -48,7 +50,7 @@ fn has_code(interface: &Interface, operation: &Operation) -> bool {
     !without(&operation.annotations) && (with || !without(&interface.annotations))
 }
 
-fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
+fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &OperationView) {
     let model = operation.model;
     doc::write(out, &model.doc, || {
         format!("Operation {}, `{}`.", model.number, model.name)
@@ -85,6 +87,7 @@ fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
     let output = operation.record("Out", "'_");
     let invoke = format!("self.client.invoke(&{constant}, &{called}, &{arguments})");
     let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
+    let done = write_turn(out, &operation.contexts(plan));
     let outputs: Vec<String> = operation
         .outputs
         .iter()
@@ -92,12 +95,26 @@ fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
         .collect();
     let _ = match &outputs[..] {
         [] => write!(out, "{invoke}"),
-        [one] => write!(out, "let output: {output} = {invoke}?; Ok({one})"),
+        [one] => write!(out, "let output: {output} = {invoke}?; {done} Ok({one})"),
         all => write!(
             out,
-            "let output: {output} = {invoke}?; Ok(({}))",
+            "let output: {output} = {invoke}?; {done} Ok(({}))",
             all.join(", ")
         ),
     };
     out.push_str("}\n");
+}
+
+/// Keeps account of context handles, in front of the call; gives what to say behind it.
+fn write_turn(out: &mut String, (got, given): &(Vec<String>, Vec<String>)) -> String {
+    if got.is_empty() {
+        return String::new();
+    }
+    out.push_str("let turn = self.client.contexts().turn()");
+    for ident in given {
+        let _ = write!(out, ".given(&{ident})");
+    }
+    out.push(';');
+    let got = got.iter().map(|ident| format!(".got(&output.{ident})"));
+    format!("turn{}.done();", got.collect::<String>())
 }

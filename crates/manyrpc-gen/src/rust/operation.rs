@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use manyrpc_dynamic::Members;
+use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
@@ -59,7 +61,13 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
     let wanted = name::camel(&interface.name);
     let rust = plan.type_names.take_with(wanted, &["Client", "Server"]);
     let constant = plan.new_statics(&name::screaming(&interface.name));
-    let mut methods = Scope::reserving(&["association_ended", "client", "new", "open"]);
+    let mut methods = Scope::reserving(&[
+        "association_ended",
+        "client",
+        "context_operations",
+        "new",
+        "open",
+    ]);
     let operations = interface.operations.iter().map(|operation| {
         let ident = methods.take(name::snake(&operation.name));
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
@@ -99,7 +107,7 @@ impl InterfacePlan {
             model,
             lowered,
             names,
-            inputs: Slots::new(plan, &lowered.input, &["self", "call"]),
+            inputs: Slots::new(plan, &lowered.input, &["self", "call", "turn"]),
             outputs: match lowered.output.needs_request() {
                 true => Slots::new(plan, &lowered.output, &["room"]),
                 false => Slots::new(plan, &lowered.output, &[]),
@@ -122,7 +130,7 @@ impl InterfacePlan {
             view.write_records(out, options);
         }
         if options.clients {
-            client::write(out, self, self.model(plan), &views);
+            client::write(out, plan, self, &views);
         }
         if options.servers {
             server::write(out, plan, self, &views);
@@ -267,8 +275,24 @@ impl OperationView<'_> {
 
     /// Whether it takes or gives context handles.
     pub(super) fn has_contexts(&self, plan: &Plan) -> bool {
-        let mut places = self.lowered.input.iter().chain(self.lowered.output.iter());
-        places.any(|(_, shape)| plan.holds_context(shape))
+        contexts::of_operation(plan.module, self.lowered)
+    }
+
+    /// The parameters by which context handles come and go: the fields of the results, and those
+    /// that are given and come back.
+    pub(super) fn contexts(&self, plan: &Plan) -> (Vec<String>, Vec<String>) {
+        let output = &self.lowered.output;
+        let idents = |members: &Members, slots: &Slots, wanted: &dyn Fn(&str) -> bool| {
+            let places = members.iter().zip(slots.iter());
+            let held = places
+                .filter(|((field, shape), _)| plan.holds_context(shape) && wanted(&field.name));
+            held.map(|(_, slot)| slot.ident.clone()).collect()
+        };
+        let back = |name: &str| output.iter().any(|(field, _)| field.name == name);
+        (
+            idents(output, &self.outputs, &|_| true),
+            idents(&self.lowered.input, &self.inputs, &back),
+        )
     }
 
     /// Whether what the request says decides how much room there is in the reply.

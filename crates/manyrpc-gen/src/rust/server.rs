@@ -16,18 +16,21 @@ pub(super) fn write(
     operations: &[OperationView],
 ) {
     let model = names.model(plan);
-    let contexts = operations.iter().any(|o| o.has_contexts(plan));
+    let contexts = operations.iter().filter(|o| o.has_contexts(plan));
+    let contexts: Vec<String> = contexts.map(|o| o.model.number.to_string()).collect();
+    let contexts = (!contexts.is_empty()).then(|| contexts.join(", "));
+    let contexts = contexts.as_deref();
     write_trait(out, names, model, operations, contexts);
     write_service(out, names, model, operations, contexts);
 }
 
-/// `contexts`: clients of it have context handles.
+/// `contexts`: the operations that have to do with context handles, if any.
 fn write_trait(
     out: &mut String,
     names: &InterfacePlan,
     model: &Interface,
     operations: &[OperationView],
-    contexts: bool,
+    contexts: Option<&str>,
 ) {
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
@@ -56,7 +59,15 @@ fn write_trait(
         let result = operation.result(lifetime);
         let _ = writeln!(out, ") -> Result<{result}, stub::Fault>;");
     }
-    if contexts {
+    if let Some(contexts) = contexts {
+        doc::line(
+            out,
+            "Operations that have to do with context handles: whose calls they are is known.",
+        );
+        let _ = write!(
+            out,
+            "fn context_operations(&self) -> Vec<u32> {{ vec![{contexts}] }}"
+        );
         doc::line(
             out,
             "A client is gone: context handles of its association can be run down.",
@@ -71,7 +82,7 @@ fn write_service(
     names: &InterfacePlan,
     model: &Interface,
     operations: &[OperationView],
-    contexts: bool,
+    contexts: Option<&str>,
 ) {
     let (rust, constant) = (&names.rust, &names.constant);
     doc::line(
@@ -103,9 +114,10 @@ fn write_service(
         write_arm(out, operation);
     }
     out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } }");
-    if contexts {
+    if contexts.is_some() {
         out.push_str(
-            "fn association_ended(&self, association: u64) {
+            "fn context_operations(&self) -> Vec<u32> { self.0.context_operations() }
+            fn association_ended(&self, association: u64) {
                 self.0.association_ended(association);
             }",
         );

@@ -1916,9 +1916,11 @@ impl DerivedClient {
 
     /// Operation 0, `open`.
     pub fn open2(&mut self, name: &str) -> Result<(Handle, u32), stub::CallError> {
+        let turn = self.client.contexts().turn();
         let output: DerivedOpenOut = self
             .client
             .invoke(&DERIVED, &DERIVED_OPEN2, &DerivedOpenArgs { name })?;
+        turn.got(&output.handle).done();
         Ok((output.handle, output.result))
     }
 
@@ -1936,9 +1938,11 @@ impl DerivedClient {
 
     /// Operation 2, `close`.
     pub fn close(&mut self, handle: Handle) -> Result<Handle, stub::CallError> {
+        let turn = self.client.contexts().turn().given(&handle);
         let output: DerivedCloseOut = self
             .client
             .invoke(&DERIVED, &DERIVED_CLOSE, &DerivedCloseArgs { handle })?;
+        turn.got(&output.handle).done();
         Ok(output.handle)
     }
 
@@ -2026,6 +2030,11 @@ pub trait Derived: Send + Sync {
         call: &stub::Context<'_>,
         counted: Counted<'_>,
     ) -> Result<(), stub::Fault>;
+    /// Operations that have to do with context handles: whose calls they are is known.
+    fn context_operations(&self) -> Vec<u32> {
+        vec![0, 1, 2]
+    }
+
     /// A client is gone: context handles of its association can be run down.
     fn association_ended(&self, association: u64) {
         let _ = association;
@@ -2131,6 +2140,10 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
             }
             _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
         }
+    }
+
+    fn context_operations(&self) -> Vec<u32> {
+        self.0.context_operations()
     }
 
     fn association_ended(&self, association: u64) {

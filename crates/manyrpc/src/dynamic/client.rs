@@ -6,14 +6,16 @@ use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::LoweredOperation;
-use manyrpc_dynamic::{DynFields, DynSlots, relabel};
+use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
 use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::{Definition, DynamicInterface};
 use crate::client::{Answer, Client, NO_REPLY};
+use crate::contexts::ContextHandle;
 use crate::error::Error;
+use crate::held::Turn;
 use crate::syntax::{Syntax, Way};
 
 /// A client that calls by name.
@@ -29,6 +31,7 @@ pub struct DynamicPending {
     call: CallId,
     operation: String,
     referents: Referents,
+    turn: Turn,
 }
 
 /// One reply to a broadcast: who answered, and the results in the order of the operation's output
@@ -71,13 +74,16 @@ impl DynamicClient {
         };
         let target = self.interface.on_wire(model);
         let syntax = self.client.syntax();
+        let turn = begin_turn(&self.client, definition, lowered, arguments);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let reply = self.client.exchange(target, kind, write)?;
-        match kind {
-            CallKind::Call => Ok(unmarshal(definition, lowered, syntax, reply, &referents)?),
-            _ => Ok(Vec::new()),
+        if kind != CallKind::Call {
+            return Ok(Vec::new());
         }
+        let results = unmarshal(definition, lowered, syntax, reply, &referents)?;
+        end_turn(turn, definition, lowered, &results);
+        Ok(results)
     }
 
     /// Calls an operation with arguments in JSON, an object by parameter name or an array in
@@ -106,6 +112,7 @@ impl DynamicClient {
         }
         let target = self.interface.on_wire(model);
         let definition = self.interface.definition();
+        let turn = begin_turn(&self.client, definition, lowered, arguments);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let call = self.client.start(target, write)?;
@@ -113,6 +120,7 @@ impl DynamicClient {
             call,
             operation: model.name.clone(),
             referents,
+            turn,
         })
     }
 
@@ -125,13 +133,9 @@ impl DynamicClient {
         let syntax = self.client.syntax();
         let reply = self.client.finish(pending.call)?;
         let definition = self.interface.definition();
-        Ok(unmarshal(
-            definition,
-            lowered,
-            syntax,
-            reply,
-            &pending.referents,
-        )?)
+        let results = unmarshal(definition, lowered, syntax, reply, &pending.referents)?;
+        end_turn(pending.turn, definition, lowered, &results);
+        Ok(results)
     }
 
     /// Asks the server to end a call that was sent: as [`Client::request_cancel`].
@@ -210,4 +214,69 @@ fn unmarshal(
         .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
     relabel(&mut results, referents);
     Ok(results)
+}
+
+/// A call begins that gives handles which come back under the same name.
+fn begin_turn(
+    client: &Client,
+    definition: &Definition,
+    lowered: &LoweredOperation,
+    arguments: &[Value],
+) -> Turn {
+    let back = |name: &str| lowered.output.iter().any(|(field, _)| field.name == name);
+    let given = handles(definition, &lowered.input, arguments, back);
+    client.contexts().turn().given(&given)
+}
+
+fn end_turn(turn: Turn, definition: &Definition, lowered: &LoweredOperation, results: &[Value]) {
+    let got = handles(definition, &lowered.output, results, |_| true);
+    turn.got(&got).done();
+}
+
+/// The context handles in parameters whose name is `wanted`.
+fn handles(
+    definition: &Definition,
+    members: &Members,
+    values: &[Value],
+    wanted: impl Fn(&str) -> bool,
+) -> Vec<ContextHandle> {
+    let mut found = Vec::new();
+    for ((field, shape), value) in members.iter().zip(values) {
+        if contexts::holds(&definition.module, shape) && wanted(&field.name) {
+            gather(value, &mut found);
+        }
+    }
+    found
+}
+
+/// The context handles in a value that has nothing else in it.
+fn gather(value: &Value, found: &mut Vec<ContextHandle>) {
+    match value {
+        Value::List(items) => items.iter().for_each(|item| gather(item, found)),
+        Value::Optional(Some(inner)) => gather(inner, found),
+        Value::Shared(Some(one)) => one.value.iter().for_each(|inner| gather(inner, found)),
+        Value::Record(fields) => found.extend(handle(fields)),
+        _ => {}
+    }
+}
+
+/// C706, appendix N: the UUID's integers, in the order in which it is printed.
+fn handle(fields: &[Value]) -> Option<ContextHandle> {
+    let [
+        Value::U32(attributes),
+        Value::U32(low),
+        Value::U16(mid),
+        Value::U16(high),
+        Value::Bytes(rest),
+    ] = fields
+    else {
+        return None;
+    };
+    let mut uuid = [0; 16];
+    uuid[..4].copy_from_slice(&low.to_be_bytes());
+    uuid[4..6].copy_from_slice(&mid.to_be_bytes());
+    uuid[6..8].copy_from_slice(&high.to_be_bytes());
+    uuid[8..].copy_from_slice(rest.get(..8)?);
+    let attributes = *attributes;
+    Some(ContextHandle { attributes, uuid })
 }

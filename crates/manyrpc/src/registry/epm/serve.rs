@@ -235,6 +235,12 @@ impl Ept for Mapper {
         Ok(status(done, NOT_REGISTERED))
     }
 
+    /// None: callers of a mapper may be of any age, and are not asked who they are. Over datagrams
+    /// inquiries belong to whoever knows their handle, and there are few of them.
+    fn context_operations(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
     fn association_ended(&self, association: u64) {
         self.state.inquiries.run_down(association);
     }

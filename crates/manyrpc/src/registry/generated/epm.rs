@@ -1448,6 +1448,7 @@ impl EptClient {
         entry_handle: EptLookupHandleT,
         max_ents: u32,
     ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'_>>, u32), stub::CallError> {
+        let turn = self.client.contexts().turn().given(&entry_handle);
         let output: EptEptLookupOut<'_> = self
             .client
             .invoke(
@@ -1462,6 +1463,7 @@ impl EptClient {
                     max_ents,
                 },
             )?;
+        turn.got(&output.entry_handle).done();
         Ok((output.entry_handle, output.entries, output.status))
     }
 
@@ -1473,6 +1475,7 @@ impl EptClient {
         entry_handle: EptLookupHandleT,
         max_towers: u32,
     ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::CallError> {
+        let turn = self.client.contexts().turn().given(&entry_handle);
         let output: EptEptMapOut = self
             .client
             .invoke(
@@ -1485,6 +1488,7 @@ impl EptClient {
                     max_towers,
                 },
             )?;
+        turn.got(&output.entry_handle).done();
         Ok((output.entry_handle, output.towers, output.status))
     }
 
@@ -1493,6 +1497,7 @@ impl EptClient {
         &mut self,
         entry_handle: EptLookupHandleT,
     ) -> Result<(EptLookupHandleT, u32), stub::CallError> {
+        let turn = self.client.contexts().turn().given(&entry_handle);
         let output: EptEptLookupHandleFreeOut = self
             .client
             .invoke(
@@ -1502,6 +1507,7 @@ impl EptClient {
                     entry_handle,
                 },
             )?;
+        turn.got(&output.entry_handle).done();
         Ok((output.entry_handle, output.status))
     }
 
@@ -1591,6 +1597,11 @@ pub trait Ept: Send + Sync {
         object: stub::Shared<UuidT>,
         tower: stub::Shared<TwrT>,
     ) -> Result<u32, stub::Fault>;
+    /// Operations that have to do with context handles: whose calls they are is known.
+    fn context_operations(&self) -> Vec<u32> {
+        vec![2, 3, 4]
+    }
+
     /// A client is gone: context handles of its association can be run down.
     fn association_ended(&self, association: u64) {
         let _ = association;
@@ -1731,6 +1742,10 @@ impl<T: Ept> stub::Service for EptServer<T> {
             }
             _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
         }
+    }
+
+    fn context_operations(&self) -> Vec<u32> {
+        self.0.context_operations()
     }
 
     fn association_ended(&self, association: u64) {

@@ -1,0 +1,56 @@
+//! The thread that says that a client lives: there while it has something to say.
+
+use std::fs;
+use std::net::UdpSocket;
+use std::thread;
+use std::time::Duration;
+
+use manyrpc_driver::blocking::Keeper;
+use manyrpc_engine::Limits;
+use manyrpc_engine::dce::cl::{Client, Personality};
+
+/// Threads of this process that say so; no other test is in it.
+fn threads() -> usize {
+    let tasks = fs::read_dir("/proc/self/task").unwrap();
+    let names = tasks.filter_map(|t| fs::read_to_string(t.unwrap().path().join("comm")).ok());
+    names.filter(|name| name.trim() == "manyrpc-alive").count()
+}
+
+#[test]
+fn a_thread_from_the_first_thing_kept_to_the_last() {
+    let server = UdpSocket::bind("127.0.0.1:0").unwrap();
+    server
+        .set_read_timeout(Some(Duration::from_secs(10)))
+        .unwrap();
+    let limits = Limits {
+        alive_every: Some(Duration::from_millis(5)),
+        ..Limits::default()
+    };
+    let engine = Client::new(limits, Personality::DEFAULT, 7);
+    let keeper = Keeper::new(engine, server.local_addr().unwrap());
+    assert_eq!(threads(), 0);
+    let mut bytes = [0; 200];
+    for round in 0..3 {
+        keeper.keep(1).unwrap();
+        keeper.keep(2).unwrap();
+        for _ in 0..5 {
+            assert_eq!(server.recv(&mut bytes).unwrap(), 96, "a header and a UUID");
+        }
+        assert_eq!(threads(), 1);
+        keeper.keep(0).unwrap();
+        while round < 2 && threads() > 0 {
+            thread::yield_now();
+        }
+    }
+    keeper.keep(1).unwrap();
+    drop(keeper);
+    assert_eq!(threads(), 0);
+    // What was said before is still there, and no more comes.
+    server.set_nonblocking(true).unwrap();
+    while server.recv(&mut bytes).is_ok() {}
+    server.set_nonblocking(false).unwrap();
+    server
+        .set_read_timeout(Some(Duration::from_millis(50)))
+        .unwrap();
+    assert!(server.recv(&mut bytes).is_err());
+}
