@@ -84,6 +84,7 @@ need_test() {
     need iproute2 "network namespaces and shaped links for the tests" has ip
     need_dce_peers
     need_database_peers
+    need_http2_peers
 }
 
 # What speaks DCE RPC: Samba's daemons and clients, two Python libraries (Debian's,
@@ -122,6 +123,13 @@ need_database_peers() {
 
 # ruby_has LIBRARY: Debian's Ruby finds it.
 ruby_has() { /usr/bin/ruby -e 'require ARGV.first' "$1"; }
+
+# What speaks HTTP/2 and nothing above it.
+need_http2_peers() {
+    need golang-go "compiles h2spec, which examines HTTP/2 servers" has go
+    need nghttp2-client "nghttp, an HTTP/2 client" has nghttp
+    need nghttp2-server "nghttpd, an HTTP/2 server" has nghttpd
+}
 
 need_lint() {
     local from=rustup

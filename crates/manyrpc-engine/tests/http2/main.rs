@@ -1,0 +1,9 @@
+//! The HTTP/2 carrier against other implementations: h2spec, nghttp2, and the crate `h2`; and what HPACK promises of
+//! any fields and any bytes.
+
+mod crate_h2;
+mod h2spec;
+mod hpack;
+mod nghttp2;
+mod pipe;
+mod server;

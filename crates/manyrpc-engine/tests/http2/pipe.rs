@@ -1,0 +1,116 @@
+//! The crate `h2` over a pipe in memory: its futures are polled by hand, and whenever they have to
+//! wait our side of the pipe has its turn. No runtime, no threads, no clock.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use manyrpc_engine::carrier::http2::{Connection, Event};
+use manyrpc_engine::{Instant, Rx};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// Bytes under way in both directions.
+#[derive(Default)]
+pub(crate) struct Bytes {
+    to_ours: Vec<u8>,
+    to_theirs: VecDeque<u8>,
+}
+
+/// Their end of the pipe.
+#[derive(Clone, Default)]
+pub(crate) struct Pipe(Rc<RefCell<Bytes>>);
+
+impl AsyncRead for Pipe {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let bytes = &mut self.0.borrow_mut().to_theirs;
+        if bytes.is_empty() {
+            return Poll::Pending;
+        }
+        let (front, _) = bytes.as_slices();
+        let n = front.len().min(buf.remaining());
+        buf.put_slice(&front[..n]);
+        bytes.drain(..n);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Pipe {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.0.borrow_mut().to_ours.extend_from_slice(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Our end: a connection and what it has received.
+pub(crate) struct Ours {
+    pub(crate) connection: Connection,
+    pub(crate) rx: Rx,
+    pipe: Pipe,
+}
+
+impl Ours {
+    pub(crate) fn new(connection: Connection, pipe: &Pipe) -> Self {
+        Ours {
+            connection,
+            rx: Rx::default(),
+            pipe: pipe.clone(),
+        }
+    }
+
+    /// Receives and sends what there is; `take` is given every event.
+    pub(crate) fn turn(&mut self, mut take: impl FnMut(&mut Connection, &Rx, Event)) {
+        let arrived = std::mem::take(&mut self.pipe.0.borrow_mut().to_ours);
+        self.rx.buf.put(&arrived);
+        while let Some(event) = self.connection.next_event(&mut self.rx, Instant::ZERO) {
+            assert!(!matches!(event, Event::Broken(_)), "{event:?}");
+            take(&mut self.connection, &self.rx, event);
+        }
+        while let Some(bytes) = self.connection.poll_transmit() {
+            self.pipe.0.borrow_mut().to_theirs.extend(bytes);
+            let n = bytes.len();
+            self.connection.sent(n);
+        }
+    }
+}
+
+/// A future of theirs that is polled again and again.
+pub(crate) type Task<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
+/// Polls all tasks, and gives our side a turn after each round, until those in front of the last
+/// `background` ones are done.
+pub(crate) fn run(mut tasks: Vec<Task<'_>>, background: usize, mut turn: impl FnMut()) {
+    let mut context = Context::from_waker(Waker::noop());
+    let mut open: Vec<bool> = vec![true; tasks.len()];
+    let awaited = tasks.len() - background;
+    for _ in 0..1_000_000 {
+        for (task, open) in tasks.iter_mut().zip(&mut open) {
+            if *open && task.as_mut().poll(&mut context).is_ready() {
+                *open = false;
+            }
+        }
+        turn();
+        if !open[..awaited].contains(&true) {
+            return;
+        }
+    }
+    panic!("it never ends");
+}
