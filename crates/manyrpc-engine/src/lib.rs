@@ -12,6 +12,7 @@
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
 //! - [`carrier`]: framing that several protocols share
+//! - [`jsonrpc`]: JSON-RPC 2.0 and 1.0
 //! - [`dce`]: DCE RPC, connection-oriented and connectionless
 //! - [`onc`]: Sun / ONC RPC, RFC 5531
 //! - [`raw`]: the floor, a tagged ping-pong
@@ -24,6 +25,7 @@ pub mod contract;
 pub mod dce;
 pub mod fault;
 mod in_flight;
+pub mod jsonrpc;
 pub mod limits;
 mod list;
 pub mod name;

@@ -102,7 +102,7 @@ fn calls_in_the_steady_state_allocate_nothing() {
             };
             let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
             let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
-            let body = vec![1; size];
+            let body = kind.body(&vec![1; size]);
             let mut run = |from: u64, to: u64| {
                 let before = ALLOCATIONS.get();
                 for n in from..to {

@@ -28,7 +28,7 @@ fn a_call_and_its_reply_meet() {
                 to_client.buf.put(&bytes);
             }
             let seen = events(&mut *client, &mut to_client, at(0));
-            assert_eq!(seen, [Seen::Reply(id, body)], "{kind:?}");
+            assert_eq!(seen, [Seen::Reply(id, kind.body(&body))], "{kind:?}");
             assert!(to_server.buf.is_empty() && to_client.buf.is_empty());
             assert_eq!(client.next_timeout(), None);
         }
@@ -109,7 +109,7 @@ fn bytes_of_a_stream_mean_the_same_in_any_pieces() {
             let want: Vec<_> = ids
                 .iter()
                 .zip(bodies)
-                .map(|(id, b)| Seen::Reply(*id, b))
+                .map(|(id, b)| Seen::Reply(*id, kind.body(&b)))
                 .collect();
             assert_eq!(seen, want, "{kind:?} in steps of {step}");
             assert!(rx.buf.is_empty() && client.wanted() == 0);
@@ -322,7 +322,7 @@ fn one_way_calls_leave_nothing_behind() {
                 ..kind.head(SILENT)
             };
             client.begin_call(&one_way).unwrap();
-            client.body().put(b"note");
+            client.body().put(&kind.body(b"note"));
             client.finish_call(at(0)).unwrap();
             rx.buf.put(&output(&mut *client).concat());
             assert_eq!(serve(&mut *server, &mut rx, at(0)), 1, "{kind:?}");
@@ -404,7 +404,7 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         for (_, bytes) in server_output(&mut *server) {
             back.buf.put(&bytes);
         }
-        let right = [2, 0, 3, 1].map(|i| Seen::Reply(sent[usize::from(i)], vec![i; 8]));
+        let right = [2, 0, 3, 1].map(|i| Seen::Reply(sent[usize::from(i)], kind.body(&[i; 8])));
         assert_eq!(events(&mut *client, &mut back, at(0)), right, "{kind:?}");
     }
 }
@@ -587,7 +587,7 @@ fn replies_may_come_in_any_order() {
             }
         }
         let want = [(ids[2], "cccc"), (ids[1], "bbbb"), (ids[0], "aaaa")];
-        let want = want.map(|(id, body)| Seen::Reply(id, body.into()));
+        let want = want.map(|(id, body)| Seen::Reply(id, kind.body(body.as_bytes())));
         assert_eq!(seen, want, "{kind:?}");
     }
 }

@@ -107,10 +107,19 @@ impl<C: ClientEngine, S: ServerEngine> Protocol<C, S> {
 
 /// Starts some calls; returns what is sent for each.
 pub(crate) fn begin<C: ClientEngine>(client: &mut C, head: &CallHead<'_>) -> Vec<Vec<u8>> {
+    begin_with(client, head, &ARGUMENTS)
+}
+
+/// The same with other arguments.
+pub(crate) fn begin_with<C: ClientEngine>(
+    client: &mut C,
+    head: &CallHead<'_>,
+    arguments: &[u8],
+) -> Vec<Vec<u8>> {
     let mut sent = Vec::new();
     for _ in 0..CALLS {
         client.begin_call(head).expect("a new client can call");
-        client.body().put(&ARGUMENTS);
+        client.body().put(arguments);
         client
             .finish_call(Instant::ZERO)
             .expect("a small call can be sent");

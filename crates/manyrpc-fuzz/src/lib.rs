@@ -12,6 +12,7 @@
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`generated`]: records for [`ndr`]
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
+//! - [`jsonrpc`]: JSON-RPC in each of its framings
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
@@ -23,11 +24,13 @@ pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
 pub mod generated;
+pub mod jsonrpc;
 pub mod ndr;
 pub mod onc;
 pub mod raw;
 pub mod record_mark;
 pub mod rpcl;
+mod stream;
 pub mod xdr;
 
 /// One thing to throw bytes at.
@@ -48,6 +51,7 @@ pub const TARGETS: &[Target] = &[
     dce_co::TARGET,
     dce_idl::TARGET,
     dynamic::TARGET,
+    jsonrpc::TARGET,
     ndr::TARGET,
     onc::TARGET,
     raw::TARGET,

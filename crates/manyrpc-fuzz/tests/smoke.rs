@@ -168,6 +168,11 @@ fn dynamic() {
 }
 
 #[test]
+fn jsonrpc() {
+    named("jsonrpc");
+}
+
+#[test]
 fn ndr() {
     named("ndr");
 }

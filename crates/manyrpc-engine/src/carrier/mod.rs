@@ -3,11 +3,15 @@
 //! - [`arrival`]: what is lent and what is missing of a stream
 //! - [`record_mark`]: fragments with a last-fragment bit, RFC 5531 section 11
 //! - [`length_prefix`]: a message after its length, nothing else
+//! - [`content_length`]: a message after header lines that say its length
+//! - [`lines`]: a message in each line
 //! - [`http2`]: many streams of fields and data on one, RFC 9113
 //! - `outbox`: what is complete and waits to be sent on a stream
 
 pub mod arrival;
+pub mod content_length;
 pub mod http2;
 pub mod length_prefix;
+pub mod lines;
 pub(crate) mod outbox;
 pub mod record_mark;

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits,
-    Outcome, Rx, ServerEngine, dce, onc, raw,
+    CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Fault, Instant, Interface,
+    Limits, Outcome, Path, Rx, ServerEngine, dce, jsonrpc, onc, raw,
 };
 
 /// Echoes its arguments.
@@ -37,9 +37,11 @@ pub enum Kind {
     DceCo,
     DceCl,
     Ncs,
+    JsonLine,
+    JsonLength,
 }
 
-pub const KINDS: [Kind; 7] = [
+pub const KINDS: [Kind; 9] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
@@ -47,9 +49,20 @@ pub const KINDS: [Kind; 7] = [
     Kind::DceCo,
     Kind::DceCl,
     Kind::Ncs,
+    Kind::JsonLine,
+    Kind::JsonLength,
 ];
 
-pub const STREAMS: [Kind; 3] = [Kind::RawStream, Kind::OncStream, Kind::DceCo];
+pub const STREAMS: [Kind; 5] = [
+    Kind::RawStream,
+    Kind::OncStream,
+    Kind::DceCo,
+    Kind::JsonLine,
+    Kind::JsonLength,
+];
+
+/// What the operations are called where they have names.
+const NAMES: [&str; 4] = ["none", "echo", "refuse", "silent"];
 
 /// The interface of the DCE kinds, version 1.0.
 pub const DCE: Interface = Interface::Uuid {
@@ -93,11 +106,19 @@ impl Kind {
             Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
             Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
+            Kind::JsonLine | Kind::JsonLength => Interface::Named,
         }
     }
 
     pub fn is_connectionless(self) -> bool {
         matches!(self, Kind::DceCl | Kind::Ncs)
+    }
+
+    fn framing(self) -> jsonrpc::Framing {
+        match self {
+            Kind::JsonLength => jsonrpc::Framing::ContentLength,
+            _ => jsonrpc::Framing::Line,
+        }
     }
 
     pub fn personality(self) -> dce::cl::Personality {
@@ -107,11 +128,27 @@ impl Kind {
         }
     }
 
+    /// A body as this kind has it, made of other bytes: JSON takes not any.
+    pub fn body(self, bytes: &[u8]) -> Vec<u8> {
+        match self {
+            Kind::JsonLine | Kind::JsonLength => {
+                let letters = bytes.iter().map(|b| b'a' + b % 26);
+                let quoted = b"[\"".iter().copied().chain(letters);
+                quoted.chain(*b"\"]").collect()
+            }
+            _ => bytes.to_vec(),
+        }
+    }
+
     /// A call that is exchanged without further ado: an idempotent one, where the server would
     /// ask its client first.
     pub fn head(self, operation: u32) -> CallHead<'static> {
         CallHead {
             idempotent: self.is_connectionless(),
+            path: Path {
+                interface: "bench.Tests",
+                operation: NAMES.get(operation as usize).unwrap_or(&NAMES[0]),
+            },
             ..CallHead::new(self.interface(), operation)
         }
     }
@@ -126,6 +163,9 @@ impl Kind {
             Kind::DceCo => Box::new(bound(dce::co::Client::new(limits, seed), None).0),
             Kind::DceCl | Kind::Ncs => {
                 Box::new(dce::cl::Client::new(limits, self.personality(), seed))
+            }
+            Kind::JsonLine | Kind::JsonLength => {
+                Box::new(jsonrpc::Client::stream(limits, self.framing(), seed))
             }
         }
     }
@@ -144,6 +184,9 @@ impl Kind {
             }
             Kind::DceCl | Kind::Ncs => {
                 Box::new(dce::cl::Server::new(limits, self.personality(), 2, 1))
+            }
+            Kind::JsonLine | Kind::JsonLength => {
+                Box::new(jsonrpc::Server::stream(limits, self.framing()))
             }
         }
     }
@@ -196,7 +239,7 @@ pub fn call(
     now: Instant,
 ) -> CallId {
     let id = client.begin_call(&kind.head(operation)).unwrap();
-    client.body().put(body);
+    client.body().put(&kind.body(body));
     client.finish_call(now).unwrap();
     id
 }
@@ -231,7 +274,11 @@ pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize 
         let arguments = rx.buf.data()[call.arguments.clone()].to_vec();
         let _credential = &rx.buf.data()[call.credential.body.clone()];
         server.begin_reply(call.id);
-        let outcome = match call.operation {
+        let named = |name: &Arc<CallName>| {
+            let operation = name.path().operation;
+            NAMES.iter().position(|n| *n == operation).unwrap_or(0) as u32
+        };
+        let outcome = match call.name.as_ref().map_or(call.operation, named) {
             ECHO => {
                 server.body().put(&arguments);
                 Outcome::Done

@@ -1,0 +1,127 @@
+//! Messages on a byte stream, each a line of its own: what ends in a line feed (JSON Lines, NDJSON).
+//!
+//! A carriage return before the line feed belongs to the line's end, and lines without anything in
+//! them mean nothing.
+
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+use memchr::memchr;
+
+use super::arrival::Arrival;
+use crate::Limits;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// What ends a message.
+pub const END: u8 = b'\n';
+
+/// Finds the messages of one stream in the buffer they are received into.
+#[derive(Debug)]
+pub struct Splitter {
+    max_bytes: usize,
+    arrival: Arrival,
+    /// Bytes at the front of the buffer that are known to have no line feed in them.
+    looked: usize,
+}
+
+impl Splitter {
+    /// For a stream whose messages keep to `limits`.
+    pub fn new(limits: &Limits) -> Self {
+        Splitter {
+            max_bytes: limits.message_bytes,
+            arrival: Arrival::new(limits),
+            looked: 0,
+        }
+    }
+
+    /// Consumes the previous message. [`Splitter::next`] does it too.
+    #[inline]
+    pub fn release(&mut self, buf: &mut Buf) {
+        self.arrival.release(buf);
+    }
+
+    /// The next complete message: where it lies in `buf`'s data. `None` until more came.
+    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+        self.release(buf);
+        loop {
+            let data = buf.data();
+            let found = memchr(END, &data[self.looked..]);
+            let end = found.map_or(data.len(), |n| self.looked + n);
+            if end > self.max_bytes {
+                let bytes = end as u64;
+                return Err(WireError::TooLarge { bytes });
+            }
+            if found.is_none() {
+                self.looked = end;
+                if end > 0 {
+                    // Nobody says how many: as many again.
+                    self.arrival.lacks(end.min(self.max_bytes - end) + 1, now)?;
+                }
+                return Ok(None);
+            }
+            self.looked = 0;
+            let line = data[..end].trim_ascii_end().len();
+            if line > 0 {
+                self.arrival.lend(end + 1);
+                return Ok(Some(0..line));
+            }
+            buf.consume(end + 1);
+            self.arrival.rest();
+        }
+    }
+
+    /// What the stream is in the middle of.
+    #[inline]
+    pub fn arrival(&self) -> &Arrival {
+        &self.arrival
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ns: u64) -> Instant {
+        Instant::from_nanos(ns)
+    }
+
+    #[test]
+    fn whole_lines_and_byte_at_a_time_give_the_same() {
+        let wire = b"abc\n\r\n\n  \ndef \r\n{\"a\":1}\n";
+        for step in [1, 3, wire.len()] {
+            let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
+            let mut got = alloc::vec![];
+            for piece in wire.chunks(step) {
+                buf.put(piece);
+                while let Some(r) = s.next(&mut buf, at(0)).unwrap() {
+                    got.push(buf.data()[r].to_vec());
+                }
+            }
+            assert_eq!(got, [&b"abc"[..], b"def", b"{\"a\":1}"]);
+            assert!(
+                buf.is_empty() && s.arrival().wanted() == 0 && s.arrival().deadline().is_none()
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let limits = Limits {
+            message_bytes: 10,
+            ..Limits::default()
+        };
+        let (mut s, mut buf) = (Splitter::new(&limits), Buf::new());
+        buf.put(&[b'x'; 10]);
+        assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+        assert_eq!(s.arrival().wanted(), 1);
+        buf.put(b"x");
+        let bytes = 11;
+        assert_eq!(s.next(&mut buf, at(0)), Err(WireError::TooLarge { bytes }));
+        let (mut s, mut buf) = (Splitter::new(&limits), Buf::new());
+        buf.put(b"slow");
+        assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+        let late = at(0) + limits.message_timeout;
+        assert_eq!(s.next(&mut buf, late), Err(WireError::TooSlow));
+    }
+}

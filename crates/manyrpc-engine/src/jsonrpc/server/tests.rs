@@ -1,0 +1,251 @@
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::*;
+
+/// What the specification's own examples are about: its section 7, word for word, each request
+/// with its reply.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+fn at(ms: u64) -> Instant {
+    Instant::from_nanos(ms * 1_000_000)
+}
+
+fn server(framing: Framing) -> Server {
+    Server::stream(Limits::default(), framing)
+}
+
+/// The methods that the examples call.
+fn carry_out(operation: &str, params: &str) -> Result<String, Fault> {
+    let inner = params.trim_matches(['[', ']']);
+    let numbers: Vec<i64> = inner.split(',').flat_map(|n| n.trim().parse()).collect();
+    let member = |name: &str| {
+        let at = params.find(&format!("\"{name}\": ")).unwrap() + name.len() + 4;
+        let digits = params[at..].find([',', '}']).unwrap();
+        params[at..at + digits].parse::<i64>().unwrap()
+    };
+    Ok(match (operation, &*numbers) {
+        ("subtract", [a, b]) => (a - b).to_string(),
+        ("subtract", _) => (member("minuend") - member("subtrahend")).to_string(),
+        ("sum", all) => all.iter().sum::<i64>().to_string(),
+        ("get_data", _) => "[\"hello\", 5]".to_string(),
+        ("update" | "notify_hello" | "notify_sum", _) => String::new(),
+        _ => return Err(Fault::NoSuchOperation),
+    })
+}
+
+/// Carries out all calls in `rx`; gives what is sent back.
+fn serve(server: &mut Server, rx: &mut Rx) -> String {
+    while let Some(call) = server.next_call(rx, at(0)) {
+        let params = core::str::from_utf8(&rx.buf.data()[call.arguments.clone()]).unwrap();
+        let name = call.name.as_ref().unwrap().path();
+        server.begin_reply(call.id);
+        let outcome = match carry_out(name.operation, params) {
+            Ok(result) => {
+                server.body().put(result.as_bytes());
+                Outcome::Done
+            }
+            Err(fault) => Outcome::Fault(fault),
+        };
+        server.finish_reply(outcome, at(0));
+    }
+    let mut sent = Vec::new();
+    while let Some(transmit) = server.poll_transmit() {
+        sent.extend_from_slice(transmit.bytes);
+        let n = transmit.bytes.len();
+        server.sent(n);
+    }
+    String::from_utf8(sent).unwrap()
+}
+
+fn answer(framing: Framing, request: &str) -> String {
+    let mut rx = Rx::default();
+    rx.buf.put(request.as_bytes());
+    let answer = serve(&mut server(framing), &mut rx);
+    assert!(rx.buf.is_empty(), "{request}");
+    answer
+}
+
+/// Without the spaces that stand outside of strings.
+fn packed(text: &str) -> String {
+    let mut within = false;
+    let keep = |c: &char| {
+        within ^= *c == '"';
+        within || !c.is_whitespace()
+    };
+    text.chars().filter(keep).collect()
+}
+
+/// Each request of the examples with its reply, which may be none.
+fn examples() -> Vec<(String, String)> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut reply = false;
+    for line in EXAMPLES.lines() {
+        if let Some(first) = line.strip_prefix("--> ") {
+            reply = false;
+            pairs.push((String::from(first), String::new()));
+        } else if let Some(first) = line.strip_prefix("<-- ") {
+            reply = true;
+            let nothing = first.starts_with("//");
+            pairs.last_mut().unwrap().1 = String::from(if nothing { "" } else { first });
+        } else if line.starts_with([' ', ']']) {
+            let (request, answer) = pairs.last_mut().unwrap();
+            let text = if reply { answer } else { request };
+            text.push('\n');
+            text.push_str(line);
+        }
+    }
+    pairs
+}
+
+// Section 7.
+#[test]
+fn the_examples_of_the_specification_are_answered_as_it_says() {
+    let examples = examples();
+    assert_eq!(examples.len(), 15);
+    for (request, reply) in examples {
+        let framed = format!("Content-Length: {}\r\n\r\n{request}", request.len());
+        let got = answer(Framing::ContentLength, &framed);
+        let body = got.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        assert_eq!(packed(body), packed(&reply), "{request}");
+        if !got.is_empty() {
+            assert!(got.starts_with(&format!("Content-Length: {}\r\n", body.len())));
+        }
+        // In a line of its own it means the same.
+        let line = answer(Framing::Line, &format!("{}\n", request.replace('\n', " ")));
+        assert_eq!(line.trim_end(), body, "{request}");
+    }
+}
+
+#[test]
+fn ids_come_back_as_they_went() {
+    for id in [
+        "1",
+        "-7",
+        "1.50",
+        "1e400",
+        "18446744073709551616",
+        "\"\"",
+        "\"\\u0041\\\"é\"",
+        "null",
+    ] {
+        let request = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"get_data\",\"id\": {id} }}\n");
+        let reply = format!("{{\"jsonrpc\":\"2.0\",\"result\":[\"hello\", 5],\"id\":{id}}}\n");
+        assert_eq!(answer(Framing::Line, &request), reply);
+    }
+}
+
+// JSON-RPC 1.0: three members in each, a null id makes a notification.
+#[test]
+fn peers_of_version_1_are_answered_in_kind() {
+    let cases = [
+        (
+            r#"{"method":"sum","params":[1,2],"id":[1]}"#,
+            r#"{"result":3,"error":null,"id":[1]}"#,
+        ),
+        (
+            r#"{"version":"1.1","method":"none","params":[],"id":7}"#,
+            r#"{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":7}"#,
+        ),
+        (r#"{"method":"sum","params":[1,2],"id":null}"#, ""),
+        (r#"{"method":"none","params":[]}"#, ""),
+    ];
+    for (request, reply) in cases {
+        let got = answer(Framing::Line, &format!("{request}\n"));
+        assert_eq!(got.trim_end(), reply, "{request}");
+    }
+}
+
+#[test]
+fn what_is_no_request_is_refused_by_code() {
+    let refused = |code, words, id: &str| {
+        let error = format!("{{\"code\":{code},\"message\":\"{words}\"}}");
+        format!("{{\"jsonrpc\":\"2.0\",\"error\":{error},\"id\":{id}}}\n")
+    };
+    let invalid = |id: &str| refused(INVALID_REQUEST, "Invalid Request", id);
+    for (request, reply) in [
+        (r#"{"jsonrpc":"3.0","method":"sum","id":1}"#, invalid("1")),
+        (r#"{"jsonrpc":2.0,"method":"sum","id":1}"#, invalid("1")),
+        (
+            r#"{"jsonrpc":"2.0","method":"sum","params":3,"id":"x"}"#,
+            invalid("\"x\""),
+        ),
+        (
+            r#"{"jsonrpc":"2.0","method":"sum","id":{}}"#,
+            invalid("null"),
+        ),
+        (r#"{"jsonrpc":"2.0","result":1,"id":1}"#, invalid("1")),
+        ("7", invalid("null")),
+        (
+            r#"{"jsonrpc":"2.0","method":"sum","id":1,"id":2}"#,
+            refused(PARSE_ERROR, "Parse error", "null"),
+        ),
+        ("\u{1}", refused(PARSE_ERROR, "Parse error", "null")),
+    ] {
+        assert_eq!(
+            answer(Framing::Line, &format!("{request}\n")),
+            reply,
+            "{request}"
+        );
+    }
+    // Nesting without end.
+    let deep = "[".repeat(100_000);
+    let reply = refused(PARSE_ERROR, "Parse error", "null");
+    assert_eq!(answer(Framing::Line, &format!("{deep}\n")), reply);
+}
+
+#[test]
+fn a_batch_is_answered_when_its_last_call_is_done() {
+    let mut server = server(Framing::Line);
+    let mut rx = Rx::default();
+    let requests = [3, 1, 2]
+        .map(|n| format!("{{\"jsonrpc\":\"2.0\",\"method\":\"sum\",\"params\":[{n}],\"id\":{n}}}"));
+    rx.buf
+        .put(format!("[{}]\n{}\n", requests.join(","), requests[1]).as_bytes());
+    let mut calls = Vec::new();
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        calls.push(call.id);
+    }
+    assert_eq!(calls.len(), 4);
+    let mut sent = String::new();
+    for at_place in [1, 3, 2, 0] {
+        server.begin_reply(calls[at_place]);
+        server.body().put(at_place.to_string().as_bytes());
+        server.finish_reply(Outcome::Done, at(0));
+        sent.push_str(&serve(&mut server, &mut rx));
+        sent.push('|');
+    }
+    let reply = |n, id| format!("{{\"jsonrpc\":\"2.0\",\"result\":{n},\"id\":{id}}}");
+    let batch = [reply(1, 1), reply(2, 2), reply(0, 3)].join(",");
+    assert_eq!(sent, format!("|{}\n||[{batch}]\n|", reply(3, 1)));
+}
+
+#[test]
+fn a_batch_hoards_no_more_than_a_message_may_have() {
+    let limits = Limits {
+        message_bytes: 1000,
+        ..Limits::default()
+    };
+    let mut server = Server::stream(limits, Framing::Line);
+    let mut rx = Rx::default();
+    let one = r#"{"jsonrpc":"2.0","method":"m","id":1}"#;
+    rx.buf.put(format!("[{}]\n", [one; 5].join(",")).as_bytes());
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        server.begin_reply(call.id);
+        server.body().put(&[b'1'; 400]);
+        server.finish_reply(Outcome::Done, at(0));
+    }
+    let sent = serve(&mut server, &mut rx);
+    assert_eq!(sent.matches("\"result\"").count(), 2);
+    assert_eq!(sent.matches("-32603").count(), 3);
+    assert_eq!(server.counters().too_large, 3);
+    assert_eq!((server.batches.bytes(), server.pending.bytes()), (0, 0));
+}
+
+#[test]
+fn a_batch_of_too_many_is_refused() {
+    let most = Limits::default().message_fragments;
+    let batch = format!("[{}]\n", alloc::vec!["7"; most + 1].join(","));
+    assert!(answer(Framing::Line, &batch).contains("-32700"));
+}

@@ -1,0 +1,53 @@
+//! JSON-RPC: both roles, in each of its framings.
+
+use manyrpc_engine::jsonrpc::{Client, Framing, Server};
+use manyrpc_engine::{CallHead, Path};
+
+use crate::Target;
+use crate::stream::Streams;
+
+/// Any bytes to a client and a server of JSON-RPC; the first says to which, and how messages are
+/// framed.
+pub const TARGET: Target = Target {
+    name: "jsonrpc",
+    run: |input| STREAMS.run(input),
+    seeds,
+    allocation_per_byte: 64,
+};
+
+const STREAMS: Streams<Client, Server> = Streams {
+    variants: &[
+        (
+            |limits, seed| Client::stream(limits, Framing::Line, seed),
+            |limits| Server::stream(limits, Framing::Line),
+        ),
+        (
+            |limits, seed| Client::stream(limits, Framing::ContentLength, seed),
+            |limits| Server::stream(limits, Framing::ContentLength),
+        ),
+    ],
+    head: CallHead::named(Path {
+        interface: "bench.Sums",
+        operation: "add",
+    }),
+    arguments: b"[1, \"\\u0041\"]",
+};
+
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds = STREAMS.seeds();
+    // A batch, with a notification and a request of version 1.0 in it.
+    let batch: &[u8] =
+        b"\0[{\"jsonrpc\":\"2.0\",\"method\":\"a\"},{\"method\":\"b\",\"id\":\"x\"},7]\n";
+    seeds.push(batch.to_vec());
+    let error: &[u8] = b"\x02{\"error\":{\"code\":-32601,\"message\":\"\",\"data\":{}},\"id\":7}\n";
+    seeds.push(error.to_vec());
+    seeds
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        super::STREAMS.check_seeds();
+    }
+}

@@ -1,0 +1,89 @@
+//! What engines are asked that speak over streams only: the input's first byte chooses the role and
+//! the variant.
+
+use manyrpc_engine::{CallHead, ClientEngine, Limits, Rx, ServerEngine};
+
+use crate::engine::{
+    CLIENT, SEED, begin_with, client_ends, client_hears, limits, server_ends, server_hears,
+    server_takes,
+};
+
+/// Both roles of one protocol in some variants.
+pub(crate) struct Streams<C: 'static, S: 'static> {
+    /// Client and server of each.
+    pub(crate) variants: &'static [Variant<C, S>],
+    /// What the client asks for in every call.
+    pub(crate) head: CallHead<'static>,
+    /// Its arguments, as the protocol has them.
+    pub(crate) arguments: &'static [u8],
+}
+
+pub(crate) type Variant<C, S> = (fn(Limits, u64) -> C, fn(Limits) -> S);
+
+/// Variants stand above the role.
+const VARIANT: u8 = 4;
+
+impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
+    /// Consumes any bytes.
+    pub(crate) fn run(&self, input: &[u8]) {
+        let Some((choice, bytes)) = input.split_first() else {
+            return;
+        };
+        let whole = self.heard(*choice, &[bytes]);
+        let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
+        let in_pieces = self.heard(*choice, &pieces);
+        assert_eq!(in_pieces, whole, "byte by byte it means something else");
+    }
+
+    fn heard(&self, choice: u8, pieces: &[&[u8]]) -> Vec<String> {
+        let at = usize::from(choice / VARIANT) % self.variants.len();
+        let (client, server) = self.variants[at];
+        if choice & CLIENT != 0 {
+            let mut client = client(limits(), SEED);
+            begin_with(&mut client, &self.head, self.arguments);
+            let mut heard = client_hears(&mut client, true, pieces);
+            client_ends(&mut client, &mut heard);
+            heard
+        } else {
+            let mut server = server(limits());
+            let heard = server_hears(&mut server, true, pieces);
+            server_ends(&mut server);
+            heard
+        }
+    }
+
+    /// The calls of our client for our server, and the server's replies for that client.
+    pub(crate) fn seeds(&self) -> Vec<Vec<u8>> {
+        let mut seeds = Vec::new();
+        for (variant, (client, server)) in self.variants.iter().enumerate() {
+            let choice = variant as u8 * VARIANT;
+            let mut client = client(limits(), SEED);
+            let calls = begin_with(&mut client, &self.head, self.arguments).concat();
+            let (mut rx, mut replies) = (Rx::default(), Vec::new());
+            let mut server = server(limits());
+            server_takes(
+                &mut server,
+                true,
+                &calls,
+                &mut rx,
+                &mut Vec::new(),
+                &mut replies,
+            );
+            seeds.push([&[choice], &calls[..]].concat());
+            seeds.push([&[choice | CLIENT], &replies.concat()[..]].concat());
+        }
+        seeds
+    }
+
+    /// Noise around seeds that nobody understands would try nothing but the first check.
+    #[cfg(test)]
+    pub(crate) fn check_seeds(&self) {
+        let arguments = format!("{:?}", self.arguments);
+        for seed in self.seeds() {
+            let heard = self.heard(seed[0], &[&seed[1..]]);
+            for told in &heard[..crate::engine::CALLS] {
+                assert!(told.ends_with(&arguments), "{heard:?}");
+            }
+        }
+    }
+}

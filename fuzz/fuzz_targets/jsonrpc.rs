@@ -1,0 +1,3 @@
+//! JSON-RPC.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| (manyrpc_fuzz::jsonrpc::TARGET.run)(bytes));
