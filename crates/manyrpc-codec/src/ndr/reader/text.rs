@@ -1,0 +1,133 @@
+//! Text: counts, characters and where it ends (C706, section 14.3.4).
+
+use alloc::borrow::Cow;
+
+use super::Reader;
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Chars, Field, Length};
+use crate::ndr::{DIMENSIONS, chars};
+
+impl<'de> Reader<'de> {
+    /// Text as most of it is: conformant, varying, terminated, of narrow characters that are ours,
+    /// in our byte order. What is anything else, or wrong, is looked at more closely.
+    #[inline(never)]
+    pub(in crate::ndr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
+        let start = self.rest.get(self.gap(4)..);
+        if let Some((counts, rest)) = start.and_then(<[u8]>::split_first_chunk::<12>)
+            && let [max, [0, 0, 0, 0], count] = counts.as_chunks::<4>().0
+            && let (max, n) = (u32::from_le_bytes(*max), u32::from_le_bytes(*count))
+            && n <= max
+            && let Some((bytes, rest)) = rest.split_at_checked(n as usize)
+            && let [text @ .., 0] = bytes
+            && text.len() <= bound as usize
+            && !(self.big || self.ebcdic || chars::has_nul(text))
+            && let Ok(text) = core::str::from_utf8(text)
+        {
+            #[cfg(test)]
+            self.read.extend(
+                [0, 4, 8].map(|at| (self.whole.len() - rest.len() - bytes.len() - 12 + at, 4)),
+            );
+            self.rest = rest;
+            return Ok(Cow::Borrowed(text));
+        }
+        self.text(f, true)
+    }
+
+    /// Text in place: `conforming` where its maximum count comes first.
+    #[inline(never)]
+    pub(in crate::ndr) fn text(
+        &mut self,
+        f: &Field,
+        conforming: bool,
+    ) -> Result<Cow<'de, str>, Fail> {
+        let (conforms, varies, terminated) = f.ndr.of_text();
+        let mut max = usize::MAX;
+        if conforms && conforming {
+            max = self.u32()? as usize;
+        } else if conforms && f.ndr.hoists > 0 {
+            max = self.maxes[self.strings.min(DIMENSIONS - 1)] as usize;
+        }
+        let n = match f.length {
+            _ if varies => self.varying(max)?,
+            _ if conforms => max,
+            Length::Fixed(n) | Length::UpTo(n) => n as usize,
+        };
+        let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
+        let width = if f.ndr.chars == Chars::Wide { 2 } else { 1 };
+        let most = (bound as usize)
+            .saturating_add(usize::from(terminated))
+            .min(self.rest.len() / width);
+        if n > most {
+            return Err(self.too_long(n, most));
+        }
+        match f.ndr.chars {
+            Chars::Natural | Chars::Narrow => self.narrow(n, terminated),
+            Chars::Wide => self.wide(n, terminated),
+        }
+    }
+
+    /// Which part of a string is sent: all of it.
+    fn varying(&mut self, max: usize) -> Result<usize, Fail> {
+        let first = self.u32()?;
+        if first != 0 {
+            return Err(self.fail_back(4, MalformedKind::OutOfRange(first.into())));
+        }
+        let n = self.u32()? as usize;
+        if n > max {
+            return Err(self.too_long(n, max));
+        }
+        Ok(n)
+    }
+
+    /// Section 14.3.4: what precedes the first NUL, which must be there.
+    fn narrow(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
+        let start = self.offset();
+        let mut bytes = self.bytes(n)?;
+        if terminated {
+            bytes = match bytes.split_last() {
+                Some((0, text)) if !chars::has_nul(text) => text,
+                _ => self.up_to_nul(bytes)?,
+            };
+        }
+        if self.ebcdic {
+            return Ok(Cow::Owned(chars::from_ebcdic(bytes)));
+        }
+        let text = core::str::from_utf8(bytes);
+        let text =
+            text.map_err(|e| self.fail_at(start + e.valid_up_to(), MalformedKind::NotUtf8))?;
+        Ok(Cow::Borrowed(text))
+    }
+
+    #[cold]
+    fn up_to_nul(&mut self, bytes: &'de [u8]) -> Result<&'de [u8], Fail> {
+        match bytes.iter().position(|b| *b == 0) {
+            Some(end) => Ok(&bytes[..end]),
+            None => Err(self.fail_back(0, MalformedKind::Unterminated)),
+        }
+    }
+
+    fn wide(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
+        self.align(2)?;
+        let start = self.offset();
+        let bytes = n.checked_mul(2).ok_or_else(|| self.truncated())?;
+        #[cfg(test)]
+        self.read.extend((0..n).map(|i| (start + i * 2, 2)));
+        let units = self.bytes(bytes)?.as_chunks::<2>().0.iter();
+        let big = self.big;
+        let units = units.map(|unit| {
+            if big {
+                u16::from_be_bytes(*unit)
+            } else {
+                u16::from_le_bytes(*unit)
+            }
+        });
+        if terminated && units.clone().all(|unit| unit != 0) {
+            return Err(self.fail_back(0, MalformedKind::Unterminated));
+        }
+        let text = units.take_while(|unit| !terminated || *unit != 0);
+        let text = chars::from_utf16(text);
+        text.map(Cow::Owned)
+            .map_err(|before| self.fail_at(start + before * 2, MalformedKind::NotUtf8))
+    }
+}
