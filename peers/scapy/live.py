@@ -6,7 +6,8 @@
     live.py server little|big             prints `PORT n`, then answers calls as their operation says,
                                           prints what is wrong as above, and ends with its input
 
-Operations of the server that is called: 1 echoes, 2 fails, 9 does not exist.
+Operations of the server that is called: 1 echoes, 2 fails, 6 has to do with contexts and tells its
+caller's association, 9 does not exist.
 """
 
 import contextlib
@@ -24,11 +25,14 @@ logging.getLogger("scapy").setLevel(logging.ERROR)
 
 INTERFACE = uuid.UUID("5ca1ab1e-0000-4000-8000-000000002026")
 CONV = uuid.UUID("333a2276-0000-0000-0d00-00809c000000")
+CONVC = uuid.UUID("4a967f14-3000-0000-0d00-012882000000")
 REQUEST, PING, RESPONSE, FAULT, WORKING, NOCALL, REJECT, ACK, CANCEL, FACK, CANCEL_ACK = range(11)
 LAST, FRAG, NOFACK, MAYBE, IDEMPOTENT, BROADCAST = 0x02, 0x04, 0x08, 0x10, 0x20, 0x40
 NONE_YET = 0xFFFF
 FRAGMENT = 1024
 PATIENCE = 5
+# How long the server that is called lets a client be silent that has said that it lives.
+SILENCE = 0.6
 
 
 class Wrong(Exception):
@@ -67,6 +71,9 @@ class Wire:
         packet.body = data[80:]
         return packet, sender
 
+    def silence(self, seconds):
+        expect(not select.select([self.socket], [], [], seconds)[0], "an answer to what nobody answers")
+
     def words(self, *numbers):
         return struct.pack(self.endian + "I" * len(numbers), *numbers)
 
@@ -96,6 +103,12 @@ def masks_of(packet):
     return {packet.fragnum + 32 * m + b + 1 for m in range(count) for b in range(32) if masks[m] >> b & 1}
 
 
+def uuid_of(packet, at):
+    value = packet.body[at : at + 16]
+    expect(len(value) == 16, f"a body of {len(packet.body)} bytes")
+    return uuid.UUID(bytes_le=value) if order_of(packet) == "<" else uuid.UUID(bytes=value)
+
+
 def serial_of(packet):
     return packet.serial_hi << 8 | packet.serial_lo
 
@@ -108,8 +121,10 @@ def cut(body):
 class Call:
     """One call of ours, the first of its activity."""
 
-    def __init__(self, wire, opnum=1, flags=0, boot=0):
+    def __init__(self, wire, opnum=1, flags=0, boot=0, space=None):
         self.wire, self.opnum, self.flags, self.boot = wire, opnum, flags, boot
+        # The address space that is asked for; whether it was.
+        self.space, self.asked = space, False
         self.activity = uuid.uuid4()
         self.seq = 7
         self.serial = 0
@@ -145,13 +160,16 @@ class Call:
 
     def answer(self, packet, sender):
         expect(packet.if_id == CONV and packet.if_vers == 3, f"asks {packet.if_id}")
-        expect(packet.opnum == 0 and int(packet.flags1) & IDEMPOTENT, f"asks operation {packet.opnum}")
-        order = "little" if packet.endian == 1 else "big"
-        about = uuid.UUID(bytes_le=packet.body[:16]) if order == "little" else uuid.UUID(bytes=packet.body[:16])
+        wanted = 0 if self.space is None else 1
+        expect(packet.opnum == wanted and int(packet.flags1) & IDEMPOTENT, f"asks operation {packet.opnum}")
+        about = uuid_of(packet, 0)
         expect(about == self.activity and len(packet.body) == 20, f"asks about {about}")
+        self.asked = True
         ours = {"ptype": RESPONSE, "act_id": packet.act_id, "seqnum": packet.seqnum, "if_id": CONV, "if_vers": 3}
+        space = b"" if self.space is None else self.wire.uuid(self.space)
+        body = self.wire.words(self.seq) + space + self.wire.words(0)
         peer, self.wire.peer = self.wire.peer, sender
-        self.wire.send(self.wire.words(self.seq, 0), server_boot=1, **ours)
+        self.wire.send(body, opnum=wanted, server_boot=1, **ours)
         self.wire.peer = peer
 
     def results(self, lose=()):
@@ -284,8 +302,31 @@ def broadcast(wire):
     idempotent(wire)
 
 
+def contexts(wire):
+    """Whoever has contexts is asked for its address space, and gone when it says no more that it lives (C706 9.5.4)."""
+
+    def opened(space, asked=True):
+        call = Call(wire, opnum=6, flags=IDEMPOTENT, space=space)
+        call.request()
+        told = call.hear(RESPONSE).body
+        expect(call.asked == asked and len(told) == 8 and told != bytes(8), f"asked {call.asked}, told {told.hex()}")
+        return told
+
+    mine = uuid.uuid4()
+    association = opened(mine)
+    expect(opened(mine) == association, "another association for another activity")
+    expect(opened(uuid.uuid4()) != association, "the same association for another address space")
+    says = {"ptype": REQUEST, "flags1": MAYBE | IDEMPOTENT, "act_id": uuid.uuid4(), "if_id": CONVC, "if_vers": 1}
+    for seq in range(6):
+        wire.send(wire.uuid(mine), opnum=0, seqnum=seq, **says)
+        wire.silence(SILENCE / 4)
+    expect(opened(mine) == association, "another association although it lives")
+    wire.silence(SILENCE * 1.5)
+    expect(opened(mine) != association, "the same association after its silence")
+
+
 CASES = [at_most_once, idempotent, fragments, fragments_out_of_order, short_facks, nocall, refusals, cancels]
-CASES += [maybe, broadcast]
+CASES += [maybe, broadcast, contexts]
 
 
 def run_client(host, port, order):
@@ -333,7 +374,7 @@ class Answer:
     def send(self, ptype, body, flags, fragnum):
         self.say(ptype, body, flags, fragnum)
 
-    def ask(self):
+    def ask(self, opnum=0):
         """From another port, as servers with a socket of their own for it do (C706 appendix P)."""
         with contextlib.closing(Wire("little" if self.wire.little else "big", self.wire.peer).socket) as other:
             asks = {"ptype": REQUEST, "flags1": IDEMPOTENT, "act_id": uuid.uuid4(), "if_id": CONV, "if_vers": 3}
@@ -341,13 +382,16 @@ class Answer:
             other.settimeout(PATIENCE)
             main, self.wire.socket = self.wire.socket, other
             try:
-                self.wire.send(body, opnum=0, **asks)
+                self.wire.send(body, opnum=opnum, **asks)
                 packet, _ = self.wire.receive()
                 expect(packet.ptype == RESPONSE and packet.act_id == asks["act_id"], f"type {packet.ptype} to a question")
-                expect(words_of(packet, 2) == (self.header.seqnum, 0), f"says {words_of(packet, 2)}")
+                expect(words_of(packet, 1) == (self.header.seqnum,), f"says {words_of(packet, 1)}")
+                expect(packet.body[-4:] == bytes(4), f"status {packet.body[-4:].hex()}")
+                expect(len(packet.body) == (24 if opnum else 8), f"an answer of {len(packet.body)} bytes")
             finally:
                 self.wire.socket = main
             self.known = True
+            return packet
 
     def echo(self, body):
         if len(body) <= FRAGMENT:
@@ -387,6 +431,13 @@ def run_server(order):
 
 
 def answer_one(wire, packet, calls):
+    if packet.if_id == CONVC:
+        # Whose address space was asked for says that it lives, and waits for no answer.
+        flags, about = int(packet.flags1), (packet.ptype, packet.if_vers, packet.opnum, len(packet.body))
+        expect(flags == MAYBE | IDEMPOTENT and about == (REQUEST, 1, 0, 16), f"flags {flags:#x}, {about}")
+        expect(uuid_of(packet, 0) == calls["space"], f"another address space: {packet.body.hex()}")
+        calls["alive"] = calls.get("alive", 0) + 1
+        return None
     answer = calls.setdefault((packet.act_id, packet.seqnum), Answer(wire, packet))
     if packet.ptype == PING:
         # Operation 4: the client has asked, so now it is done.
@@ -413,6 +464,11 @@ def answer_one(wire, packet, calls):
             answer.say(NOCALL, b"", 0, NONE_YET)
         case 5:
             answer.echo(body)
+        case 6:
+            calls["space"] = uuid_of(answer.ask(1), 4)
+            answer.echo(body)
+        case 7:
+            answer.echo(b"alive" if calls.get("alive") else b"silent")
     return None
 
 

@@ -9,14 +9,18 @@ use std::time::{Duration, Instant as Clock};
 
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallError, CallHead, ClientEngine, ClientEvent, Fault, Instant, Limits, Rx, ServerEngine,
+    CallError, CallHead, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits, Rx,
+    ServerEngine,
 };
 
 use crate::scapy::Live;
-use crate::support::{DCE, serve};
+use crate::support::{ASSOCIATION, DCE, serve};
 
 /// How long to wait for a datagram before the clock is looked at.
 const TICK: Duration = Duration::from_millis(20);
+
+/// How long scapy may be silent when it has said that it lives: as its script says.
+const SILENCE: Duration = Duration::from_millis(600);
 
 fn socket() -> UdpSocket {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
@@ -60,14 +64,21 @@ pub(crate) fn scapy_calls(order: &str) -> BTreeMap<String, String> {
         }
         scapy.end();
         over.store(true, Ordering::Relaxed);
-        assert_eq!(cases, 10);
+        assert_eq!(cases, 11);
     });
     failures
 }
 
 fn serve_until(socket: &UdpSocket, over: &AtomicBool) {
     let since = Clock::now();
-    let mut server = Server::new(Limits::default(), Personality::DEFAULT, 3, 0x5e0b_e100);
+    let limits = Limits {
+        silent_for: Some(SILENCE),
+        ..Limits::default()
+    };
+    let mut server = Server::new(limits, Personality::DEFAULT, 3, 0x5e0b_e100);
+    if let Interface::Uuid { uuid, major, .. } = DCE {
+        server.keep_contexts([(uuid, major, ASSOCIATION as u16)]);
+    }
     while !over.load(Ordering::Relaxed) {
         let mut rx = Rx::default();
         if receive(socket, &mut rx) {
@@ -95,7 +106,7 @@ pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
         ..CallHead::new(DCE, operation)
     };
     let fault = |fault| Err(CallError::Fault(fault));
-    let cases: [(&str, CallHead, &[u8], Ending); 8] = [
+    let cases: [(&str, CallHead, &[u8], Ending); 10] = [
         ("echo", head(1, false), b"once", Ok(b"once".to_vec())),
         ("idempotent", head(1, true), b"often", Ok(b"often".to_vec())),
         ("fragments", head(1, false), &body, Ok(body.clone())),
@@ -114,6 +125,8 @@ pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
         ("reject", head(3, true), b"", fault(Fault::NoSuchOperation)),
         ("ping", head(4, true), b"", Ok(b"at last".to_vec())),
         ("nocall", head(5, true), b"again", Ok(b"again".to_vec())),
+        ("contexts", head(6, true), b"whose", Ok(b"whose".to_vec())),
+        ("liveness", head(7, true), b"", Ok(b"alive".to_vec())),
     ];
     let mut failures = BTreeMap::new();
     for mut personality in [Personality::DEFAULT, Personality::FREEDCE] {
@@ -127,6 +140,9 @@ pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
         let (ours, since) = (socket(), Clock::now());
         for (name, head, arguments, ending) in &cases {
             let how = one(&mut client, &ours, port, since, (head, arguments));
+            if *name == "contexts" {
+                client.keep_alive(1, now(since));
+            }
             if how != *ending {
                 let case = format!("{order} {} {name}", personality.name);
                 failures.insert(case, format!("{how:?}"));

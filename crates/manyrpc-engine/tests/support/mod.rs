@@ -17,6 +17,8 @@ pub const ECHO: u32 = 1;
 pub const REFUSE: u32 = 2;
 /// Has no reply.
 pub const SILENT: u32 = 3;
+/// Answers with its caller's association, most significant byte first.
+pub const ASSOCIATION: u32 = 6;
 
 pub const PROGRAM: Interface = Interface::Program {
     program: 0x2000_0001,
@@ -286,6 +288,10 @@ pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize 
             REFUSE => {
                 server.body().put(b"half a result");
                 Outcome::Fault(Fault::BadArguments)
+            }
+            ASSOCIATION => {
+                server.body().put(&call.association.to_be_bytes());
+                Outcome::Done
             }
             SILENT => Outcome::Silent,
             _ => Outcome::Fault(Fault::NoSuchOperation),
