@@ -118,6 +118,8 @@ need_database_peers() {
     need ruby-xmlrpc "XML-RPC in Ruby" ruby_has xmlrpc/client
     need ruby-webrick "HTTP server in Ruby" ruby_has webrick
     need python3-grpcio "gRPC in Python" test -d /usr/lib/python3/dist-packages/grpc
+    need default-jdk-headless "compiles and runs the peers in Java" has javac
+    need maven "finds the libraries of the peers in Java" has mvn
     need python3-protobuf "Protocol Buffers in Python" test -d /usr/lib/python3/dist-packages/google/protobuf
 }
 
@@ -126,7 +128,7 @@ ruby_has() { /usr/bin/ruby -e 'require ARGV.first' "$1"; }
 
 # What speaks HTTP/2 and nothing above it.
 need_http2_peers() {
-    need golang-go "compiles h2spec, which examines HTTP/2 servers" has go
+    need golang-go "compiles gRPC's peer and examiner in Go, and h2spec, which examines HTTP/2 servers" has go
     need nghttp2-client "nghttp, an HTTP/2 client" has nghttp
     need nghttp2-server "nghttpd, an HTTP/2 server" has nghttpd
 }

@@ -51,15 +51,15 @@ fn calls(language: &str, system: &str, port: &str) -> Result<(), String> {
 
 #[test]
 fn grpc_libraries_understand_each_other() {
-    matrix("grpc", &["cpp", "ruby", "python"]);
+    matrix("grpc", &["cpp", "ruby", "python", "go", "java"]);
 }
 
 #[test]
 fn xml_rpc_libraries_understand_each_other() {
-    matrix("xmlrpc", &["cpp", "ruby", "python"]);
+    matrix("xmlrpc", &["cpp", "ruby", "python", "java"]);
 }
 
 #[test]
 fn json_rpc_libraries_understand_each_other() {
-    matrix("jsonrpc", &["cpp", "ruby"]);
+    matrix("jsonrpc", &["cpp", "ruby", "java"]);
 }

@@ -1,0 +1,31 @@
+// grpc_server tcp [port]: Database.Request on grpc-go, until standard input closes.
+package main
+
+import (
+	"context"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"manyrpc/peers/listening"
+	"manyrpc/peers/record"
+	"manyrpc/peers/rpcbench"
+)
+
+type database struct {
+	rpcbench.UnimplementedDatabaseServer
+}
+
+func (database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpcbench.Info, error) {
+	if wanted.Id < 0 {
+		return nil, status.Error(codes.InvalidArgument, "ids are 0 or more")
+	}
+	return record.Of(wanted.Id, wanted.Photo), nil
+}
+
+func main() {
+	server := grpc.NewServer()
+	rpcbench.RegisterDatabaseServer(server, database{})
+	listening.Serve(server)
+}

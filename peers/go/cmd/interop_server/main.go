@@ -1,0 +1,17 @@
+// interop_server tcp [port]: the service of gRPC's interoperability tests as grpc-go has it, until standard
+// input closes. Unlike grpc-go's own program it listens on loopback only, and says where.
+package main
+
+import (
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/interop"
+	testgrpc "google.golang.org/grpc/interop/grpc_testing"
+
+	"manyrpc/peers/listening"
+)
+
+func main() {
+	server := grpc.NewServer()
+	testgrpc.RegisterTestServiceServer(server, interop.NewTestServer())
+	listening.Serve(server)
+}

@@ -1,0 +1,34 @@
+// Package listening is how servers are driven: see ../../README.md.
+package listening
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+
+	"google.golang.org/grpc"
+)
+
+// Serve does so at the port that the arguments say, until standard input closes.
+func Serve(server *grpc.Server) {
+	if len(os.Args) < 2 || os.Args[1] != "tcp" {
+		fmt.Fprintln(os.Stderr, "usage: SERVER tcp [port]")
+		os.Exit(2)
+	}
+	port := "0"
+	if len(os.Args) > 2 {
+		port = os.Args[2]
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err == nil {
+		fmt.Println("PORT", listener.Addr().(*net.TCPAddr).Port)
+		go func() {
+			io.Copy(io.Discard, os.Stdin)
+			os.Exit(0)
+		}()
+		err = server.Serve(listener)
+	}
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
