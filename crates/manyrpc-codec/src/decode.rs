@@ -5,6 +5,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
 
 use crate::error::Fail;
@@ -17,11 +18,7 @@ pub trait Decode<'de> {
 
     /// Fills an array of such values. Scalars override it with the source's bulk method.
     #[inline]
-    fn decode_seq<S: Source<'de>>(
-        v: &mut alloc::vec::Vec<Self>,
-        s: &mut S,
-        f: &Field,
-    ) -> Result<(), Fail>
+    fn decode_seq<S: Source<'de>>(v: &mut Vec<Self>, s: &mut S, f: &Field) -> Result<(), Fail>
     where
         Self: Sized + Default,
     {
@@ -114,6 +111,11 @@ pub trait BytesSlot<'de> {
     fn append(&mut self, _: &[u8]) -> Result<(), Fail> {
         Err(Fail)
     }
+    /// Empties it and lends its memory, where it has any of its own.
+    #[inline]
+    fn memory(&mut self) -> Option<&mut Vec<u8>> {
+        None
+    }
 }
 
 /// Where values are filled from: a transfer syntax.
@@ -163,27 +165,27 @@ pub trait Source<'de>: Sized {
     /// An array of a length that the type fixes: element by element.
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail>;
     /// An array of 32-bit integers.
-    fn i32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<i32>) -> Result<(), Fail> {
+    fn i32s(&mut self, f: &Field, v: &mut Vec<i32>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// An array of unsigned 32-bit integers.
-    fn u32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<u32>) -> Result<(), Fail> {
+    fn u32s(&mut self, f: &Field, v: &mut Vec<u32>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// An array of 64-bit integers.
-    fn i64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<i64>) -> Result<(), Fail> {
+    fn i64s(&mut self, f: &Field, v: &mut Vec<i64>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// An array of unsigned 64-bit integers.
-    fn u64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<u64>) -> Result<(), Fail> {
+    fn u64s(&mut self, f: &Field, v: &mut Vec<u64>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// An array of 32-bit floating-point numbers.
-    fn f32s(&mut self, f: &Field, v: &mut alloc::vec::Vec<f32>) -> Result<(), Fail> {
+    fn f32s(&mut self, f: &Field, v: &mut Vec<f32>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// An array of 64-bit floating-point numbers.
-    fn f64s(&mut self, f: &Field, v: &mut alloc::vec::Vec<f64>) -> Result<(), Fail> {
+    fn f64s(&mut self, f: &Field, v: &mut Vec<f64>) -> Result<(), Fail> {
         self.seq(f, v)
     }
     /// A linked list through its elements' last member: see [`Sink::chain`](crate::Sink::chain).

@@ -42,4 +42,5 @@ pub use encode::{Encode, Fields, Sink};
 pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKind};
 pub use limits::Limits;
 pub use shared::Shared;
+pub use textual::Way;
 pub use values::{Chain, Extent, Fixed, Octet, Quad};

@@ -249,6 +249,15 @@ impl<'de> BytesSlot<'de> for Cow<'de, [u8]> {
         self.to_mut().extend_from_slice(v);
         Ok(())
     }
+    #[inline]
+    fn memory(&mut self) -> Option<&mut Vec<u8>> {
+        if let Cow::Borrowed(_) = self {
+            *self = Cow::Owned(Vec::new());
+        }
+        let bytes = self.to_mut();
+        bytes.clear();
+        Some(bytes)
+    }
 }
 
 /// Borrows from the receive buffer.
@@ -276,6 +285,11 @@ impl<'de> BytesSlot<'de> for Vec<u8> {
     fn append(&mut self, v: &[u8]) -> Result<(), Fail> {
         self.extend_from_slice(v);
         Ok(())
+    }
+    #[inline]
+    fn memory(&mut self) -> Option<&mut Vec<u8>> {
+        self.clear();
+        Some(self)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A stack of bits that needs no memory while it is small.
+//! A stack and a set of bits that need no memory while they are small.
 
 use alloc::vec::Vec;
 
@@ -39,6 +39,60 @@ impl BitStack {
     }
 }
 
+/// A set of small numbers: which fields of a record were met.
+#[derive(Default)]
+pub(crate) struct BitSet {
+    low: u64,
+    more: Vec<u64>,
+}
+
+impl BitSet {
+    /// The numbers below `n`.
+    pub(crate) fn below(n: usize) -> Self {
+        let mut set = Self::default();
+        match n {
+            0..64 => set.low = (1 << n) - 1,
+            _ => (0..n).for_each(|i| {
+                set.insert(i);
+            }),
+        }
+        set
+    }
+
+    /// Adds one; false if it was there.
+    pub(crate) fn insert(&mut self, i: usize) -> bool {
+        let (word, bit) = (self.word(i), 1 << (i % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes out those of the first 64 whose bits are set.
+    pub(crate) fn forget(&mut self, low: u64) {
+        self.low &= !low;
+    }
+
+    pub(crate) fn contains(&self, i: usize) -> bool {
+        let word = match i / 64 {
+            0 => Some(&self.low),
+            n => self.more.get(n - 1),
+        };
+        word.is_some_and(|word| word >> (i % 64) & 1 == 1)
+    }
+
+    fn word(&mut self, i: usize) -> &mut u64 {
+        match i / 64 {
+            0 => &mut self.low,
+            n => {
+                if self.more.len() < n {
+                    self.more.resize(n, 0);
+                }
+                &mut self.more[n - 1]
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +110,14 @@ mod tests {
             stack.pop();
         }
         assert_eq!((stack.len(), stack.last()), (0, None));
+    }
+
+    #[test]
+    fn a_set_has_what_was_put_in() {
+        for n in [0, 1, 63, 64, 65, 200] {
+            let mut set = BitSet::below(n);
+            assert!((0..300).all(|i| set.contains(i) == (i < n)), "{n}");
+            assert!(set.insert(250) && !set.insert(250) && set.contains(250));
+        }
     }
 }

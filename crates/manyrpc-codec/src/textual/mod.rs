@@ -1,9 +1,24 @@
 //! What syntaxes of characters share: JSON and XML.
 //!
-//! - [`bits`]: a stack of bits, for what is open
+//! - [`base64`], [`digits`], [`numbers`]: bytes and numbers as characters, and back
+//! - [`bits`]: a stack and a set of bits, for what is open and for what was seen
+//! - [`out`]: what is written so far, and the first failure
 //! - [`place`]: where a reader is in text, and what went wrong
 //! - [`runs`]: how far text goes on without a character that means something
 
+pub(crate) mod base64;
 pub(crate) mod bits;
+pub(crate) mod digits;
+pub(crate) mod numbers;
+pub(crate) mod out;
 pub(crate) mod place;
 pub(crate) mod runs;
+
+/// Which way parameters travel: what has names writes those of a request and of a reply differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// With a call.
+    Request,
+    /// Back.
+    Reply,
+}

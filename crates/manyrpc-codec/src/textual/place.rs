@@ -1,6 +1,6 @@
 //! Where a reader is in text, and what went wrong.
 
-use crate::error::{Fail, Malformed, MalformedKind};
+use crate::error::{Fail, Malformed, MalformedKind, Name};
 
 /// A place in text. What went wrong, and where, stays in here.
 pub(crate) struct Place<'de> {
@@ -38,6 +38,19 @@ impl<'de> Place<'de> {
             kind: MalformedKind::Truncated,
             offset: self.at,
         })
+    }
+
+    /// Whether something has failed.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// Fails for want of a member, whatever else this has been found by.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn missing(&mut self, name: &str) -> Fail {
+        self.failure = None;
+        self.fail(MalformedKind::Missing(Name::new(name)))
     }
 
     /// Fails here.

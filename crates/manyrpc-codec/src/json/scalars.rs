@@ -1,0 +1,210 @@
+//! Reading what has no parts: numbers, truth, names and text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::source::Decoder;
+use crate::error::{Fail, MalformedKind, Name};
+use crate::meta::{Discriminant, Enum, Field, Length, Union};
+use crate::textual::numbers;
+
+impl<'de> Decoder<'de> {
+    pub(super) fn truth(&mut self) -> Result<bool, Fail> {
+        let start = self.cursor.at;
+        let quoted = self.cursor.token() == Some(b'"');
+        self.cursor.at += usize::from(quoted);
+        let v = match self.cursor.peek() {
+            Some(b't') => self.cursor.literal("true").map(|()| true)?,
+            Some(b'f') => self.cursor.literal("false").map(|()| false)?,
+            _ => {
+                self.cursor.at = start;
+                self.cursor.token();
+                return self.other("true or false").map(|()| false);
+            }
+        };
+        match quoted && self.cursor.peek() != Some(b'"') {
+            true => Err(self.cursor.expected("a quote")),
+            false => {
+                self.cursor.at += usize::from(quoted);
+                Ok(v)
+            }
+        }
+    }
+
+    /// An integer: up to 18 digits at once, others slowly.
+    #[inline]
+    pub(super) fn integer<T: TryFrom<i128> + TryFrom<i64> + Default>(&mut self) -> Result<T, Fail> {
+        self.cursor.token();
+        let start = self.cursor.at;
+        let rest = self.cursor.rest();
+        let negative = rest.first() == Some(&b'-');
+        let first = usize::from(negative);
+        let mut v = 0i64;
+        let mut n = first;
+        while let Some(digit) = rest
+            .get(n)
+            .map(|b| b.wrapping_sub(b'0'))
+            .filter(|d| *d < 10)
+        {
+            v = v.wrapping_mul(10).wrapping_add(i64::from(digit));
+            n += 1;
+        }
+        let simple = n > first
+            && n - first <= 18
+            && !(rest[first] == b'0' && n - first > 1)
+            && !matches!(rest.get(n), Some(b'.' | b'e' | b'E'));
+        if !simple {
+            return self.integer_slowly();
+        }
+        self.cursor.at += n;
+        let v = if negative { -v } else { v };
+        T::try_from(v).map_err(|_| self.cursor.fail_at(start, MalformedKind::OutOfRange(v)))
+    }
+
+    /// One with more digits, with a fraction of zeros or an exponent, or between quotes.
+    #[inline(never)]
+    fn integer_slowly<T: TryFrom<i128> + Default>(&mut self) -> Result<T, Fail> {
+        let start = self.cursor.at;
+        let value = match self.cursor.peek() {
+            Some(b'-' | b'0'..=b'9') => numbers::integer(self.cursor.number()?),
+            Some(b'"') => {
+                let quoted = self.cursor.quoted()?;
+                numbers::integer(quoted.bytes)
+            }
+            _ => return self.other("an integer").map(|()| T::default()),
+        };
+        let value = match value {
+            Ok(value) => T::try_from(value).map_err(|_| true),
+            Err(beyond) => Err(beyond),
+        };
+        value.map_err(|beyond| {
+            let kind = match beyond {
+                true => MalformedKind::Beyond,
+                false => MalformedKind::Expected("an integer"),
+            };
+            self.cursor.fail_at(start, kind)
+        })
+    }
+
+    /// A number with a fraction, rounded once.
+    #[inline(never)]
+    pub(super) fn float<T: numbers::Float>(&mut self) -> Result<T, Fail> {
+        self.cursor.token();
+        let start = self.cursor.at;
+        let text = match self.cursor.peek() {
+            Some(b'-' | b'0'..=b'9') => self.cursor.number()?,
+            Some(b'"') => {
+                let quoted = self.cursor.quoted()?;
+                match quoted.bytes {
+                    b"NaN" => return Ok(T::NAN),
+                    b"Infinity" => return Ok(T::INFINITY),
+                    b"-Infinity" => return Ok(T::NEG_INFINITY),
+                    other => other,
+                }
+            }
+            _ => return self.other("a number").map(|()| T::default()),
+        };
+        match numbers::float::<T>(text) {
+            Some(v) if v.is_finite() => Ok(v),
+            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Beyond)),
+            None => Err(self
+                .cursor
+                .fail_at(start, MalformedKind::Expected("a number"))),
+        }
+    }
+
+    /// 128 bits as `0x` and 32 hexadecimal digits.
+    #[inline(never)]
+    pub(super) fn quad(&mut self) -> Result<[u8; 16], Fail> {
+        if self.cursor.token() != Some(b'"') {
+            return self.other("hexadecimal digits").map(|()| [0; 16]);
+        }
+        let quoted = self.cursor.quoted()?;
+        numbers::hex(quoted.bytes).ok_or_else(|| {
+            let kind = MalformedKind::Expected("`0x` and 32 hexadecimal digits");
+            self.cursor.fail_at(quoted.at, kind)
+        })
+    }
+
+    /// A member by its name, or by its number; `any` number where a union has a default arm.
+    #[inline(never)]
+    pub(super) fn member(&mut self, m: &Enum, any: bool) -> Result<i32, Fail> {
+        self.cursor.token();
+        let start = self.cursor.at;
+        if self.cursor.peek() != Some(b'"') {
+            let v = self.integer()?;
+            return match any || m.contains(v) {
+                true => Ok(v),
+                false => Err(self.cursor.fail_at(start, MalformedKind::NotMember(v))),
+            };
+        }
+        let quoted = self.cursor.quoted()?;
+        let name = self.cursor.text(quoted)?;
+        m.value_of(&name).ok_or_else(|| {
+            let kind = MalformedKind::Unknown(Name::new(&name));
+            self.cursor.fail_at(start, kind)
+        })
+    }
+
+    /// A union's discriminant.
+    pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
+        match &m.discriminant {
+            Discriminant::I32 => self.integer::<i64>(),
+            Discriminant::U32 => self.integer::<i64>(),
+            Discriminant::Bool => self.truth().map(i64::from),
+            Discriminant::Enum(members) => {
+                let any = m.default.is_some();
+                self.member(members, any).map(i64::from)
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
+        if self.cursor.token() != Some(b'"') {
+            return self.other("a string").map(|()| Cow::Borrowed(""));
+        }
+        let start = self.cursor.at;
+        let quoted = self.cursor.quoted()?;
+        let text = self.cursor.text(quoted)?;
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        if text.len() > max as usize {
+            let (count, max) = (text.len() as u64, u64::from(max));
+            return Err(self
+                .cursor
+                .fail_at(start, MalformedKind::TooLong { count, max }));
+        }
+        Ok(text)
+    }
+
+    /// A string of Base64, for `decode`. It is looked for with the eye on its end alone; with an
+    /// escape in it, which Base64 can do without, it is looked at again.
+    #[inline]
+    pub(super) fn base64(
+        &mut self,
+        mut decode: impl FnMut(&[u8]) -> Result<(), MalformedKind>,
+    ) -> Result<(), Fail> {
+        let start = self.cursor.at;
+        let inside = self.cursor.bytes.get(start + 1..).unwrap_or_default();
+        let length = memchr::memchr(b'"', inside).unwrap_or(inside.len());
+        let characters = inside.get(..length).unwrap_or_default();
+        let first = match length < inside.len() {
+            true => decode(characters),
+            false => Err(MalformedKind::Truncated),
+        };
+        if first.is_ok() {
+            self.cursor.at = start + length + 2;
+            return Ok(());
+        }
+        let quoted = self.cursor.quoted()?;
+        let again = match quoted.escaped {
+            false => first,
+            true => {
+                let mut text = String::new();
+                self.cursor.unescape(quoted, |part| text.push_str(part))?;
+                decode(text.as_bytes())
+            }
+        };
+        again.map_err(|kind| self.cursor.fail_at(start, kind))
+    }
+}

@@ -1,0 +1,485 @@
+//! Writing JSON.
+
+use super::text;
+use super::{Limits, VALUE, Way};
+use crate::buf::Buf;
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Unencodable, UnencodableKind};
+use crate::meta::{Discriminant, Enum, Field, Record, Union};
+use crate::textual::out::Out;
+use crate::textual::{base64, digits};
+
+/// Appends values to a buffer. The first failure sticks; [`Encoder::finish`] reports it.
+///
+/// What stands between braces or brackets is written with a comma before each part; the first
+/// one becomes the opening brace or bracket.
+pub struct Encoder<'b> {
+    out: Out<'b>,
+    depth: u32,
+    way: Way,
+    by_position: bool,
+    place: Place,
+    /// Where the value of an optional begins: one that could be null itself is wrapped.
+    optional_at: usize,
+    /// Where the value of an arm begins: nothing at all is not written.
+    arm_at: usize,
+    /// The field that was begun is not written.
+    omitted: bool,
+}
+
+/// What the next field is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A value that stands for itself.
+    Bare,
+    /// A member of an object.
+    Member,
+    /// The same, under another name than its own: it has that of the discriminant.
+    Value,
+    /// An element of an array.
+    Item,
+    /// A record that is one member of an object: a key and a value.
+    Entry,
+    /// Its key.
+    Key,
+    /// Its value.
+    Keyed,
+}
+
+/// Before and after an optional value that could be null itself.
+const SOME: &[u8] = b"{\"some\":";
+
+const NOWHERE: usize = usize::MAX;
+
+impl<'b> Encoder<'b> {
+    /// Appends to `out`; [`Sink::params`] are those of a request or of a reply.
+    #[inline]
+    pub fn new(out: &'b mut Buf, limits: &Limits, way: Way) -> Self {
+        Encoder {
+            out: Out::new(out, limits),
+            depth: limits.depth,
+            way,
+            by_position: false,
+            place: Place::Bare,
+            optional_at: NOWHERE,
+            arm_at: NOWHERE,
+            omitted: false,
+        }
+    }
+
+    /// Writes the parameters of a request as an array, not by name.
+    #[must_use]
+    pub fn by_position(mut self) -> Self {
+        self.by_position = true;
+        self
+    }
+
+    /// Ends the value. On failure the buffer is as it was before.
+    ///
+    /// # Errors
+    /// The first failure.
+    #[inline]
+    pub fn finish(self) -> Result<(), Unencodable> {
+        self.out.finish()
+    }
+
+    /// A comma, a name and a colon.
+    #[inline]
+    fn put_name(&mut self, f: &Field, name: &str) {
+        let name = name.as_bytes();
+        if text::plain(name) < name.len() {
+            return self.put_odd_name(f, name);
+        }
+        self.out.write(f, name.len() + 4, |space| {
+            let (before, space) = space.split_at_mut(2);
+            let (inside, space) = space.split_at_mut(name.len());
+            before.copy_from_slice(b",\"");
+            inside.copy_from_slice(name);
+            space[..2].copy_from_slice(b"\":");
+            name.len() + 4
+        });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_odd_name(&mut self, f: &Field, name: &[u8]) {
+        self.out.put_byte(f, b',');
+        text::string(
+            &mut self.out,
+            f,
+            core::str::from_utf8(name).unwrap_or_default(),
+        );
+        self.out.put_byte(f, b':');
+    }
+
+    /// One field under a name; none where its value is left out.
+    #[inline]
+    fn member<T: Encode + ?Sized>(&mut self, f: &Field, name: &str, v: &T) {
+        let before = self.out.len();
+        self.put_name(f, name);
+        v.encode(self, f);
+        if self.omitted {
+            self.omitted = false;
+            self.out.truncate(before);
+        }
+    }
+
+    #[inline(never)]
+    fn other_field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        match self.place {
+            Place::Bare | Place::Entry => v.encode(self, f),
+            Place::Member => self.member(f, &f.name, v),
+            Place::Value => self.member(f, VALUE, v),
+            Place::Item => {
+                let before = self.out.len();
+                self.out.put_byte(f, b',');
+                v.encode(self, f);
+                if self.omitted {
+                    self.omitted = false;
+                    self.out.truncate(before);
+                }
+            }
+            Place::Key => {
+                let at = self.out.len();
+                v.encode(self, f);
+                self.quote(f, at);
+                self.place = Place::Keyed;
+            }
+            Place::Keyed => {
+                self.out.put_byte(f, b':');
+                v.encode(self, f);
+            }
+        }
+    }
+
+    /// Puts quotes around what was written from `at` on, unless it has them: members have text
+    /// for names.
+    fn quote(&mut self, f: &Field, at: usize) {
+        if self.out.since(at).first() != Some(&b'"') {
+            self.out.put_byte(f, b'"');
+            self.out.since(at).rotate_right(1);
+            self.out.put_byte(f, b'"');
+        }
+    }
+
+    /// Ends what begins at `at`: its first comma becomes the opening.
+    #[inline]
+    fn close(&mut self, f: &Field, at: usize, brackets: [u8; 2]) {
+        if self.out.len() == at {
+            return self.out.put(f, &brackets);
+        }
+        self.out.patch(at, brackets[0]);
+        self.out.put_byte(f, brackets[1]);
+    }
+
+    /// One level down, unless that is too deep.
+    #[inline]
+    fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
+        if self.depth == 0 {
+            return self.out.fail(f, UnencodableKind::TooDeep);
+        }
+        self.depth -= 1;
+        inside(self);
+        self.depth += 1;
+    }
+
+    /// Fields between brackets, each as `place` has it.
+    #[inline]
+    fn fields<T: Fields + ?Sized>(&mut self, f: &Field, place: Place, brackets: [u8; 2], v: &T) {
+        let outer = core::mem::replace(&mut self.place, place);
+        let at = self.out.len();
+        v.fields(self);
+        self.close(f, at, brackets);
+        self.place = outer;
+    }
+
+    #[inline]
+    fn items<E: Encode, I: Iterator<Item = E>>(&mut self, f: &Field, items: I) {
+        self.nested(f, |sink| {
+            let (at, element) = (sink.out.len(), f.element());
+            for item in items {
+                sink.out.put_byte(f, b',');
+                item.encode(sink, element);
+            }
+            sink.close(f, at, *b"[]");
+        });
+    }
+
+    /// Records of a key and a value as the members of an object.
+    #[inline(never)]
+    fn entries<E: Encode, I: Iterator<Item = E>>(&mut self, f: &Field, items: I) {
+        self.nested(f, |sink| {
+            let (at, element) = (sink.out.len(), f.element());
+            let outer = sink.place;
+            for item in items {
+                sink.out.put_byte(f, b',');
+                sink.place = Place::Entry;
+                item.encode(sink, element);
+            }
+            sink.place = outer;
+            sink.close(f, at, *b"{}");
+        });
+    }
+
+    /// Integers at once.
+    #[inline(always)]
+    fn put_bulk<T: Copy>(
+        &mut self,
+        f: &Field,
+        v: &[T],
+        longest: usize,
+        digits: fn(&mut [u8], T) -> usize,
+    ) -> bool {
+        let most = v.len().saturating_mul(longest + 1).saturating_add(2);
+        if f.keyed || most > self.out.permitted() || self.depth == 0 {
+            return false;
+        }
+        if self.out.permits(f, v.len()) {
+            self.out.write(f, most, |space| {
+                let mut at = 0;
+                for v in v {
+                    space[at] = b',';
+                    at += 1 + digits(&mut space[at + 1..], *v);
+                }
+                space[0] = b'[';
+                at = at.max(1);
+                space[at] = b']';
+                at + 1
+            });
+        }
+        true
+    }
+
+    fn put_float<F: zmij::Float>(&mut self, f: &Field, v: F, special: Option<&str>) {
+        match special {
+            Some(name) => text::string(&mut self.out, f, name),
+            None => self
+                .out
+                .put(f, zmij::Buffer::new().format_finite(v).as_bytes()),
+        }
+    }
+
+    fn put_label(&mut self, f: &Field, m: &Union, label: i64) {
+        match &m.discriminant {
+            Discriminant::I32 | Discriminant::U32 => self.out.put_i64(f, label),
+            Discriminant::Bool => self.out.put(f, truth(label != 0)),
+            Discriminant::Enum(members) => {
+                let found = i32::try_from(label).ok().and_then(|v| members.name_of(v));
+                match found {
+                    Some(name) => text::string(&mut self.out, f, name),
+                    // What is no member can only have chosen a default arm.
+                    None => self.out.put_i64(f, label),
+                }
+            }
+        }
+    }
+}
+
+const fn truth(v: bool) -> &'static [u8] {
+    if v { b"true" } else { b"false" }
+}
+
+/// The name of a number that JSON does not have.
+fn special(v: f64) -> Option<&'static str> {
+    match v {
+        v if v.is_finite() => None,
+        v if v.is_nan() => Some("NaN"),
+        v if v > 0.0 => Some("Infinity"),
+        _ => Some("-Infinity"),
+    }
+}
+
+macro_rules! put_integers {
+    ($($name:ident $wide:ident $put:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: $name) {
+            self.out.$put(f, $wide::from(v));
+        }
+    )*};
+}
+
+macro_rules! put_bulks {
+    ($($name:ident $ty:ident $longest:ident $digits:expr;)*) => {$(
+        #[inline(never)]
+        fn $name(&mut self, f: &Field, v: &[$ty]) {
+            if !self.put_bulk(f, v, digits::$longest, $digits) {
+                self.seq(f, v.iter());
+            }
+        }
+    )*};
+}
+
+impl Sink for Encoder<'_> {
+    #[inline]
+    fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        match self.place {
+            Place::Member => self.member(f, &f.name, v),
+            _ => self.other_field(f, v),
+        }
+    }
+
+    // Whoever reads it can work it out.
+    #[inline]
+    fn derived<T: Encode + ?Sized>(&mut self, _: &Field, _: &T) {
+        self.omitted = true;
+    }
+
+    fn void(&mut self, f: &Field) {
+        match self.out.len() {
+            at if at == self.arm_at => self.omitted = true,
+            at if at == self.optional_at => self.out.put(f, b"{\"some\":null}"),
+            _ => self.out.put(f, b"null"),
+        }
+    }
+
+    #[inline]
+    fn bool(&mut self, f: &Field, v: bool) {
+        self.out.put(f, truth(v));
+    }
+
+    put_integers! { i8 i64 put_i64 u8 u64 put_u64 i16 i64 put_i64 u16 u64 put_u64
+    i32 i64 put_i64 u32 u64 put_u64 i64 i64 put_i64 u64 u64 put_u64 }
+
+    #[inline(never)]
+    fn f32(&mut self, f: &Field, v: f32) {
+        self.put_float(f, v, special(v.into()));
+    }
+
+    #[inline(never)]
+    fn f64(&mut self, f: &Field, v: f64) {
+        self.put_float(f, v, special(v));
+    }
+
+    #[inline(never)]
+    fn f128(&mut self, f: &Field, v: &[u8; 16]) {
+        self.out.put_byte(f, b'"');
+        self.out.put_hex(f, v);
+        self.out.put_byte(f, b'"');
+    }
+
+    #[inline(never)]
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
+        match m.name_of(v) {
+            Some(name) => text::string(&mut self.out, f, name),
+            None => self.out.fail(f, UnencodableKind::NotMember(v)),
+        }
+    }
+
+    #[inline(never)]
+    fn text(&mut self, f: &Field, v: &str) {
+        if self.out.permits_at_most(f, v.len()) {
+            text::string(&mut self.out, f, v);
+        }
+    }
+
+    #[inline(never)]
+    fn bytes(&mut self, f: &Field, v: &[u8]) {
+        if !self.out.permits(f, v.len()) {
+            return;
+        }
+        self.out.write(f, base64::length(v.len()) + 2, |space| {
+            space[0] = b'"';
+            let length = base64::encode(v, &mut space[1..]);
+            space[length + 1] = b'"';
+            length + 2
+        });
+    }
+
+    #[inline]
+    fn seq<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        if !self.out.permits(f, items.len()) {
+            return;
+        }
+        match f.keyed {
+            false => self.items(f, items),
+            true => self.entries(f, items),
+        }
+    }
+
+    put_bulks! {
+        i32s i32 LONGEST_32 |space, v| digits::signed(space, v.into());
+        u32s u32 LONGEST_32 |space, v| digits::unsigned(space, v.into());
+        i64s i64 LONGEST_64 digits::signed;
+        u64s u64 LONGEST_64 digits::unsigned;
+    }
+
+    #[inline]
+    fn chain<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        if self.out.permits_at_most(f, items.len()) {
+            self.items(f, items);
+        }
+    }
+
+    #[inline]
+    fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
+        let wrapped = self.out.len() == self.optional_at;
+        if wrapped {
+            self.out.put(f, SOME);
+        }
+        match v {
+            None => self.out.put(f, b"null"),
+            Some(v) => {
+                self.optional_at = self.out.len();
+                self.nested(f, |sink| v.encode(sink, f.element()));
+            }
+        }
+        if wrapped {
+            self.out.put_byte(f, b'}');
+        }
+    }
+
+    #[inline]
+    fn record<T: Fields + ?Sized>(&mut self, f: &Field, _: &Record, v: &T) {
+        if self.place == Place::Entry {
+            self.place = Place::Key;
+            return self.nested(f, |sink| v.fields(sink));
+        }
+        self.nested(f, |sink| sink.fields(f, Place::Member, *b"{}", v));
+    }
+
+    #[inline]
+    fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T) {
+        if m.arm_of(label) != Some(arm) {
+            return self.out.fail(f, UnencodableKind::NoArm(label));
+        }
+        self.nested(f, |sink| {
+            let at = sink.out.len();
+            sink.put_name(f, &m.tag);
+            sink.put_label(f, m, label);
+            let place = match m.arms[arm].field.name == m.tag {
+                false => Place::Member,
+                true => Place::Value,
+            };
+            let outer = core::mem::replace(&mut sink.place, place);
+            let name = if place == Place::Value {
+                VALUE.len()
+            } else {
+                m.arms[arm].field.name.len()
+            };
+            sink.arm_at = sink.out.len() + name + 4;
+            v.fields(sink);
+            sink.place = outer;
+            sink.close(f, at, *b"{}");
+        });
+    }
+
+    fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
+        let f = Field::plain("parameters");
+        match (self.way, m.whole, m.fields.len()) {
+            (Way::Request, _, _) if self.by_position => self.fields(&f, Place::Item, *b"[]", v),
+            (_, true, _) | (Way::Reply, _, 1) => v.fields(self),
+            (Way::Reply, _, 0) => self.out.put(&f, b"null"),
+            _ => self.fields(&f, Place::Member, *b"{}", v),
+        }
+    }
+
+    fn refuse(&mut self, f: &Field, kind: UnencodableKind) {
+        self.out.fail(f, kind);
+    }
+}

@@ -1,0 +1,166 @@
+//! Base64 (RFC 4648, sections 4 and 5).
+//!
+//! Written with the standard alphabet and padding. Read are that, the alphabet of section 5, both
+//! without padding, and either with line breaks (RFC 2045, section 6.8, which XML-RPC's old
+//! implementations follow).
+
+use alloc::vec::Vec;
+
+use base64_simd::{AsOut, STANDARD, STANDARD_NO_PAD};
+
+use crate::decode::BytesSlot;
+use crate::error::{Fail, MalformedKind};
+
+const NOT_BASE64: MalformedKind = MalformedKind::Expected("Base64");
+
+/// The characters of `n` bytes.
+pub(crate) const fn length(n: usize) -> usize {
+    n.div_ceil(3) * 4
+}
+
+/// Writes the characters of `bytes` at the start of a space that holds them; how many.
+#[inline(never)]
+pub(crate) fn encode(bytes: &[u8], space: &mut [u8]) -> usize {
+    match space.get_mut(..length(bytes.len())) {
+        Some(space) => STANDARD.encode(bytes, space.as_out()).len(),
+        None => 0,
+    }
+}
+
+/// Fills a slot with the bytes that the characters stand for, at most `max`; how many they are.
+///
+/// # Errors
+/// They are not Base64, or stand for more.
+pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
+    characters: &[u8],
+    max: usize,
+    slot: &mut T,
+) -> Result<usize, MalformedKind> {
+    if let Some(bytes) = slot.memory() {
+        return decode_into(characters, max, bytes).map(|()| bytes.len());
+    }
+    let mut bytes = Vec::new();
+    decode_into(characters, max, &mut bytes)?;
+    slot.set(&[]);
+    let filled = slot.append(&bytes).map(|()| bytes.len());
+    filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
+}
+
+/// Fills a place of a length that the type fixes.
+///
+/// # Errors
+/// As [`decode`], or they stand for fewer.
+#[inline(never)]
+pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<(), MalformedKind> {
+    let mut bytes = Vec::new();
+    decode_into(characters, space.len(), &mut bytes)?;
+    if bytes.len() != space.len() {
+        return Err(MalformedKind::Expected("as many bytes as the type has"));
+    }
+    space.copy_from_slice(&bytes);
+    Ok(())
+}
+
+/// Fills an empty vector.
+#[inline(never)]
+fn decode_into(characters: &[u8], max: usize, bytes: &mut Vec<u8>) -> Result<(), MalformedKind> {
+    let usual = match characters.len() % 4 {
+        0 => &STANDARD,
+        _ => &STANDARD_NO_PAD,
+    };
+    if usual.decode_append(characters, bytes).is_err() {
+        let dense = dense(characters).ok_or(NOT_BASE64)?;
+        let done = STANDARD_NO_PAD.decode_append(dense, bytes);
+        done.map_err(|_| NOT_BASE64)?;
+    }
+    match bytes.len() {
+        n if n > max => Err(MalformedKind::TooLong {
+            count: n as u64,
+            max: max as u64,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The characters in the standard alphabet, without line breaks and padding. `None` where there is
+/// another amount of padding than none or what is due.
+fn dense(characters: &[u8]) -> Option<Vec<u8>> {
+    let mut dense = Vec::with_capacity(characters.len());
+    for line in characters.split(u8::is_ascii_whitespace) {
+        dense.extend_from_slice(line);
+    }
+    for character in &mut dense {
+        *character = match *character {
+            b'-' => b'+',
+            b'_' => b'/',
+            c => c,
+        };
+    }
+    let all = dense.len();
+    let padding = dense.iter().rev().take_while(|c| **c == b'=').count();
+    dense.truncate(all - padding);
+    let due = padding == 0 || (padding < 3 && all.is_multiple_of(4));
+    due.then_some(dense)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::borrow::Cow;
+    use alloc::vec;
+
+    fn read(characters: &str) -> Option<Vec<u8>> {
+        let mut bytes = vec![7; 3];
+        decode(characters.as_bytes(), 9, &mut bytes).ok()?;
+        let mut borrowed = Cow::Borrowed(&b"before"[..]);
+        decode(characters.as_bytes(), 9, &mut borrowed).ok()?;
+        assert_eq!(borrowed, bytes);
+        Some(bytes)
+    }
+
+    #[test]
+    fn the_vectors_of_rfc_4648() {
+        // Section 10.
+        for (bytes, characters) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            let mut space = [0; 8];
+            let n = encode(bytes.as_bytes(), &mut space);
+            assert_eq!(&space[..n], characters.as_bytes());
+            assert_eq!(read(characters).as_deref(), Some(bytes.as_bytes()));
+            let unpadded = characters.trim_end_matches('=');
+            assert_eq!(read(unpadded).as_deref(), Some(bytes.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn other_ways_to_write_it_are_read() {
+        assert_eq!(read("-_-_"), Some(vec![0xfb, 0xff, 0xbf]));
+        assert_eq!(read("+/+/"), read("-_-_"));
+        assert_eq!(read("Zm\n9v Yg\r\n==\n"), Some(b"foob".to_vec()));
+        for wrong in [
+            "Z", "Zg=", "Zg===", "Z===", "====", "Zm9v====", "Zm*v", "Zg==Zg==", "Zh==",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn lengths_are_kept() {
+        let mut bytes = Vec::new();
+        let kind = MalformedKind::TooLong { count: 6, max: 5 };
+        assert_eq!(decode(b"Zm9vYmFy", 5, &mut bytes), Err(kind));
+        let mut exact = [0; 3];
+        assert_eq!(decode_exact(b"Zm9v", &mut exact), Ok(()));
+        assert_eq!(&exact, b"foo");
+        assert!(decode_exact(b"Zm8=", &mut exact).is_err());
+        let mut lent: &[u8] = b"x";
+        assert!(decode(b"Zm8=", 9, &mut lent).is_err());
+    }
+}
