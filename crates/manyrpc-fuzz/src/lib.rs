@@ -16,6 +16,7 @@
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
+//! - [`security`]: tokens of NTLM and SPNEGO
 //! - [`xdr`]: values in XDR
 
 pub mod dce_cl;
@@ -30,6 +31,7 @@ pub mod onc;
 pub mod raw;
 pub mod record_mark;
 pub mod rpcl;
+pub mod security;
 mod stream;
 pub mod xdr;
 
@@ -57,5 +59,6 @@ pub const TARGETS: &[Target] = &[
     raw::TARGET,
     record_mark::TARGET,
     rpcl::TARGET,
+    security::TARGET,
     xdr::TARGET,
 ];

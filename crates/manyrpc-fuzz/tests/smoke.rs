@@ -198,6 +198,11 @@ fn rpcl() {
 }
 
 #[test]
+fn security() {
+    named("security");
+}
+
+#[test]
 fn xdr() {
     named("xdr");
 }

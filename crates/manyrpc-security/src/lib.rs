@@ -30,12 +30,15 @@
 //! - seal NTLM's PDUs, whose headers are signed: the plugin's calls cannot say that ([`gssapi`]
 //!   has the experiment), so it makes the session and gives its key, and [`ntlm`] seals.
 //!
-//! Its quirks are dealt with in [`gssapi`]: it refuses a NEGOTIATE_MESSAGE without a version
-//! (impacket's) and a ticket in GSSAPI's frame within SPNEGO (impacket's again), so these are put
-//! right before it sees them; it would take NTLM version 1, which is refused after it.
+//! Its quirks are dealt with in [`gssapi`]. MIT's library refuses a ticket in GSSAPI's frame within
+//! SPNEGO, and gss-ntlmssp a NEGOTIATE_MESSAGE without a version (both are impacket's); these are
+//! put right before they see them. gss-ntlmssp (1.2.0, Debian 12's) crashes on some messages that
+//! any peer can send, and takes NTLM version 1: every message is read here first, and such ones do
+//! not get to it.
 //!
-//! Crate `sspi` was tried twice. Version 0.23 needs Rust 1.93, where Debian's compiler is 1.88.
-//! Those before it bring 190 crates, pre-releases of cryptography among them; its Kerberos acceptor
+//! Crate `sspi` is no third choice. Version 0.23.1 needs Rust 1.93, where Debian's compiler is
+//! 1.88; without its default features it brings 185 crates, pre-releases of `picky`, `rsa` and
+//! `pkcs1` among them. Its Kerberos acceptor, tried in the newest version that our compiler takes,
 //! wants SPNEGO's ticket request before anything else (as remote desktop does), has no three legs,
 //! checks no sequence numbers, and knows AES alone.
 

@@ -1,6 +1,5 @@
 //! A server's side.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::Write as _;
@@ -15,7 +14,7 @@ use super::creds::{Cred, Name, Usage};
 use super::session::{Session, Side};
 use super::status::Status;
 use super::{Mechanism, routine};
-use crate::{ntlm, spnego};
+use crate::spnego;
 
 /// What a server checks its callers with, read once, for any number of acceptors.
 #[derive(Clone, Debug)]
@@ -75,7 +74,7 @@ impl ServerKeys {
         })?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         // With a service's name the plugin would tell it to clients, and its own refuse another.
-        let name = Name::host_service(&format!("@{server}"))?;
+        let name = Name::host(server)?;
         let store = [("ntlmssp_keyfile", &*path)];
         let keys = Kept::read(Mechanism::Ntlm, Some(&name), &store, Some(file));
         keys.map_err(|status| status.denied(DeniedReason::Ours, Mechanism::Ntlm.remedy()))
@@ -204,8 +203,7 @@ impl Acceptor for GssAcceptor {
         let first = !std::mem::replace(&mut self.begun, true);
         let input = match (self.mechanism, first) {
             (Mechanism::Spnego, true) => self.choose(input)?.into(),
-            (Mechanism::Ntlm, true) => ntlm::with_version(input),
-            _ => Cow::Borrowed(input),
+            _ => self.session.admit(input)?,
         };
         let at = out.len();
         let cred = cred(self.mechanism, &self.keys)?;

@@ -58,11 +58,8 @@ impl Context {
                 flags,
                 0,
                 ptr::null(),
-                if input.length == 0 {
-                    ptr::null()
-                } else {
-                    &input
-                },
+                // Empty at first, and never null, which gss-ntlmssp would follow later on.
+                &input,
                 ptr::null_mut(),
                 &mut output.0,
                 ptr::null_mut(),

@@ -50,6 +50,11 @@ impl Name {
         Name::import(text, &ffi::NT_HOST_SERVICE)
     }
 
+    /// A host, for NTLM. Kerberos, which SPNEGO shows it to as well, would look it up by DNS.
+    pub(super) fn host(text: &str) -> Result<Name, Denied> {
+        Name::import(&format!("@{text}"), &ffi::NT_HOST_SERVICE_X)
+    }
+
     /// A user as people write it: `name`, `DOMAIN\\name` for NTLM, `name@REALM`.
     pub(super) fn user(text: &str) -> Result<Name, Denied> {
         Name::import(text, &ffi::NT_USER)

@@ -91,6 +91,8 @@ pub(super) static SESSION_KEY: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\
 pub(super) static NT_USER: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01");
 /// 1.2.840.113554.1.2.2.1, a principal's name as Kerberos writes it.
 pub(super) static NT_PRINCIPAL: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\x01");
+/// 1.3.6.1.5.6.2, `service@host` by its older number, which Kerberos does not know.
+pub(super) static NT_HOST_SERVICE_X: Oid = oid(b"\x2b\x06\x01\x05\x06\x02");
 /// 1.2.840.113554.1.2.1.4, `service@host`.
 pub(super) static NT_HOST_SERVICE: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04");
 

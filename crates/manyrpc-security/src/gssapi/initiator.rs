@@ -68,6 +68,7 @@ impl Initiator for GssInitiator {
     }
 
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
+        let input = &*self.session.admit(input)?;
         let at = out.len();
         let context = &mut self.session.context;
         let step = context.initiate(

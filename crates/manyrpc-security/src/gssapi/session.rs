@@ -2,12 +2,15 @@
 //!
 //! Reading list: MS-RPCE 3.3.1.5.2; RFC 4121 section 4.2; MS-NLMP 3.4.
 
+use std::borrow::Cow;
+
 use manyrpc_engine::dce::security::{Denied, DeniedReason, Level, Pdu, Step};
 
 use super::Mechanism;
 use super::context::{Context, Parts, Work};
 use super::status::Status;
 use crate::ntlm::{self, Heard};
+use crate::spnego;
 
 /// Which side is ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,18 @@ impl Session {
             side,
             heard: Heard::new(mechanism == Mechanism::Spnego),
             way: Way::None,
+        }
+    }
+
+    /// A token of the peer's as the library gets to see it.
+    pub(super) fn admit<'a>(&self, token: &'a [u8]) -> Result<Cow<'a, [u8]>, Denied> {
+        match self.mechanism {
+            Mechanism::Spnego if !token.is_empty() => spnego::admit(token).map(Cow::from),
+            Mechanism::Ntlm => {
+                ntlm::admit(token)?;
+                Ok(ntlm::with_version(token))
+            }
+            _ => Ok(token.into()),
         }
     }
 

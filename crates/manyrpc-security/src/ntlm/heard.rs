@@ -68,12 +68,7 @@ impl Heard {
         })?;
         let said = Authenticate::parse(said)?;
         check_needed(said.flags, "client")?;
-        if message::split_response(said.nt_response).is_none() {
-            return Err(Denied::new(
-                DeniedReason::NotOffered,
-                "the client answers by NTLM version 1, which proves little; allow NTLM v2 there",
-            ));
-        }
+        check_answer(&said)?;
         let sends = match we_are_client {
             true => Direction::ToServer,
             false => Direction::ToClient,
@@ -82,6 +77,45 @@ impl Heard {
         session.start(exported, sends, said.flags & flag::KEY_EXCH != 0);
         session.skip_signatures(self.we_signed, self.they_signed);
         Ok(session)
+    }
+}
+
+/// Lets messages pass that gss-ntlmssp (1.2.0) survives. It writes through a null pointer where a
+/// CHALLENGE_MESSAGE has no target, and reads through one where an AUTHENTICATE_MESSAGE has an
+/// answer of version 1 and none of LM's beside it, or no session key; and it would take version 1.
+///
+/// What is no message of NTLM passes: it refuses that itself.
+pub(crate) fn admit(message: &[u8]) -> Result<(), Denied> {
+    match message::kind(message) {
+        None => Ok(()),
+        Some(1) => message::parse_negotiate(message).map(|_| ()),
+        Some(2) => message::check_target(message),
+        Some(3) => {
+            let said = Authenticate::parse(message)?;
+            check_needed(said.flags, "client")?;
+            check_answer(&said)?;
+            match said.session_key.len() == 16 && !said.user.is_empty() {
+                true => Ok(()),
+                false => Err(Denied::new(
+                    DeniedReason::BadToken,
+                    "the client's NTLM has no session key or no user; the system's needs both",
+                )),
+            }
+        }
+        Some(_) => Err(Denied::new(
+            DeniedReason::BadToken,
+            "a message that NTLM does not have",
+        )),
+    }
+}
+
+fn check_answer(said: &Authenticate<'_>) -> Result<(), Denied> {
+    match message::split_response(said.nt_response) {
+        Some(_) => Ok(()),
+        None => Err(Denied::new(
+            DeniedReason::NotOffered,
+            "the client answers by NTLM version 1, which proves little; allow NTLM v2 there",
+        )),
     }
 }
 

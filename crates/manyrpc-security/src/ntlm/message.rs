@@ -100,6 +100,24 @@ pub(super) fn is_authenticate(message: &[u8]) -> bool {
     check_kind(message, 3).is_ok()
 }
 
+/// Which message this says it is; nothing where it is none of NTLM's.
+pub(super) fn kind(message: &[u8]) -> Option<u32> {
+    let of_ntlm = message.starts_with(SIGNATURE);
+    of_ntlm.then(|| word(message, 8).unwrap_or_default())
+}
+
+/// A CHALLENGE_MESSAGE in order, with the name of a target.
+pub(super) fn check_target(message: &[u8]) -> Result<(), Denied> {
+    Challenge::parse(message)?;
+    match field(message, 12)?.is_empty() {
+        true => Err(Denied::new(
+            DeniedReason::BadToken,
+            "the server's NTLM does not say its name, which the system's needs; take our own",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// AUTHENTICATE_MESSAGE (MS-NLMP 2.2.1.3), names in UTF-16.
 pub(super) struct Authenticate<'a> {
     pub(super) lm_response: &'a [u8],

@@ -23,7 +23,7 @@ use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Initiator};
 
 pub use acceptor::SpnegoAcceptor;
 pub use initiator::SpnegoInitiator;
-pub(crate) use token::{Kind, Offered, within};
+pub(crate) use token::{Kind, Offered, admit, within};
 
 /// What is asked of a mechanism besides tokens and PDUs. Its security context stands.
 pub(crate) trait Signs {

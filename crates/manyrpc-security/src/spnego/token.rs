@@ -9,7 +9,7 @@ use super::der::{
     self, APPLICATION, ENUMERATED, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE,
 };
 use super::malformed;
-use crate::ntlm::with_version;
+use crate::ntlm;
 
 /// 1.3.6.1.5.5.2.
 const SPNEGO: &[u8] = b"\x2b\x06\x01\x05\x05\x02";
@@ -121,7 +121,8 @@ impl Offered {
     pub(crate) fn parse(token: &[u8]) -> Result<Offered, Denied> {
         let init = Init::parse(token)?;
         let names = init.names()?;
-        let token = init.token.map(|token| with_version(unframed(token)));
+        ntlm::admit(init.token.unwrap_or_default())?;
+        let token = init.token.map(|token| ntlm::with_version(unframed(token)));
         let plain = Init {
             list: init.list,
             token: token.as_deref(),
@@ -131,6 +132,14 @@ impl Offered {
             plain: plain.emit(),
         })
     }
+}
+
+/// A token after the first, for a library that negotiates itself: what we have understood of it,
+/// and nothing else, if its mechanism can take that.
+pub(crate) fn admit(token: &[u8]) -> Result<Vec<u8>, Denied> {
+    let response = Response::parse(token)?;
+    ntlm::admit(response.token.unwrap_or_default())?;
+    Ok(response.emit())
 }
 
 /// The mechanism's token within one of SPNEGO's, and whether the list is signed there. Nothing

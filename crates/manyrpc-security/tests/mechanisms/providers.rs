@@ -212,3 +212,79 @@ fn tokens_that_are_none_are_refused() {
         }
     }
 }
+
+/// An exchange whose message of this number is changed on the way.
+fn meddled(
+    auth_type: AuthType,
+    acceptors: &Acceptors,
+    number: usize,
+    change: &dyn Fn(&mut Vec<u8>),
+) -> Sides {
+    let pair = (Provider::System, Provider::System);
+    let ann = Credentials::password("TEST\\ann", "sesame");
+    let (mut client, mut server) = sides(auth_type, pair, &ann, acceptors, "");
+    let (mut token, mut answer) = (Vec::new(), Vec::new());
+    let mut spoken = 0;
+    while spoken < 8 {
+        answer.clear();
+        let side: &mut dyn FnMut(&[u8], &mut Vec<u8>) -> bool = match spoken % 2 {
+            0 => &mut |token, answer| client.step(token, answer).is_ok(),
+            _ => &mut |token, answer| server.step(token, answer).is_ok(),
+        };
+        if !side(&token, &mut answer) || answer.is_empty() {
+            break;
+        }
+        if spoken == number {
+            change(&mut answer);
+        }
+        std::mem::swap(&mut token, &mut answer);
+        spoken += 1;
+    }
+    (client, server)
+}
+
+/// The plugin of this system (1.2.0) crashes on some, which therefore must not reach it.
+#[test]
+fn changed_tokens_do_not_bring_the_process_down() {
+    let acceptors = users();
+    for auth_type in [AuthType::NTLM, AuthType::SPNEGO] {
+        for number in 0..4 {
+            let size = std::cell::Cell::new(0);
+            meddled(auth_type, &acceptors, number, &|token| {
+                size.set(token.len())
+            });
+            for at in 0..size.get() {
+                for lie in [0, 1, 0x18, 0x80, 0xff] {
+                    let (_, server) = meddled(auth_type, &acceptors, number, &|token| {
+                        if let Some(byte) = token.get_mut(at) {
+                            *byte = lie;
+                        }
+                    });
+                    let principal = server.principal();
+                    let known = ["ann", "TEST\\ann"];
+                    assert!(principal.is_none_or(|name| known.contains(&&*name)));
+                }
+                meddled(auth_type, &acceptors, number, &|token| token.truncate(at));
+            }
+        }
+    }
+}
+
+/// Fields without bytes: in the challenge the target, in the answer response, user and key.
+#[test]
+fn tokens_without_what_the_system_needs_are_refused() {
+    let acceptors = users();
+    for (number, field, bytes) in [
+        (1, 12, 0),
+        (2, 20, 0),
+        (2, 20, 24),
+        (2, 36, 0),
+        (2, 52, 0),
+        (2, 52, 15),
+    ] {
+        let (_, server) = meddled(AuthType::NTLM, &acceptors, number, &|token| {
+            token[field..field + 2].copy_from_slice(&u16::to_le_bytes(bytes));
+        });
+        assert_eq!(server.principal(), None, "{number}: {field}, {bytes}");
+    }
+}
