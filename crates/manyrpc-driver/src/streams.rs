@@ -135,7 +135,7 @@ impl Replies for Writer<'_> {
         }
     }
 
-    fn is_congested(&self) -> bool {
+    fn is_congested(&mut self) -> bool {
         self.engine.is_congested(self.call)
     }
 }

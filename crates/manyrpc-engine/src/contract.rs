@@ -186,7 +186,7 @@ pub trait ClientEngine {
 
     /// Whether the server takes no more of a call's messages for now: what is written all the same
     /// is kept, without bounds.
-    fn is_congested(&self, _id: CallId) -> bool {
+    fn is_congested(&mut self, _id: CallId) -> bool {
         false
     }
 
@@ -300,7 +300,7 @@ pub trait ServerEngine: Send {
 
     /// Whether the client takes no more of a call's messages for now: what is written all the same
     /// is kept, without bounds.
-    fn is_congested(&self, _id: CallId) -> bool {
+    fn is_congested(&mut self, _id: CallId) -> bool {
         false
     }
 
@@ -505,11 +505,6 @@ pub trait Handler: Send + Sync {
     /// still wanted. For handlers that take long.
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, _: &dyn Caller) -> Outcome {
         self.handle(call, received, reply)
-    }
-
-    /// Which ways the operation of that name has several messages; `None` if it is not known.
-    fn streams_of(&self, _path: Path<'_>) -> Option<Streams> {
-        None
     }
 
     /// A call with several messages begins.

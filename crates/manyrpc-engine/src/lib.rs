@@ -15,6 +15,7 @@
 //! - [`jsonrpc`]: JSON-RPC 2.0 and 1.0
 //! - [`dce`]: DCE RPC, connection-oriented and connectionless
 //! - [`onc`]: Sun / ONC RPC, RFC 5531
+//! - [`grpc`]: gRPC, over HTTP/2
 //! - [`raw`]: the floor, a tagged ping-pong
 #![no_std]
 
@@ -24,6 +25,7 @@ pub mod carrier;
 pub mod contract;
 pub mod dce;
 pub mod fault;
+pub mod grpc;
 mod in_flight;
 pub mod jsonrpc;
 pub mod limits;

@@ -78,5 +78,5 @@ pub trait Replies {
     fn send(&mut self, write: &mut dyn FnMut(&mut Buf) -> bool);
 
     /// Whether the client takes no more for now: then end with [`Flow::More`].
-    fn is_congested(&self) -> bool;
+    fn is_congested(&mut self) -> bool;
 }

@@ -1,0 +1,574 @@
+//! A client: any number of calls over one connection.
+
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::message::{self, Content, Found, Messages, PREFIX, Unfit};
+use super::{PROTO, head, status, timeout};
+use crate::Limits;
+use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Fields, Heading};
+use crate::carrier::http2::{Prepared, Refused, StreamId};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent};
+use crate::contract::{Interface, Representation, Rx, Transmit};
+use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
+use crate::name::{CallName, Metadata, Path};
+use crate::streams::Streams;
+use crate::time::Instant;
+
+/// One call that was begun.
+#[derive(Debug)]
+struct Call {
+    stream: StreamId,
+    streams: Streams,
+    /// Nobody waits for what comes of it.
+    silent: bool,
+    deadline: Option<Instant>,
+    messages: Messages,
+    /// The reply's head was good; how its messages represent data.
+    head: Option<Representation>,
+    /// The one message of the reply is there.
+    complete: bool,
+    metadata: Option<Arc<Metadata>>,
+}
+
+/// What is being written.
+#[derive(Clone, Copy, Debug)]
+enum Writing {
+    /// A call that is opened without a message.
+    Head(CallHeading),
+    /// A call with its only message.
+    Whole(CallHeading),
+    /// One of several messages.
+    Message,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct CallHeading {
+    stream: StreamId,
+    timeout: Option<core::time::Duration>,
+}
+
+/// The engine of one client connection.
+#[derive(Debug)]
+pub struct Client {
+    limits: Limits,
+    connection: Connection,
+    scheme: &'static str,
+    authority: String,
+    /// The head of every operation that was called, at most [`PREPARED`].
+    prepared: Vec<(CallName, Prepared)>,
+    /// By ascending stream.
+    calls: VecDeque<Call>,
+    writing: Option<Writing>,
+    /// Lent while there is no message to be written.
+    nothing: Buf,
+    content: Content,
+    events: VecDeque<ClientEvent>,
+    /// What came beside the last reply or failure that was reported.
+    beside: (Option<Arc<Metadata>>, Option<Arc<Metadata>>),
+    ended: Option<CallError>,
+}
+
+impl Client {
+    /// Over one connection to `authority` (host and port, as the server is called). `secure` says
+    /// that the connection is encrypted.
+    pub fn new(limits: Limits, authority: &str, secure: bool) -> Self {
+        let config = Config {
+            streams: limits.calls_in_flight,
+            ..Config::default()
+        };
+        Client {
+            connection: Connection::client(&limits, config),
+            limits,
+            scheme: if secure { "https" } else { "http" },
+            authority: authority.into(),
+            prepared: Vec::new(),
+            calls: VecDeque::new(),
+            writing: None,
+            nothing: Buf::new(),
+            content: Content::default(),
+            events: VecDeque::new(),
+            beside: (None, None),
+            ended: None,
+        }
+    }
+
+    /// What the server sent before and behind the messages of the reply or failure that was
+    /// reported last.
+    pub fn reply_metadata(&self) -> (Option<&Metadata>, Option<&Metadata>) {
+        (self.beside.0.as_deref(), self.beside.1.as_deref())
+    }
+
+    /// The head of an operation's calls.
+    fn prepare(&mut self, path: Path<'_>) -> Option<Prepared> {
+        let known = self.prepared.iter().find(|(name, _)| name.path() == path);
+        if let Some((_, prepared)) = known {
+            return Some(*prepared);
+        }
+        (self.prepared.len() < PREPARED).then(|| {
+            let fields = self.request_fields(path);
+            let prepared = self.connection.prepare(fields);
+            self.prepared.push((CallName::new(path), prepared));
+            prepared
+        })
+    }
+
+    fn request_fields(&self, path: Path<'_>) -> Fields {
+        let text = alloc::format!("/{}/{}", path.interface, path.operation);
+        let list = [
+            Field::new(b":method", b"POST"),
+            Field::new(b":scheme", self.scheme.as_bytes()),
+            Field::new(b":path", text.as_bytes()),
+            Field::new(b":authority", self.authority.as_bytes()),
+            Field::new(b"te", b"trailers"),
+            Field::new(b"content-type", b"application/grpc"),
+            Field::new(
+                b"user-agent",
+                concat!("manyrpc/", env!("CARGO_PKG_VERSION")).as_bytes(),
+            ),
+        ];
+        list.into_iter().collect()
+    }
+
+    /// Sends the head of a call.
+    fn request(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
+        let prepared = self.prepare(call.path);
+        if call.timeout.is_none()
+            && call.metadata.is_none()
+            && let Some(prepared) = prepared
+        {
+            return self.connection.request(prepared, false);
+        }
+        let beyond = match prepared {
+            Some(_) => Fields::new(),
+            None => self.request_fields(call.path),
+        };
+        let mut text = [0; timeout::TEXT];
+        let timeout = call.timeout.map(|t| timeout::write(t, &mut text));
+        let timeout = timeout.map(|text| Field::varying(b"grpc-timeout", text));
+        let none = Metadata::new();
+        let metadata = call.metadata.unwrap_or(&none);
+        let written = head::written(metadata);
+        let all = beyond.iter().chain(timeout);
+        let fields: Vec<Field<'_>> = all.chain(head::fields(metadata, &written)).collect();
+        let heading = Heading {
+            prepared,
+            fields: &fields,
+        };
+        self.connection.request(heading, false)
+    }
+
+    fn position(&self, stream: StreamId) -> Option<usize> {
+        self.calls.binary_search_by_key(&stream, |c| c.stream).ok()
+    }
+
+    /// Takes a call away.
+    fn remove(&mut self, stream: StreamId) -> Option<Call> {
+        if self.content.stream() == Some(stream) {
+            self.content.drop_rest();
+        }
+        self.calls.remove(self.position(stream)?)
+    }
+
+    /// A call is over without a result, and its stream, if it still stands, is of no use.
+    fn fail(&mut self, stream: StreamId, error: CallError) -> Option<ClientEvent> {
+        let call = self.remove(stream)?;
+        self.connection.reset(stream, ErrorCode::Cancel);
+        (!call.silent).then(|| ClientEvent::Failed {
+            id: id_of(stream),
+            error,
+        })
+    }
+
+    fn fail_all(&mut self, error: &CallError) {
+        self.writing = None;
+        self.content.drop_rest();
+        for call in self.calls.drain(..).filter(|call| !call.silent) {
+            self.events.push_back(ClientEvent::Failed {
+                id: id_of(call.stream),
+                error: error.clone(),
+            });
+        }
+    }
+
+    fn take(&mut self, event: Event, rx: &mut Rx) -> Option<ClientEvent> {
+        match event {
+            Event::Headers { stream, end } => self.take_head(stream, end, rx),
+            Event::Data { stream, range, end } => {
+                let n = range.len() as u32;
+                self.connection.consumed(stream, n);
+                self.content.came(stream, range);
+                let found = self.take_content(rx);
+                // A reply ends with trailers.
+                match end {
+                    true if found.is_none() => {
+                        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
+                        self.fail(stream, fault.into())
+                    }
+                    _ => found,
+                }
+            }
+            Event::Trailers { stream } => self.finish(stream, rx),
+            Event::Reset { stream, code, .. } => self.fail(stream, status::of_reset(code).into()),
+            Event::Broken(violation) => {
+                let error = WireError::from(violation);
+                self.fail_all(&error.into());
+                self.ended.get_or_insert(error.into());
+                self.events.push_back(ClientEvent::Broken(error));
+                self.events.pop_front()
+            }
+            Event::Interim { .. } | Event::Pong { .. } | Event::GoAway { .. } => None,
+        }
+    }
+
+    /// The head of a reply; with `end` its trailers too.
+    fn take_head(&mut self, stream: StreamId, end: bool, rx: &mut Rx) -> Option<ClientEvent> {
+        let at = self.position(stream)?;
+        let fields = self.connection.head();
+        let content_type = fields.get(b"content-type").unwrap_or_default();
+        let representation = head::representation(content_type);
+        let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
+        if self.connection.status() != 200 {
+            let fault = match fields.get(b"grpc-status") {
+                Some(_) => head::ending(fields),
+                None => None,
+            };
+            let fault = fault.unwrap_or_else(|| status::of_http(self.connection.status()));
+            return self.fail(stream, fault.into());
+        }
+        if representation.is_none() {
+            let fault = Fault::said(status::UNKNOWN, "the answer is no gRPC by its content type");
+            return self.fail(stream, fault.into());
+        }
+        if encoding != b"identity" && !end {
+            let what = "the reply is compressed, which was not asked for";
+            return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+        }
+        let metadata = head::metadata(fields);
+        let call = &mut self.calls[at];
+        call.head = representation;
+        if !end {
+            call.metadata = metadata;
+            return None;
+        }
+        self.finish(stream, rx)
+    }
+
+    /// What there is to report of content.
+    fn take_content(&mut self, rx: &mut Rx) -> Option<ClientEvent> {
+        let stream = self.content.stream()?;
+        let Some(at) = self.position(stream) else {
+            self.content.drop_rest();
+            return None;
+        };
+        let call = &mut self.calls[at];
+        let single = !call.streams.reply;
+        loop {
+            let most = self.limits.message_bytes;
+            let (connection, messages) = (&mut self.connection, &mut call.messages);
+            let found = match self.content.next(connection, rx, messages, most, single) {
+                Ok(found) => found?,
+                Err(unfit) => return self.fail(stream, unfit_reply(unfit)),
+            };
+            match found {
+                Found::Message(body) => return Some(reply(call, body)),
+                Found::Kept if call.complete => {
+                    let what = "the reply has a second message";
+                    return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+                }
+                Found::Kept => call.complete = true,
+            }
+            // Only a second message of a single reply is looked for.
+            self.content.stream()?;
+        }
+    }
+
+    /// A reply is over, with the fields that were received last.
+    fn finish(&mut self, stream: StreamId, rx: &mut Rx) -> Option<ClientEvent> {
+        let fields = self.connection.head();
+        let fault = head::ending(fields);
+        let behind = head::metadata(fields);
+        let mut call = self.remove(stream)?;
+        // A server may be done before it was told all: then the rest is of no use to it.
+        self.connection.reset(stream, ErrorCode::Cancel);
+        self.beside = (call.metadata.take(), behind);
+        if call.silent {
+            return None;
+        }
+        let id = id_of(stream);
+        let error = match fault {
+            Some(fault) => fault,
+            None if call.streams.reply && call.messages.is_empty() => {
+                return Some(ClientEvent::Ended { id });
+            }
+            None if !call.streams.reply && call.complete => {
+                let body = self.connection.lend(rx, call.messages.whole());
+                return Some(reply(&call, body));
+            }
+            None => Fault::said(
+                status::INTERNAL,
+                "the reply ends within a message, or has none",
+            ),
+        };
+        let error = error.into();
+        Some(ClientEvent::Failed { id, error })
+    }
+
+    fn content_limit(&mut self) -> Result<(), Misuse> {
+        let bytes = self.connection.body_bytes().len() - PREFIX;
+        let max = self.limits.message_bytes.min(u32::MAX as usize);
+        if bytes > max {
+            return Err(Misuse::TooLarge { bytes, max });
+        }
+        message::patch(self.connection.body_bytes());
+        Ok(())
+    }
+
+    fn begin_content(&mut self, stream: StreamId) -> Result<(), CallError> {
+        self.connection.begin_data(stream).map_err(refused)?;
+        self.connection.body().put_array([0; PREFIX]);
+        Ok(())
+    }
+}
+
+/// Heads that are kept encoded.
+const PREPARED: usize = 256;
+
+/// A stream's identifier is never used twice on its connection, and no call goes over two of them.
+fn id_of(stream: StreamId) -> CallId {
+    CallId(u64::from(stream.0))
+}
+
+fn stream_of(id: CallId) -> StreamId {
+    StreamId(id.0 as u32)
+}
+
+fn reply(call: &Call, body: Range<usize>) -> ClientEvent {
+    ClientEvent::Reply {
+        id: id_of(call.stream),
+        body,
+        representation: call.head.unwrap_or(PROTO),
+    }
+}
+
+fn refused(why: Refused) -> CallError {
+    match why {
+        Refused::GoingAway => CallError::Closed(Closed::ByPeer),
+        Refused::OutOfStreams => CallError::Closed(Closed::ByUs),
+        Refused::TooManyStreams | Refused::Full => Misuse::TooManyCalls.into(),
+        Refused::NoSuchStream | Refused::AlreadyEnded => CallError::Cancelled,
+        Refused::TooLarge { bytes, most } => Misuse::TooLarge { bytes, max: most }.into(),
+    }
+}
+
+fn unfit_reply(unfit: Unfit) -> CallError {
+    match unfit {
+        Unfit::TooLarge(bytes) => WireError::TooLarge {
+            bytes: bytes as u64,
+        }
+        .into(),
+        Unfit::Compressed => Fault::said(
+            status::INTERNAL,
+            "a message is compressed, which was not asked for",
+        )
+        .into(),
+    }
+}
+
+impl ClientEngine for Client {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
+        self.abandon_call();
+        if let Some(why) = &self.ended {
+            return Err(why.clone());
+        }
+        if head.kind == CallKind::Broadcast {
+            return Err(Misuse::NotOffered("broadcast").into());
+        }
+        if head.interface != Interface::Named {
+            return Err(Misuse::NotOffered("call without a name").into());
+        }
+        if self.calls.len() >= self.limits.calls_in_flight {
+            return Err(Misuse::TooManyCalls.into());
+        }
+        let stream = self.request(head).map_err(refused)?;
+        let heading = CallHeading {
+            stream,
+            timeout: match head.streams.any() {
+                true => head.timeout,
+                false => Some(head.timeout.unwrap_or(self.limits.call_timeout)),
+            },
+        };
+        self.calls.push_back(Call {
+            stream,
+            streams: head.streams,
+            silent: head.kind == CallKind::OneWay,
+            deadline: None,
+            messages: Messages::default(),
+            head: None,
+            complete: false,
+            metadata: None,
+        });
+        if head.streams.request {
+            self.nothing.clear();
+            self.writing = Some(Writing::Head(heading));
+        } else {
+            self.writing = Some(Writing::Whole(heading));
+            self.begin_content(stream)?;
+        }
+        Ok(id_of(stream))
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        match self.writing {
+            Some(Writing::Whole(_) | Writing::Message) => self.connection.body(),
+            _ => &mut self.nothing,
+        }
+    }
+
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
+        let heading = match self.writing {
+            Some(Writing::Head(heading)) => heading,
+            Some(Writing::Whole(heading)) => {
+                if let Err(too_large) = self.content_limit() {
+                    self.abandon_call();
+                    return Err(too_large.into());
+                }
+                self.connection.finish_data(true).map_err(refused)?;
+                heading
+            }
+            _ => {
+                let misuse = Misuse::NotOffered("end of a call that did not begin").into();
+                return Err(self.ended.clone().unwrap_or(misuse));
+            }
+        };
+        self.writing = None;
+        if let Some(at) = self.position(heading.stream) {
+            self.calls[at].deadline = heading.timeout.map(|timeout| now + timeout);
+        }
+        Ok(())
+    }
+
+    fn abandon_call(&mut self) {
+        match self.writing.take() {
+            Some(Writing::Head(CallHeading { stream, .. })) => self.cancel(id_of(stream)),
+            Some(Writing::Whole(CallHeading { stream, .. })) => {
+                self.connection.abandon_data();
+                self.cancel(id_of(stream));
+            }
+            Some(Writing::Message) => self.connection.abandon_data(),
+            None => {}
+        }
+    }
+
+    fn begin_message(&mut self, id: CallId) -> Result<(), CallError> {
+        self.abandon_call();
+        let stream = stream_of(id);
+        if self.position(stream).is_none() {
+            return Err(self.ended.clone().unwrap_or(CallError::Cancelled));
+        }
+        self.begin_content(stream)?;
+        self.writing = Some(Writing::Message);
+        Ok(())
+    }
+
+    fn finish_message(&mut self, _: Instant) -> Result<(), CallError> {
+        let Some(Writing::Message) = self.writing else {
+            return Err(Misuse::NotOffered("end of a message that did not begin").into());
+        };
+        if let Err(too_large) = self.content_limit() {
+            self.abandon_call();
+            return Err(too_large.into());
+        }
+        self.writing = None;
+        self.connection.finish_data(false).map_err(refused)
+    }
+
+    fn end_messages(&mut self, id: CallId, _: Instant) {
+        self.abandon_call();
+        // Over already: there is nothing to end.
+        if self.connection.begin_data(stream_of(id)).is_ok() {
+            let _ = self.connection.finish_data(true);
+        }
+    }
+
+    fn is_congested(&mut self, id: CallId) -> bool {
+        self.connection.stream_backlog(stream_of(id)) > CONGESTED
+    }
+
+    fn cancel(&mut self, id: CallId) {
+        let stream = stream_of(id);
+        if self.remove(stream).is_some() {
+            self.connection.reset(stream, ErrorCode::Cancel);
+        }
+    }
+
+    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Some(event);
+            }
+            if self.content.stream().is_some() {
+                if let Some(event) = self.take_content(rx) {
+                    return Some(event);
+                }
+                continue;
+            }
+            let event = self.connection.next_event(rx, now)?;
+            if let Some(event) = self.take(event, rx) {
+                return Some(event);
+            }
+        }
+    }
+
+    fn wanted(&self) -> usize {
+        self.connection.wanted()
+    }
+
+    #[inline]
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let bytes = self.connection.poll_transmit()?;
+        Some(Transmit { to: None, bytes })
+    }
+
+    #[inline]
+    fn sent(&mut self, n: usize) {
+        self.connection.sent(n);
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        self.fail_all(&CallError::Closed(how));
+        self.ended.get_or_insert(CallError::Closed(how));
+    }
+
+    fn is_finished(&self) -> bool {
+        self.calls.is_empty() && self.connection.is_finished()
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        if self.ended.is_some() {
+            return None;
+        }
+        let calls = self.calls.iter().filter_map(|call| call.deadline);
+        calls.chain(self.connection.next_timeout()).min()
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        self.connection.handle_timeout(now);
+        let late = |call: &&Call| call.deadline.is_some_and(|due| now >= due);
+        let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
+        for stream in late {
+            let error = CallError::TimedOut { transmissions: 1 };
+            let event = self.fail(stream, error);
+            self.events.extend(event);
+        }
+    }
+}
+
+/// Bytes that wait for the server's windows from which on a stream is congested.
+const CONGESTED: usize = 64 << 10;

@@ -1,0 +1,216 @@
+//! Header fields of requests and replies: what gRPC says in them, and metadata.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::{JSON, PROTO, base64, percent, status, timeout};
+use crate::carrier::http2::{Field, Fields};
+use crate::contract::Representation;
+use crate::fault::Fault;
+use crate::name::{CallName, Metadata, Path};
+
+/// What a request's fields say.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub(super) name: Arc<CallName>,
+    pub(super) representation: Representation,
+    pub(super) timeout: Option<Duration>,
+    pub(super) metadata: Option<Arc<Metadata>>,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It is no call: an HTTP status says so.
+    Http(u16),
+    /// It is a call that cannot be carried out.
+    Call(Fault),
+}
+
+/// Reads the fields of a request.
+pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
+    if fields.get(b":method") != Some(b"POST") {
+        return Err(Refusal::Http(405));
+    }
+    let content = fields.get(b"content-type").unwrap_or_default();
+    // "Requests": anything else is answered with 415, so that others see that it was not meant.
+    let representation = representation(content).ok_or(Refusal::Http(415))?;
+    let path = fields.get(b":path").and_then(path);
+    let path = path.ok_or(Refusal::Call(Fault::NoSuchOperation))?;
+    let unsaid = |what: &str| Refusal::Call(Fault::said(status::INTERNAL, what));
+    let timeout = match fields.get(b"grpc-timeout") {
+        None => None,
+        Some(text) => {
+            let timeout = timeout::parse(text).ok_or_else(|| unsaid("grpc-timeout is malformed"));
+            Some(timeout?)
+        }
+    };
+    // "Compression": what is not known here is refused with what is.
+    let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
+    if encoding != b"identity" {
+        let what = "messages in this grpc-encoding are not taken";
+        return Err(Refusal::Call(Fault::said(status::UNIMPLEMENTED, what)));
+    }
+    Ok(Request {
+        name: Arc::new(CallName::new(path)),
+        representation,
+        timeout,
+        metadata: metadata(fields),
+    })
+}
+
+/// The syntax that a content type of gRPC names; `None` for other content types.
+pub(super) fn representation(content_type: &[u8]) -> Option<Representation> {
+    let kind = content_type.split(|b| *b == b';').next()?;
+    match kind.trim_ascii().strip_prefix(b"application/grpc")? {
+        b"" | b"+proto" => Some(PROTO),
+        b"+json" => Some(JSON),
+        _ => None,
+    }
+}
+
+/// `/package.Service/Operation`.
+fn path(text: &[u8]) -> Option<Path<'_>> {
+    let text = core::str::from_utf8(text).ok()?;
+    let (interface, operation) = text.strip_prefix('/')?.rsplit_once('/')?;
+    (!operation.is_empty()).then_some(Path {
+        interface,
+        operation,
+    })
+}
+
+/// The fields that are metadata, if there are any.
+pub(super) fn metadata(fields: &Fields) -> Option<Arc<Metadata>> {
+    let mut metadata = Metadata::new();
+    for field in fields.iter().filter(|field| !is_reserved(field.name)) {
+        let Ok(name) = core::str::from_utf8(field.name) else {
+            continue;
+        };
+        if !name.ends_with("-bin") {
+            metadata.push(name, field.value);
+            continue;
+        }
+        // "Custom-Metadata": several values may have been joined by commas.
+        for value in field.value.split(|b| *b == b',') {
+            if let Some(bytes) = base64::decode(value.trim_ascii()) {
+                metadata.push(name, bytes);
+            }
+        }
+    }
+    (!metadata.is_empty()).then(|| Arc::new(metadata))
+}
+
+/// What HTTP and gRPC use themselves.
+fn is_reserved(name: &[u8]) -> bool {
+    let known: [&[u8]; 8] = [
+        b"content-type",
+        b"te",
+        b"user-agent",
+        b"content-length",
+        b"accept-encoding",
+        b"date",
+        b"server",
+        b"connection",
+    ];
+    name.starts_with(b":") || name.starts_with(b"grpc-") || known.contains(&name)
+}
+
+/// Values of metadata as they are written, for [`fields`] to borrow.
+pub(super) fn written(metadata: &Metadata) -> Vec<Vec<u8>> {
+    let values = metadata.iter().map(|(name, value)| match name {
+        name if name.ends_with("-bin") => base64::encode(value),
+        _ => value.to_vec(),
+    });
+    values.collect()
+}
+
+/// Metadata as header fields. What is reserved or no header field is left out.
+pub(super) fn fields<'m>(
+    metadata: &'m Metadata,
+    written: &'m [Vec<u8>],
+) -> impl Iterator<Item = Field<'m>> {
+    use crate::carrier::http2::head::{is_name, is_value};
+    let pairs = metadata.iter().zip(written);
+    let fields = pairs.map(|((name, _), value)| Field::varying(name.as_bytes(), value));
+    fields.filter(|f| !is_reserved(f.name) && is_name(f.name) && is_value(f.value))
+}
+
+/// How a call ended, from its trailers: `None` is well; without a status the fault says so.
+pub(super) fn ending(fields: &Fields) -> Option<Fault> {
+    let Some(text) = fields.get(b"grpc-status") else {
+        let what = "the reply ends without a status";
+        return Some(Fault::said(status::UNKNOWN, what));
+    };
+    if text == b"0" {
+        return None;
+    }
+    let number = core::str::from_utf8(text).ok().and_then(|t| t.parse().ok());
+    let code: i32 = number.unwrap_or(status::UNKNOWN);
+    if code == status::OK {
+        return None;
+    }
+    let message = percent::decode(fields.get(b"grpc-message").unwrap_or_default());
+    let details = fields.get(b"grpc-status-details-bin");
+    let details = details.and_then(base64::decode).unwrap_or_default();
+    Some(status::from_wire(code, message, details))
+}
+
+/// The digits of a status.
+pub(super) fn digits(code: i32) -> alloc::string::String {
+    alloc::format!("{code}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_have_two_parts() {
+        let both = |text: &'static str| path(text.as_bytes()).map(|p| (p.interface, p.operation));
+        assert_eq!(both("/a.B/C"), Some(("a.B", "C")));
+        assert_eq!(both("/C"), None);
+        assert_eq!(both("a.B/C"), None);
+        assert_eq!(both("/a.B/"), None);
+    }
+
+    #[test]
+    fn content_types_name_a_syntax() {
+        assert_eq!(representation(b"application/grpc"), Some(PROTO));
+        assert_eq!(representation(b"application/grpc+proto"), Some(PROTO));
+        assert_eq!(representation(b"application/grpc+json; a=b"), Some(JSON));
+        for other in [
+            "",
+            "application/json",
+            "application/grpc-web",
+            "application/grpc+xml",
+        ] {
+            assert_eq!(representation(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn metadata_is_what_nobody_else_uses() {
+        let list = [
+            Field::new(b":path", b"/a/b"),
+            Field::new(b"te", b"trailers"),
+            Field::new(b"grpc-timeout", b"1S"),
+            Field::new(b"x-text", b"one, two"),
+            Field::new(b"x-raw-bin", b"AAE,/w=="),
+            Field::new(b"x-bad-bin", b"?"),
+        ];
+        let fields: Fields = list.into_iter().collect();
+        let metadata = metadata(&fields).unwrap();
+        let pairs: Vec<_> = metadata.iter().collect();
+        let expected: [(&str, &[u8]); 3] = [
+            ("x-text", b"one, two"),
+            ("x-raw-bin", &[0, 1]),
+            ("x-raw-bin", &[255]),
+        ];
+        assert_eq!(pairs, expected);
+        let written = written(&metadata);
+        let fields: Fields = super::fields(&metadata, &written).collect();
+        assert_eq!(fields.get(b"x-raw-bin"), Some(&b"AAE"[..]));
+        assert_eq!(fields.len(), 3);
+    }
+}

@@ -1,0 +1,276 @@
+//! Messages in content: a byte that says whether it is compressed, four bytes of length, the
+//! message (`PROTOCOL-HTTP2.md`, "Length-Prefixed-Message").
+
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use crate::carrier::http2::{Connection, StreamId};
+use crate::contract::Rx;
+
+/// Bytes before a message.
+pub(super) const PREFIX: usize = 5;
+
+/// What cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    /// It is compressed, which nobody agreed on.
+    Compressed,
+    /// It is larger than is taken.
+    TooLarge(usize),
+}
+
+/// What of a frame's content was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// A message, of which this part of the content is all.
+    Lent(Range<usize>),
+    /// A message is complete in [`Messages::whole`].
+    Whole,
+    /// All of the content, and more is needed.
+    Wanting,
+}
+
+/// The messages of one side of a call, as content brings them.
+#[derive(Debug, Default)]
+pub(super) struct Messages {
+    /// The beginning of a message that came in pieces, with its prefix.
+    partial: Buf,
+}
+
+impl Messages {
+    /// Takes of `data` what belongs to the next message. Gives how much that was.
+    #[inline]
+    pub(super) fn take(&mut self, data: &[u8], most: usize) -> Result<(Taken, usize), Unfit> {
+        if !self.partial.is_empty() {
+            return self.take_piece(data, most);
+        }
+        let Some(prefix) = data.first_chunk() else {
+            self.partial.put(data);
+            return Ok((Taken::Wanting, data.len()));
+        };
+        let n = length(*prefix, most)?;
+        if data.len() - PREFIX < n {
+            self.partial.put(data);
+            return Ok((Taken::Wanting, data.len()));
+        }
+        Ok((Taken::Lent(PREFIX..PREFIX + n), PREFIX + n))
+    }
+
+    #[cold]
+    fn take_piece(&mut self, data: &[u8], most: usize) -> Result<(Taken, usize), Unfit> {
+        let mut taken = 0;
+        loop {
+            let have = self.partial.len();
+            let end = match self.partial.data().first_chunk() {
+                Some(prefix) => PREFIX + length(*prefix, most)?,
+                None => PREFIX,
+            };
+            let n = (end - have).min(data.len() - taken);
+            self.partial.put(&data[taken..taken + n]);
+            taken += n;
+            if have + n < end {
+                return Ok((Taken::Wanting, taken));
+            }
+            // The prefix alone says how much follows; it may be nothing.
+            if have >= PREFIX {
+                return Ok((Taken::Whole, taken));
+            }
+        }
+    }
+
+    /// Keeps a message that was lent, to be used when its call is complete.
+    pub(super) fn keep(&mut self, message: &[u8]) {
+        self.partial.put_array([0; PREFIX]);
+        self.partial.put(message);
+    }
+
+    /// The message that is complete: all but the prefix. It is to be cleared when it was used.
+    pub(super) fn whole(&mut self) -> &mut Buf {
+        self.partial.consume(PREFIX);
+        &mut self.partial
+    }
+
+    /// Whether nothing of a message has come.
+    pub(super) fn is_empty(&self) -> bool {
+        self.partial.is_empty()
+    }
+}
+
+#[inline]
+fn length(prefix: [u8; PREFIX], most: usize) -> Result<usize, Unfit> {
+    let [compressed, length @ ..] = prefix;
+    let n = u32::from_be_bytes(length) as usize;
+    if n > most {
+        return Err(Unfit::TooLarge(n));
+    }
+    if compressed != 0 {
+        return Err(Unfit::Compressed);
+    }
+    Ok(n)
+}
+
+/// Writes the prefix of a message whose room was left at the front.
+#[inline]
+pub(super) fn patch(content: &mut [u8]) {
+    let n = (content.len() - PREFIX) as u32;
+    content[0] = 0;
+    content[1..PREFIX].copy_from_slice(&n.to_be_bytes());
+}
+
+/// Content that was received and not yet taken apart.
+#[derive(Debug, Default)]
+pub(super) struct Content(Option<(StreamId, Place)>);
+
+#[derive(Debug)]
+enum Place {
+    /// Of the receive buffer.
+    Received(Range<usize>),
+    /// On its own: something else took the receive buffer's place.
+    Apart(Buf),
+}
+
+/// What was found in content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A message, here in the receive buffer until the next event.
+    Message(Range<usize>),
+    /// A message, which its [`Messages`] keep.
+    Kept,
+}
+
+impl Content {
+    /// Content of a stream came, in that part of the receive buffer.
+    pub(super) fn came(&mut self, stream: StreamId, range: Range<usize>) {
+        self.0 = Some((stream, Place::Received(range)));
+    }
+
+    /// Whose content is not yet taken apart.
+    pub(super) fn stream(&self) -> Option<StreamId> {
+        self.0.as_ref().map(|(stream, _)| *stream)
+    }
+
+    /// Nobody wants the rest.
+    pub(super) fn drop_rest(&mut self) {
+        self.0 = None;
+    }
+
+    /// The next message; with `keep` it stays with `messages`.
+    pub(super) fn next(
+        &mut self,
+        connection: &mut Connection,
+        rx: &mut Rx,
+        messages: &mut Messages,
+        most: usize,
+        keep: bool,
+    ) -> Result<Option<Found>, Unfit> {
+        let Some((stream, place)) = self.0.take() else {
+            return Ok(None);
+        };
+        let (data, start) = match &place {
+            Place::Received(range) => (&rx.buf.data()[range.clone()], range.start),
+            Place::Apart(buf) => (buf.data(), 0),
+        };
+        let (taken, n) = messages.take(data, most)?;
+        let message = match taken {
+            Taken::Wanting => return Ok(None),
+            Taken::Lent(range) if keep => {
+                messages.keep(&data[range]);
+                None
+            }
+            Taken::Lent(range) => match place {
+                Place::Received(_) => Some(start + range.start..start + range.end),
+                Place::Apart(_) => {
+                    messages.keep(&data[range]);
+                    None
+                }
+            },
+            Taken::Whole => None,
+        };
+        let rest = data.len() > n;
+        let lends = !keep && message.is_none();
+        self.0 = match place {
+            _ if !rest => None,
+            // What takes the receive buffer's place would take the rest with it.
+            Place::Received(_) if lends => {
+                let mut apart = Buf::new();
+                apart.put(&data[n..]);
+                Some((stream, Place::Apart(apart)))
+            }
+            Place::Received(range) => Some((stream, Place::Received(start + n..range.end))),
+            Place::Apart(mut buf) => {
+                buf.consume(n);
+                Some((stream, Place::Apart(buf)))
+            }
+        };
+        Ok(Some(match message {
+            Some(range) => Found::Message(range),
+            None if keep => Found::Kept,
+            None => Found::Message(connection.lend(rx, messages.whole())),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    fn wire(messages: &[&[u8]]) -> Vec<u8> {
+        let mut all = Vec::new();
+        for message in messages {
+            all.push(0);
+            all.extend((message.len() as u32).to_be_bytes());
+            all.extend_from_slice(message);
+        }
+        all
+    }
+
+    fn read(pieces: &[&[u8]]) -> Vec<Vec<u8>> {
+        let mut messages = Messages::default();
+        let mut all = Vec::new();
+        for piece in pieces {
+            let mut rest = *piece;
+            while !rest.is_empty() {
+                let (taken, n) = messages.take(rest, 100).unwrap();
+                match taken {
+                    Taken::Lent(range) => all.push(rest[range].to_vec()),
+                    Taken::Whole => {
+                        let whole = messages.whole();
+                        all.push(whole.data().to_vec());
+                        whole.clear();
+                    }
+                    Taken::Wanting => assert_eq!(n, rest.len()),
+                }
+                rest = &rest[n..];
+            }
+        }
+        assert!(messages.is_empty());
+        all
+    }
+
+    #[test]
+    fn a_byte_at_a_time_is_the_same_as_all_at_once() {
+        let expected: [&[u8]; 5] = [b"one", b"", b"", b"three", b"4"];
+        let bytes = wire(&expected);
+        assert_eq!(read(&[&bytes]), expected);
+        let single: Vec<&[u8]> = bytes.chunks(1).collect();
+        assert_eq!(read(&single), expected);
+        for at in 0..bytes.len() {
+            let (a, b) = bytes.split_at(at);
+            assert_eq!(read(&[a, b]), expected, "{at}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_or_compressed_is_refused_at_its_prefix() {
+        let mut messages = Messages::default();
+        let large = [0, 0, 0, 0, 101];
+        assert_eq!(messages.take(&large, 100), Err(Unfit::TooLarge(101)));
+        assert_eq!(messages.take(&large[..4], 100), Ok((Taken::Wanting, 4)));
+        assert_eq!(messages.take(&large[4..], 100), Err(Unfit::TooLarge(101)));
+        let mut messages = Messages::default();
+        assert_eq!(messages.take(&[1, 0, 0, 0, 1], 100), Err(Unfit::Compressed));
+    }
+}

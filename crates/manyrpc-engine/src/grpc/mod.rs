@@ -1,0 +1,33 @@
+//! gRPC, both roles, over HTTP/2.
+//!
+//! Reading list: the public protocol description of gRPC over HTTP/2 (`PROTOCOL-HTTP2.md` of the
+//! project's documents), its table of status codes (`statuscodes.md`), and RFC 9113 for what lies
+//! below, which is [`carrier::http2`](crate::carrier::http2).
+//!
+//! - [`client`], [`server`]: the engines
+//! - [`status`]: how calls end, as numbers, and as [`Fault`](crate::Fault)s
+//! - `head`: header fields of requests and replies; `message`: what lies in their content
+//! - `timeout`, `percent`, `base64`: how a few of the fields are written
+
+mod base64;
+pub mod client;
+mod head;
+mod message;
+mod percent;
+pub mod server;
+pub mod status;
+mod timeout;
+
+#[cfg(test)]
+mod tests;
+
+pub use client::Client;
+pub use server::{Host, Server};
+
+use crate::contract::Representation;
+
+/// How bodies represent data that are Protocol Buffers, which is what calls carry unless their
+/// content type says something else.
+pub const PROTO: Representation = Representation(*b"prot");
+/// How bodies represent data that are JSON (`application/grpc+json`).
+pub const JSON: Representation = Representation(*b"json");

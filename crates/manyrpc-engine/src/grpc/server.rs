@@ -1,0 +1,537 @@
+//! A server's side of one connection.
+
+use alloc::collections::VecDeque;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::head::{self, Refusal, Request};
+use super::message::{self, Content, Found, Messages, PREFIX, Unfit};
+use super::{percent, status};
+use crate::Limits;
+use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Prepared, StreamId};
+use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::fault::{Fault, WireError};
+use crate::name::Path;
+use crate::streams::{Part, Streams};
+use crate::time::Instant;
+
+/// What a server engine must know of what is served.
+pub trait Host: Send + Sync {
+    /// Which ways the operation of that name has several messages. What is not served has none.
+    fn streams_of(&self, path: Path<'_>) -> Streams;
+}
+
+/// One call that came.
+#[derive(Debug)]
+struct Incoming {
+    stream: StreamId,
+    request: Arc<Request>,
+    streams: Streams,
+    deadline: Option<Instant>,
+    messages: Messages,
+    /// The one message of the request is there.
+    complete: bool,
+    /// The application has it.
+    handed: bool,
+    /// The head of the reply was sent.
+    answered: bool,
+}
+
+/// The fields of replies that are always the same.
+#[derive(Clone, Copy, Debug)]
+struct Always {
+    /// Before the messages.
+    head: Prepared,
+    /// Behind them, when all went well.
+    well: Prepared,
+}
+
+/// The engine of one server connection.
+pub struct Server {
+    limits: Limits,
+    host: Arc<dyn Host>,
+    connection: Connection,
+    always: Always,
+    /// By ascending stream.
+    calls: VecDeque<Incoming>,
+    /// The last heads that were read, by their token.
+    heads: Vec<(u64, Arc<Request>, Streams)>,
+    /// Which head goes next.
+    oldest: usize,
+    content: Content,
+    /// A stream whose client has sent all, and whose content was not yet taken apart.
+    ends: Option<StreamId>,
+    due: VecDeque<Call>,
+    /// Whose reply is being written.
+    writing: Option<StreamId>,
+    /// Lent for replies that nobody waits for.
+    nothing: Buf,
+    broken: Option<WireError>,
+}
+
+impl Server {
+    /// For one connection.
+    pub fn new(limits: Limits, host: Arc<dyn Host>) -> Self {
+        let config = Config {
+            streams: limits.calls_in_flight,
+            queued_bytes: limits.queued_bytes,
+            ..Config::default()
+        };
+        let mut connection = Connection::server(&limits, config);
+        let head = [
+            Field::new(b":status", b"200"),
+            Field::new(b"content-type", b"application/grpc"),
+        ];
+        let well = [Field::new(b"grpc-status", b"0")];
+        let always = Always {
+            head: connection.prepare(head.into_iter().collect()),
+            well: connection.prepare(well.into_iter().collect()),
+        };
+        Server {
+            limits,
+            host,
+            connection,
+            always,
+            calls: VecDeque::new(),
+            heads: Vec::new(),
+            oldest: 0,
+            content: Content::default(),
+            ends: None,
+            due: VecDeque::new(),
+            writing: None,
+            nothing: Buf::new(),
+            broken: None,
+        }
+    }
+
+    fn position(&self, stream: StreamId) -> Option<usize> {
+        self.calls.binary_search_by_key(&stream, |c| c.stream).ok()
+    }
+
+    fn remove(&mut self, stream: StreamId) -> Option<Incoming> {
+        if self.content.stream() == Some(stream) {
+            self.content.drop_rest();
+        }
+        self.calls.remove(self.position(stream)?)
+    }
+
+    /// A call is over before it was answered, for whatever reason that the client knows.
+    fn forget(&mut self, stream: StreamId) -> Option<Call> {
+        let call = self.remove(stream)?;
+        let part = Part::Gone;
+        (call.streams.any() && call.handed).then(|| part_of(&call, part, 0..0))
+    }
+
+    fn take(&mut self, event: Event, rx: &mut Rx, now: Instant) -> Option<Call> {
+        match event {
+            Event::Headers { stream, end } => self.take_head(stream, end, now),
+            Event::Data { stream, range, end } => {
+                self.connection.consumed(stream, range.len() as u32);
+                self.content.came(stream, range);
+                self.ends = end.then_some(stream);
+                self.take_content(rx)
+            }
+            // Clients have nothing to say behind their messages.
+            Event::Trailers { stream } => {
+                self.ends = Some(stream);
+                self.take_end(rx)
+            }
+            Event::Reset { stream, .. } => self.forget(stream),
+            Event::Broken(violation) => {
+                self.broken = Some(violation.into());
+                self.calls.clear();
+                None
+            }
+            Event::Interim { .. } | Event::Pong { .. } | Event::GoAway { .. } => None,
+        }
+    }
+
+    /// What a list of fields says, from memory where it was read before.
+    fn read_head(&mut self) -> Result<(Arc<Request>, Streams), Refusal> {
+        let token = self.connection.head_token();
+        if let Some((_, request, streams)) = self.heads.iter().find(|(t, ..)| *t == token) {
+            return Ok((request.clone(), *streams));
+        }
+        let request = Arc::new(head::request(self.connection.head())?);
+        let streams = self.host.streams_of(request.name.path());
+        let entry = (token, request.clone(), streams);
+        match self.heads.get_mut(self.oldest) {
+            Some(place) => *place = entry,
+            None => self.heads.push(entry),
+        }
+        self.oldest = (self.oldest + 1) % HEADS;
+        Ok((request, streams))
+    }
+
+    fn take_head(&mut self, stream: StreamId, end: bool, now: Instant) -> Option<Call> {
+        let (request, streams) = match self.read_head() {
+            Ok(read) => read,
+            Err(refusal) => {
+                self.refuse(stream, &refusal);
+                return None;
+            }
+        };
+        let call = Incoming {
+            stream,
+            deadline: request.timeout.map(|timeout| now + timeout),
+            request,
+            streams,
+            messages: Messages::default(),
+            complete: false,
+            handed: streams.any(),
+            answered: false,
+        };
+        let opens = streams
+            .any()
+            .then(|| part_of(&call, Part::Opens(streams), 0..0));
+        self.calls.push_back(call);
+        if end {
+            self.ends = Some(stream);
+        }
+        opens
+    }
+
+    /// The next thing that content says.
+    fn take_content(&mut self, rx: &mut Rx) -> Option<Call> {
+        let stream = self.content.stream()?;
+        let Some(at) = self.position(stream) else {
+            // Refused, or answered before all of it had come.
+            self.content.drop_rest();
+            self.ends = None;
+            return None;
+        };
+        let ends = self.ends == Some(stream);
+        let call = &mut self.calls[at];
+        let single = !call.streams.any();
+        // The last of a message that is all there is can stay where it is.
+        let keep = single && !ends;
+        let most = self.limits.message_bytes;
+        let (connection, messages) = (&mut self.connection, &mut call.messages);
+        let found = match self.content.next(connection, rx, messages, most, keep) {
+            Ok(found) => found,
+            Err(unfit) => {
+                self.fail(stream, &unfit_request(unfit));
+                return None;
+            }
+        };
+        match found {
+            None => None,
+            Some(_) if call.complete && single => {
+                let what = "the request has a second message";
+                self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                None
+            }
+            Some(Found::Kept) => {
+                call.complete = true;
+                None
+            }
+            Some(Found::Message(range)) if single => {
+                if self.content.stream().is_some() || !call.messages.is_empty() {
+                    let what = "the request has a second message";
+                    self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                    return None;
+                }
+                self.ends = None;
+                call.handed = true;
+                Some(part_of(call, Part::Whole, range))
+            }
+            Some(Found::Message(range)) => Some(part_of(call, Part::Message, range)),
+        }
+    }
+
+    /// The client has sent all of a call, and all was taken apart.
+    fn take_end(&mut self, rx: &mut Rx) -> Option<Call> {
+        let stream = self.ends.take()?;
+        let at = self.position(stream)?;
+        let call = &mut self.calls[at];
+        if call.streams.any() && call.messages.is_empty() {
+            return Some(part_of(call, Part::Ends, 0..0));
+        }
+        if !call.streams.any() && call.complete {
+            call.handed = true;
+            let range = self.connection.lend(rx, call.messages.whole());
+            return Some(part_of(call, Part::Whole, range));
+        }
+        let what = "the request ends within a message, or has none";
+        self.fail(stream, &Fault::said(status::INTERNAL, what));
+        None
+    }
+
+    /// Answers what is no call, or none that can be carried out.
+    fn refuse(&mut self, stream: StreamId, refusal: &Refusal) {
+        match refusal {
+            Refusal::Http(status) => {
+                let status = head::digits((*status).into());
+                let fields = [Field::new(b":status", status.as_bytes())];
+                let _ = self.connection.respond(stream, &fields, true);
+            }
+            Refusal::Call(fault) => self.answer_with(stream, fault, false),
+        }
+        // The client need not send the rest.
+        self.connection.reset(stream, ErrorCode::NoError);
+    }
+
+    /// A call is over because of what the client did: an application that has it is told.
+    fn fail(&mut self, stream: StreamId, fault: &Fault) {
+        let answered = self
+            .position(stream)
+            .is_some_and(|at| self.calls[at].answered);
+        let gone = self.forget(stream);
+        self.due.extend(gone);
+        self.answer_with(stream, fault, answered);
+        self.connection.reset(stream, ErrorCode::NoError);
+    }
+
+    /// Ends a reply with a fault; `answered` says that its head was sent.
+    fn answer_with(&mut self, stream: StreamId, fault: &Fault, answered: bool) {
+        let (code, message) = status::to_wire(fault);
+        let code = head::digits(code);
+        let message = percent::encode(&message);
+        let details = match fault {
+            Fault::Said(said) if !said.details.is_empty() => super::base64::encode(&said.details),
+            _ => Vec::new(),
+        };
+        let all = [
+            Field::new(b":status", b"200"),
+            Field::new(b"content-type", b"application/grpc"),
+            Field::new(b"grpc-status", code.as_bytes()),
+            Field::varying(b"grpc-message", &message),
+            Field::varying(b"grpc-status-details-bin", &details),
+        ];
+        let from = if answered { 2 } else { 0 };
+        let to = if details.is_empty() { 4 } else { 5 };
+        let fields = &all[from..to];
+        // A stream that is over by now has nobody who waits for this.
+        let _ = match answered {
+            true => self.connection.trailers(stream, fields),
+            false => self.connection.respond(stream, fields, true),
+        };
+    }
+
+    /// The head of a reply, unless it went before.
+    fn answer(&mut self, stream: StreamId) -> bool {
+        let Some(at) = self.position(stream) else {
+            return false;
+        };
+        let call = &mut self.calls[at];
+        if !call.answered {
+            call.answered = true;
+            return self
+                .connection
+                .respond(stream, self.always.head, false)
+                .is_ok();
+        }
+        true
+    }
+
+    /// The message that was written: whether there is one, and it is not too large.
+    fn seal(&mut self) -> Result<bool, Fault> {
+        let content = self.connection.body_bytes();
+        let Some(bytes) = content.len().checked_sub(PREFIX) else {
+            return Ok(false);
+        };
+        if bytes > self.limits.message_bytes.min(u32::MAX as usize) {
+            let what = "the reply is larger than the server sends";
+            return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
+        }
+        message::patch(content);
+        Ok(true)
+    }
+
+    /// Ends a reply that went well; what is in the body is its last message.
+    fn finish_well(&mut self, stream: StreamId, streams: Streams) {
+        let empty = self.connection.body_bytes().len() <= PREFIX;
+        if streams.reply && empty {
+            self.connection.abandon_data();
+        } else {
+            match self.seal() {
+                Ok(true) => drop(self.connection.finish_data(false)),
+                Ok(false) => {}
+                Err(fault) => {
+                    self.connection.abandon_data();
+                    return self.answer_with(stream, &fault, true);
+                }
+            }
+        }
+        let _ = self.connection.trailers(stream, self.always.well);
+    }
+}
+
+/// Heads that are remembered.
+const HEADS: usize = 8;
+
+fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
+    let id = CallId(u64::from(call.stream.0));
+    Call {
+        part,
+        name: Some(call.request.name.clone()),
+        metadata: call.request.metadata.clone(),
+        timeout: call.request.timeout,
+        representation: call.request.representation,
+        ..Call::new(id, Interface::Named, 0, arguments)
+    }
+}
+
+fn unfit_request(unfit: Unfit) -> Fault {
+    match unfit {
+        Unfit::TooLarge(bytes) => {
+            let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
+            Fault::said(status::RESOURCE_EXHAUSTED, what)
+        }
+        Unfit::Compressed => {
+            let what = "a message is compressed without saying how";
+            Fault::said(status::INTERNAL, what)
+        }
+    }
+}
+
+fn stream_of(id: CallId) -> StreamId {
+    StreamId(id.0 as u32)
+}
+
+impl ServerEngine for Server {
+    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+        loop {
+            if let Some(call) = self.due.pop_front() {
+                return Some(call);
+            }
+            let call = if self.content.stream().is_some() {
+                self.take_content(rx)
+            } else if self.ends.is_some() {
+                self.take_end(rx)
+            } else if self.is_full() {
+                return None;
+            } else {
+                let event = self.connection.next_event(rx, now)?;
+                self.take(event, rx, now)
+            };
+            if call.is_some() {
+                return call;
+            }
+        }
+    }
+
+    fn begin_reply(&mut self, id: CallId) {
+        let stream = stream_of(id);
+        self.connection.abandon_data();
+        self.nothing.clear();
+        let begun = self.answer(stream) && self.connection.begin_data(stream).is_ok();
+        self.writing = begun.then_some(stream);
+        if begun {
+            self.connection.body().put_array([0; PREFIX]);
+        }
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        match self.writing {
+            Some(_) => self.connection.body(),
+            None => &mut self.nothing,
+        }
+    }
+
+    fn finish_reply(&mut self, outcome: Outcome, _: Instant) {
+        let Some(stream) = self.writing.take() else {
+            return;
+        };
+        let Some(call) = self.remove(stream) else {
+            return self.connection.abandon_data();
+        };
+        match outcome {
+            Outcome::Done | Outcome::Idempotent => self.finish_well(stream, call.streams),
+            // Every call of this protocol has a reply; an empty one is nearest to none.
+            Outcome::Silent => {
+                self.connection.abandon_data();
+                self.begin_empty(stream);
+                self.finish_well(stream, Streams::NONE);
+            }
+            Outcome::Fault(fault) => {
+                self.connection.abandon_data();
+                self.answer_with(stream, &fault, true);
+            }
+        }
+        // What the client has not sent yet need not come.
+        self.connection.reset(stream, ErrorCode::NoError);
+    }
+
+    fn finish_message(&mut self, _: Instant) {
+        let Some(stream) = self.writing.take() else {
+            return;
+        };
+        match self.seal() {
+            Ok(_) => drop(self.connection.finish_data(false)),
+            Err(fault) => {
+                self.connection.abandon_data();
+                self.fail(stream, &fault);
+            }
+        }
+    }
+
+    fn is_congested(&mut self, id: CallId) -> bool {
+        let unsent = self.connection.poll_transmit().map_or(0, <[u8]>::len);
+        unsent > UNSENT || self.connection.stream_backlog(stream_of(id)) > BACKLOG
+    }
+
+    fn wanted(&self) -> usize {
+        self.connection.wanted()
+    }
+
+    #[inline]
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let bytes = self.connection.poll_transmit()?;
+        Some(Transmit { to: None, bytes })
+    }
+
+    #[inline]
+    fn sent(&mut self, n: usize) {
+        self.connection.sent(n);
+    }
+
+    fn broken(&self) -> Option<WireError> {
+        self.broken
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let calls = self.calls.iter().filter_map(|call| call.deadline);
+        calls.chain(self.connection.next_timeout()).min()
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        self.connection.handle_timeout(now);
+        let late = |call: &&Incoming| call.deadline.is_some_and(|due| now >= due);
+        let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
+        for stream in late {
+            let what = "the time that the caller gave is over";
+            self.fail(stream, &Fault::said(status::DEADLINE_EXCEEDED, what));
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.connection.is_full() || self.calls.len() > self.limits.calls_in_flight
+    }
+
+    fn shrink(&mut self) {
+        self.connection.shrink();
+    }
+
+    fn shut_down(&mut self) -> bool {
+        self.connection.shut_down();
+        true
+    }
+}
+
+impl Server {
+    fn begin_empty(&mut self, stream: StreamId) {
+        if self.connection.begin_data(stream).is_ok() {
+            self.connection.body().put_array([0; PREFIX]);
+        }
+    }
+}
+
+/// Bytes of a call's messages that wait for the client's windows from which on it is congested.
+const BACKLOG: usize = 64 << 10;
+/// Likewise of all that waits to be sent.
+const UNSENT: usize = 256 << 10;

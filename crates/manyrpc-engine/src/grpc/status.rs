@@ -1,0 +1,119 @@
+//! How calls end, as numbers and as faults: one function each way.
+//!
+//! Reading list: gRPC's `statuscodes.md`; the mapping of HTTP/2 errors and of HTTP statuses in
+//! `PROTOCOL-HTTP2.md` (section "Errors") and `http-grpc-status-mapping.md`.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::carrier::http2::ErrorCode;
+use crate::fault::{Fault, Said};
+
+macro_rules! codes {
+    ($($name:ident = $value:literal, $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: i32 = $value;)*
+
+        /// The name of a status, in the specification's own letters.
+        pub const fn name(code: i32) -> Option<&'static str> {
+            match code {
+                $($value => Some(stringify!($name)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+codes! {
+    OK = 0, "All went well.";
+    CANCELLED = 1, "The call was cancelled, mostly by its caller.";
+    UNKNOWN = 2, "Something else, mostly of another system.";
+    INVALID_ARGUMENT = 3, "An argument that never makes sense.";
+    DEADLINE_EXCEEDED = 4, "Too late.";
+    NOT_FOUND = 5, "What was asked for is not there.";
+    ALREADY_EXISTS = 6, "What was to be made is there already.";
+    PERMISSION_DENIED = 7, "The caller may not do this.";
+    RESOURCE_EXHAUSTED = 8, "Out of something: memory, a quota.";
+    FAILED_PRECONDITION = 9, "Not in the state that this needs.";
+    ABORTED = 10, "Given up, mostly for others who did the same.";
+    OUT_OF_RANGE = 11, "Beyond the end of what is there.";
+    UNIMPLEMENTED = 12, "The server does not have this operation.";
+    INTERNAL = 13, "Something that must hold does not.";
+    UNAVAILABLE = 14, "Not now; try again.";
+    DATA_LOSS = 15, "Data are lost or damaged.";
+    UNAUTHENTICATED = 16, "It is not known who calls.";
+}
+
+/// The status and its message that say `fault`.
+pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
+    let code = match fault {
+        Fault::NoSuchInterface
+        | Fault::NoSuchVersion { .. }
+        | Fault::NoSuchOperation
+        | Fault::ProtocolVersion { .. } => UNIMPLEMENTED,
+        Fault::BadArguments => INTERNAL,
+        Fault::ServerFailure => UNKNOWN,
+        Fault::Cancelled => CANCELLED,
+        Fault::Denied(_) => PERMISSION_DENIED,
+        // A status of an application that may serve other systems too.
+        Fault::Other(status @ 1..=16) => *status as i32,
+        Fault::Other(_) => UNKNOWN,
+        Fault::Said(said) => {
+            let code = if said.code == OK { UNKNOWN } else { said.code };
+            return (code, Cow::Borrowed(&said.message));
+        }
+    };
+    (code, Cow::Owned(fault.to_string()))
+}
+
+/// What a status that is not [`OK`] says. What our own servers say without words of an
+/// application's comes back as it went.
+pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
+    let plain = [
+        Fault::NoSuchInterface,
+        Fault::NoSuchOperation,
+        Fault::BadArguments,
+        Fault::ServerFailure,
+        Fault::Cancelled,
+    ];
+    let said = (code, Cow::Borrowed(message.as_str()));
+    for fault in plain {
+        if details.is_empty() && to_wire(&fault) == said {
+            return fault;
+        }
+    }
+    let said = Said {
+        code,
+        message,
+        details,
+    };
+    Fault::Said(said.into())
+}
+
+/// What a stream's reset says of its call.
+pub fn of_reset(code: ErrorCode) -> Fault {
+    let status = match code {
+        ErrorCode::RefusedStream => UNAVAILABLE,
+        ErrorCode::Cancel => CANCELLED,
+        ErrorCode::EnhanceYourCalm => RESOURCE_EXHAUSTED,
+        ErrorCode::InadequateSecurity => PERMISSION_DENIED,
+        _ => INTERNAL,
+    };
+    Fault::said(status, alloc::format!("the stream was reset: {code:?}"))
+}
+
+/// What an answer that is not gRPC's says by its HTTP status.
+pub fn of_http(status: u16) -> Fault {
+    let code = match status {
+        400 => INTERNAL,
+        401 => UNAUTHENTICATED,
+        403 => PERMISSION_DENIED,
+        404 => UNIMPLEMENTED,
+        429 | 502 | 503 | 504 => UNAVAILABLE,
+        _ => UNKNOWN,
+    };
+    Fault::said(
+        code,
+        alloc::format!("the server answered with HTTP status {status}"),
+    )
+}

@@ -1,0 +1,380 @@
+//! Client and server back to back. Foreign peers are met in the lab's tests.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::{Client, Host, Server, status};
+use crate::Limits;
+use crate::contract::ServerEngine;
+use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
+use crate::fault::{CallError, Fault, Said};
+use crate::name::{Metadata, Path};
+use crate::streams::{Part, Streams};
+use crate::time::Instant;
+
+struct Chat;
+
+impl Host for Chat {
+    fn streams_of(&self, path: Path<'_>) -> Streams {
+        Streams {
+            request: path.operation.starts_with("Many"),
+            reply: path.operation.ends_with("Many"),
+        }
+    }
+}
+
+fn at(ms: u64) -> Instant {
+    Instant::from_nanos(ms * 1_000_000)
+}
+
+fn path(operation: &str) -> Path<'_> {
+    Path {
+        interface: "test.Chat",
+        operation,
+    }
+}
+
+/// What a client saw.
+#[derive(Debug, PartialEq, Eq)]
+enum Seen {
+    Reply(Vec<u8>),
+    Ended,
+    Failed(CallError),
+}
+
+/// A connection in memory that delivers `piece` bytes at a time.
+struct Pair {
+    client: Client,
+    server: Server,
+    to_server: Rx,
+    to_client: Rx,
+    piece: usize,
+    now: Instant,
+    calls: Vec<(Call, Vec<u8>)>,
+    seen: Vec<Seen>,
+}
+
+impl Pair {
+    fn new(piece: usize) -> Self {
+        Self::with(Limits::default(), piece)
+    }
+
+    fn with(limits: Limits, piece: usize) -> Self {
+        Pair {
+            client: Client::new(limits.clone(), "localhost:1", false),
+            server: Server::new(limits, Arc::new(Chat)),
+            to_server: Rx::default(),
+            to_client: Rx::default(),
+            piece,
+            now: at(0),
+            calls: Vec::new(),
+            seen: Vec::new(),
+        }
+    }
+
+    fn call(&mut self, head: &CallHead<'_>, body: &[u8]) -> CallId {
+        let id = self.client.begin_call(head).unwrap();
+        if !head.streams.request {
+            self.client.body().put(body);
+        }
+        self.client.finish_call(self.now).unwrap();
+        id
+    }
+
+    fn send(&mut self, id: CallId, body: &[u8]) {
+        self.client.begin_message(id).unwrap();
+        self.client.body().put(body);
+        self.client.finish_message(self.now).unwrap();
+    }
+
+    /// Delivers until both are quiet.
+    fn run(&mut self) {
+        while self.deliver_requests() | self.deliver_replies() {}
+    }
+
+    fn deliver_requests(&mut self) -> bool {
+        let mut any = false;
+        while let Some(due) = self.client.poll_transmit() {
+            any = true;
+            let n = due.bytes.len().min(self.piece);
+            self.to_server.buf.put(&due.bytes[..n]);
+            self.client.sent(n);
+            while let Some(call) = self.server.next_call(&mut self.to_server, self.now) {
+                let body = self.to_server.buf.data()[call.arguments.clone()].to_vec();
+                self.calls.push((call, body));
+            }
+        }
+        any
+    }
+
+    fn deliver_replies(&mut self) -> bool {
+        let mut any = false;
+        while let Some(due) = self.server.poll_transmit() {
+            any = true;
+            let n = due.bytes.len().min(self.piece);
+            self.to_client.buf.put(&due.bytes[..n]);
+            self.server.sent(n);
+            self.hear();
+        }
+        any
+    }
+
+    fn hear(&mut self) {
+        while let Some(event) = self.client.next_event(&mut self.to_client, self.now) {
+            self.seen.push(match event {
+                ClientEvent::Reply { body, .. } => {
+                    Seen::Reply(self.to_client.buf.data()[body].to_vec())
+                }
+                ClientEvent::Ended { .. } => Seen::Ended,
+                ClientEvent::Failed { error, .. } => Seen::Failed(error),
+                ClientEvent::Broken(e) => panic!("broken: {e}"),
+            });
+        }
+    }
+
+    fn reply(&mut self, id: CallId, body: &[u8], outcome: Outcome) {
+        self.server.begin_reply(id);
+        self.server.body().put(body);
+        self.server.finish_reply(outcome, self.now);
+        self.run();
+    }
+
+    fn message(&mut self, id: CallId, body: &[u8]) {
+        self.server.begin_reply(id);
+        self.server.body().put(body);
+        self.server.finish_message(self.now);
+    }
+
+    fn parts(&mut self) -> Vec<(Part, Vec<u8>)> {
+        let calls = self.calls.drain(..);
+        calls.map(|(call, body)| (call.part, body)).collect()
+    }
+}
+
+#[test]
+fn a_call_and_its_reply_in_pieces_of_any_size() {
+    for piece in [1, 7, 100_000_000] {
+        let mut pair = Pair::new(piece);
+        for size in [0, 1, 1000, 100_000] {
+            let body: Vec<u8> = (0..size).map(|i| i as u8).collect();
+            pair.call(&CallHead::named(path("One")), &body);
+            pair.run();
+            let (call, arguments) = pair.calls.pop().unwrap();
+            assert_eq!((call.part, &arguments), (Part::Whole, &body));
+            assert_eq!(call.name.unwrap().path(), path("One"));
+            assert_eq!(call.representation, super::PROTO);
+            pair.reply(call.id, &arguments, Outcome::Done);
+            assert_eq!(pair.seen.pop(), Some(Seen::Reply(body)));
+        }
+    }
+}
+
+#[test]
+fn refusals_keep_their_words() {
+    let details = Fault::Said(
+        Said {
+            code: status::NOT_FOUND,
+            message: "no such photo: 100 %\n☺".into(),
+            details: [0, 1, 255].into(),
+        }
+        .into(),
+    );
+    let mut pair = Pair::new(usize::MAX);
+    for fault in [
+        Fault::NoSuchInterface,
+        Fault::NoSuchOperation,
+        Fault::BadArguments,
+        Fault::ServerFailure,
+        Fault::Cancelled,
+        Fault::said(77, ""),
+        details,
+    ] {
+        pair.call(&CallHead::named(path("One")), b"args");
+        pair.run();
+        let (call, _) = pair.calls.pop().unwrap();
+        pair.reply(call.id, b"half a result", Outcome::Fault(fault.clone()));
+        assert_eq!(pair.seen.pop(), Some(Seen::Failed(fault.into())));
+    }
+}
+
+#[test]
+fn metadata_and_deadlines_travel() {
+    let mut pair = Pair::new(usize::MAX);
+    let mut metadata = Metadata::new();
+    metadata.push("x-text", "some text");
+    metadata.push("x-raw-bin", [0, 128, 255]);
+    let head = CallHead {
+        metadata: Some(&metadata),
+        timeout: Some(Duration::from_millis(1500)),
+        ..CallHead::named(path("One"))
+    };
+    pair.call(&head, b"");
+    pair.run();
+    let (call, _) = pair.calls.pop().unwrap();
+    assert_eq!(call.metadata.as_deref(), Some(&metadata));
+    assert_eq!(call.timeout, head.timeout);
+
+    // The server is late: it says so, and the client knows it anyhow.
+    assert_eq!(pair.server.next_timeout(), Some(at(1500)));
+    pair.now = at(1500);
+    pair.server.handle_timeout(pair.now);
+    pair.run();
+    let seen = pair.seen.pop().unwrap();
+    let late = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Said(said)))
+        if said.code == status::DEADLINE_EXCEEDED);
+    assert!(late, "{seen:?}");
+
+    pair.call(&head, b"");
+    assert_eq!(pair.client.next_timeout(), Some(at(3000)));
+    pair.client.handle_timeout(at(3000));
+    pair.hear();
+    let timed_out = CallError::TimedOut { transmissions: 1 };
+    assert_eq!(pair.seen.pop(), Some(Seen::Failed(timed_out)));
+}
+
+#[test]
+fn messages_flow_both_ways() {
+    for piece in [1, 9, usize::MAX] {
+        let mut pair = Pair::new(piece);
+        let streams = Streams {
+            request: true,
+            reply: true,
+        };
+        let head = CallHead {
+            streams,
+            ..CallHead::named(path("ManyMany"))
+        };
+        let id = pair.call(&head, b"");
+        pair.run();
+        assert_eq!(pair.parts(), [(Part::Opens(streams), Vec::new())]);
+        for body in [&b"one"[..], b"", b"three"] {
+            pair.send(id, body);
+        }
+        pair.run();
+        let messages = [&b"one"[..], b"", b"three"].map(|b| (Part::Message, b.to_vec()));
+        assert_eq!(pair.parts(), messages);
+        let server_id = CallId(1);
+        pair.message(server_id, b"a");
+        pair.message(server_id, b"");
+        pair.message(server_id, b"ccc");
+        pair.run();
+        let replies = [&b"a"[..], b"", b"ccc"].map(|b| Seen::Reply(b.to_vec()));
+        assert_eq!(core::mem::take(&mut pair.seen), replies);
+        pair.client.end_messages(id, at(0));
+        pair.run();
+        assert_eq!(pair.parts(), [(Part::Ends, Vec::new())]);
+        pair.reply(server_id, b"", Outcome::Done);
+        assert_eq!(core::mem::take(&mut pair.seen), [Seen::Ended]);
+    }
+}
+
+#[test]
+fn one_reply_to_many_messages_and_many_replies_to_one() {
+    let mut pair = Pair::new(usize::MAX);
+    let request = Streams {
+        request: true,
+        reply: false,
+    };
+    let head = CallHead {
+        streams: request,
+        ..CallHead::named(path("ManyOne"))
+    };
+    let id = pair.call(&head, b"");
+    pair.send(id, b"1");
+    pair.client.end_messages(id, at(0));
+    pair.run();
+    let parts: Vec<Part> = pair.parts().into_iter().map(|(part, _)| part).collect();
+    assert_eq!(parts, [Part::Opens(request), Part::Message, Part::Ends]);
+    pair.reply(CallId(1), b"sum", Outcome::Done);
+    assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"sum".to_vec())));
+
+    let reply = Streams {
+        request: false,
+        reply: true,
+    };
+    let head = CallHead {
+        streams: reply,
+        ..CallHead::named(path("OneMany"))
+    };
+    pair.call(&head, b"from 1");
+    pair.run();
+    let parts: Vec<Part> = pair.parts().into_iter().map(|(part, _)| part).collect();
+    assert_eq!(parts, [Part::Opens(reply), Part::Message, Part::Ends]);
+    pair.message(CallId(3), b"1");
+    pair.reply(CallId(3), b"2", Outcome::Done);
+    let expected = [
+        Seen::Reply(b"1".to_vec()),
+        Seen::Reply(b"2".to_vec()),
+        Seen::Ended,
+    ];
+    assert_eq!(pair.seen, expected);
+}
+
+#[test]
+fn a_cancelled_stream_is_gone_and_the_connection_goes_on() {
+    let mut pair = Pair::new(usize::MAX);
+    let head = CallHead {
+        streams: Streams {
+            request: true,
+            reply: true,
+        },
+        ..CallHead::named(path("ManyMany"))
+    };
+    let id = pair.call(&head, b"");
+    pair.run();
+    pair.calls.clear();
+    pair.client.cancel(id);
+    pair.run();
+    assert_eq!(pair.parts(), [(Part::Gone, Vec::new())]);
+    // What the application still says goes nowhere.
+    pair.message(CallId(1), b"late");
+    pair.reply(CallId(1), b"later", Outcome::Done);
+    assert_eq!(pair.seen, []);
+    pair.call(&CallHead::named(path("One")), b"next");
+    pair.run();
+    let (call, _) = pair.calls.pop().unwrap();
+    pair.reply(call.id, b"done", Outcome::Done);
+    assert_eq!(pair.seen, [Seen::Reply(b"done".to_vec())]);
+}
+
+#[test]
+fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
+    let limits = Limits {
+        message_bytes: 1000,
+        ..Limits::default()
+    };
+    let mut pair = Pair::with(Limits::default(), usize::MAX);
+    pair.server = Server::new(limits, Arc::new(Chat));
+    pair.call(&CallHead::named(path("One")), &[1; 1001]);
+    pair.call(&CallHead::named(path("One")), &[1; 1000]);
+    pair.run();
+    let (call, body) = pair.calls.pop().unwrap();
+    assert_eq!(body.len(), 1000);
+    assert_eq!(pair.calls.len(), 0);
+    pair.reply(call.id, b"fine", Outcome::Done);
+    let exhausted = |seen: &Seen| {
+        matches!(seen, Seen::Failed(CallError::Fault(Fault::Said(said)))
+            if said.code == status::RESOURCE_EXHAUSTED)
+    };
+    assert!(exhausted(&pair.seen[0]), "{:?}", pair.seen);
+    assert_eq!(pair.seen[1], Seen::Reply(b"fine".to_vec()));
+}
+
+#[test]
+fn many_calls_in_flight_end_in_any_order() {
+    let mut pair = Pair::new(50);
+    for i in 0..64_u8 {
+        pair.call(&CallHead::named(path("One")), &[i]);
+    }
+    pair.run();
+    assert_eq!(pair.calls.len(), 64);
+    for (call, body) in core::mem::take(&mut pair.calls).into_iter().rev() {
+        pair.reply(call.id, &body, Outcome::Done);
+    }
+    let right: Vec<Seen> = (0..64_u8)
+        .rev()
+        .map(|i| Seen::Reply([i].to_vec()))
+        .collect();
+    assert_eq!(pair.seen, right);
+}
