@@ -20,6 +20,8 @@ pub const TARGET: Target = Target {
 
 /// It speaks NCS.
 const NCS: u8 = 4;
+/// The operation that is called has to do with contexts.
+const CONTEXTS: u8 = 8;
 
 const HEAD: CallHead<'static> = CallHead::new(
     Interface::Uuid {
@@ -33,6 +35,7 @@ const HEAD: CallHead<'static> = CallHead::new(
 fn small() -> Limits {
     Limits {
         activities: 64,
+        associations: 4,
         reassembly_bytes: 8192,
         cached_bytes: 8192,
         ..limits()
@@ -51,7 +54,11 @@ fn client(choice: u8) -> cl::Client {
 }
 
 fn server(choice: u8) -> cl::Server {
-    cl::Server::new(small(), personality(choice), SEED, 1)
+    let mut server = cl::Server::new(small(), personality(choice), SEED, 1);
+    if let (Interface::Uuid { uuid, major, .. }, true) = (HEAD.interface, choice & CONTEXTS != 0) {
+        server.keep_contexts([(uuid, major, HEAD.operation as u16)]);
+    }
+    server
 }
 
 /// A short call, one in fragments and one that may be carried out twice.
@@ -125,6 +132,11 @@ fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
         let limits = small();
         assert!(activities <= limits.activities, "{activities} activities");
         assert!(parts <= limits.reassembly_bytes, "{parts} bytes in parts");
+        let associations = server.associations();
+        assert!(
+            associations <= limits.associations,
+            "{associations} clients"
+        );
         // What is being sent is not given up.
         assert!(
             kept <= limits.cached_bytes + 2 * limits.message_bytes,
@@ -143,6 +155,7 @@ fn honest(choice: u8, server: &mut cl::Server) {
     let mut client = cl::Client::new(small(), personality(choice), SEED + 1);
     let head = CallHead {
         idempotent: true,
+        operation: HEAD.operation + 1,
         ..HEAD
     };
     client.begin_call(&head).expect("a new client can call");
@@ -169,13 +182,15 @@ fn put(input: &mut Vec<u8>, datagram: &[u8]) {
 
 /// What our client and our server say to each other, acknowledgements and time-outs included.
 fn seeds() -> Vec<Vec<u8>> {
-    [0, NCS].into_iter().flat_map(exchange).collect()
+    let choices = [0, NCS, CONTEXTS, CONTEXTS | NCS];
+    choices.into_iter().flat_map(exchange).collect()
 }
 
 fn exchange(choice: u8) -> [Vec<u8>; 2] {
     let (mut client, mut server) = (client(choice), server(choice));
     let (mut to_server, mut to_client) = (vec![choice], vec![choice | CLIENT]);
     begin(&mut client);
+    client.keep_alive(usize::from(choice & CONTEXTS), Instant::ZERO);
     for _ in 0..3 {
         drain(
             || talk(&mut client, &mut server, &mut to_server, &mut to_client),
