@@ -11,6 +11,7 @@
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`generated`]: records for [`ndr`]
+//! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
 //! - [`onc`], [`raw`]: the protocols' engines
@@ -25,6 +26,8 @@ pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
 pub mod generated;
+pub mod hpack;
+pub mod http2;
 pub mod jsonrpc;
 pub mod ndr;
 pub mod onc;
@@ -54,6 +57,8 @@ pub const TARGETS: &[Target] = &[
     dce_idl::TARGET,
     dynamic::TARGET,
     jsonrpc::TARGET,
+    hpack::TARGET,
+    http2::TARGET,
     ndr::TARGET,
     onc::TARGET,
     raw::TARGET,

@@ -173,6 +173,16 @@ fn jsonrpc() {
 }
 
 #[test]
+fn hpack() {
+    named("hpack");
+}
+
+#[test]
+fn http2() {
+    named("http2");
+}
+
+#[test]
 fn ndr() {
     named("ndr");
 }
