@@ -51,7 +51,7 @@ fn calls(language: &str, system: &str, port: &str) -> Result<(), String> {
 
 #[test]
 fn grpc_libraries_understand_each_other() {
-    matrix("grpc", &["cpp", "ruby", "python", "go", "java"]);
+    matrix("grpc", &["cpp", "ruby", "python", "go", "java", "rust"]);
 }
 
 #[test]
