@@ -335,6 +335,12 @@ pub trait ServerEngine: Send {
     /// Why the connection must be closed, once that is so and output is drained.
     fn broken(&self) -> Option<WireError>;
 
+    /// The connection has done its service and must be closed, once output is drained: the client
+    /// has asked for that, say.
+    fn is_finished(&self) -> bool {
+        false
+    }
+
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 

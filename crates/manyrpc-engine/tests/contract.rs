@@ -326,7 +326,12 @@ fn one_way_calls_leave_nothing_behind() {
             client.finish_call(at(0)).unwrap();
             rx.buf.put(&output(&mut *client).concat());
             assert_eq!(serve(&mut *server, &mut rx, at(0)), 1, "{kind:?}");
-            assert!(server_output(&mut *server).is_empty());
+            let sent = server_output(&mut *server);
+            assert_eq!(sent.is_empty(), !kind.is_http(), "{kind:?}");
+            let mut back = Rx::default();
+            sent.iter().for_each(|(_, bytes)| back.buf.put(bytes));
+            assert_eq!(events(&mut *client, &mut back, at(0)), []);
+            assert!(back.buf.is_empty());
         }
         assert_eq!(client.next_timeout(), None);
         assert_eq!(events(&mut *client, &mut Rx::default(), at(0)), []);
@@ -347,7 +352,7 @@ fn a_peer_that_does_not_read_is_not_served_without_end() {
             rx.buf.put(&request);
         }
         let mut calls = serve(&mut *server, &mut rx, at(0));
-        assert!((10..13).contains(&calls), "{kind:?}: {calls}");
+        assert!((9..13).contains(&calls), "{kind:?}: {calls}");
         assert_eq!(serve(&mut *server, &mut rx, at(0)), 0);
         assert!(!rx.buf.is_empty(), "the rest waits where it is");
         let mut sent = 0;
@@ -404,7 +409,12 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         for (_, bytes) in server_output(&mut *server) {
             back.buf.put(&bytes);
         }
-        let right = [2, 0, 3, 1].map(|i| Seen::Reply(sent[usize::from(i)], kind.body(&[i; 8])));
+        let order = if kind.is_http() {
+            [0, 1, 2, 3]
+        } else {
+            [2, 0, 3, 1]
+        };
+        let right = order.map(|i| Seen::Reply(sent[usize::from(i)], kind.body(&[i; 8])));
         assert_eq!(events(&mut *client, &mut back, at(0)), right, "{kind:?}");
     }
 }
@@ -586,7 +596,10 @@ fn replies_may_come_in_any_order() {
                 seen.extend(events(&mut *client, &mut to_client, at(0)));
             }
         }
-        let want = [(ids[2], "cccc"), (ids[1], "bbbb"), (ids[0], "aaaa")];
+        let mut want = [(ids[2], "cccc"), (ids[1], "bbbb"), (ids[0], "aaaa")];
+        if kind.is_http() {
+            want.reverse();
+        }
         let want = want.map(|(id, body)| Seen::Reply(id, kind.body(body.as_bytes())));
         assert_eq!(seen, want, "{kind:?}");
     }

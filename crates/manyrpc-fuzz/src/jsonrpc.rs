@@ -1,7 +1,8 @@
-//! JSON-RPC: both roles, in each of its framings.
+//! JSON-RPC: both roles, in each of its framings, over HTTP too.
 
+use manyrpc_engine::carrier::http1::Target as To;
 use manyrpc_engine::jsonrpc::{Client, Framing, Server};
-use manyrpc_engine::{CallHead, Path};
+use manyrpc_engine::{CallHead, Limits, Path};
 
 use crate::Target;
 use crate::stream::Streams;
@@ -25,6 +26,7 @@ const STREAMS: Streams<Client, Server> = Streams {
             |limits, seed| Client::stream(limits, Framing::ContentLength, seed),
             |limits| Server::stream(limits, Framing::ContentLength),
         ),
+        (pipelining, Server::http),
     ],
     head: CallHead::named(Path {
         interface: "bench.Sums",
@@ -32,6 +34,17 @@ const STREAMS: Streams<Client, Server> = Streams {
     }),
     arguments: b"[1, \"\\u0041\"]",
 };
+
+/// Over HTTP, and all calls at once.
+fn pipelining(limits: Limits, seed: u64) -> Client {
+    let target = To {
+        host: "server",
+        path: "/",
+    };
+    let mut client = Client::http(limits, target, seed);
+    client.set_pipelining(true);
+    client
+}
 
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = STREAMS.seeds();

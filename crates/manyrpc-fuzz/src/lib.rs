@@ -13,6 +13,7 @@
 //! - [`generated`]: records for [`ndr`]
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
+//! - [`http1`]: requests and responses of HTTP/1.1
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
@@ -27,6 +28,7 @@ pub mod dynamic;
 pub mod engine;
 pub mod generated;
 pub mod hpack;
+pub mod http1;
 pub mod http2;
 pub mod jsonrpc;
 pub mod ndr;
@@ -56,6 +58,7 @@ pub const TARGETS: &[Target] = &[
     dce_co::TARGET,
     dce_idl::TARGET,
     dynamic::TARGET,
+    http1::TARGET,
     jsonrpc::TARGET,
     hpack::TARGET,
     http2::TARGET,

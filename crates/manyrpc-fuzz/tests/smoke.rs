@@ -168,6 +168,11 @@ fn dynamic() {
 }
 
 #[test]
+fn http1() {
+    named("http1");
+}
+
+#[test]
 fn jsonrpc() {
     named("jsonrpc");
 }

@@ -1,6 +1,7 @@
 //! String bindings: one string names system, transport, address and path.
 //!
 //! `onc+udp://host:port`, `onc+tcp://host`, `onc+unix:///path`, `raw+tcp://host:port`,
+//! `jsonrpc+tcp://host:port?framing=content-length`, `jsonrpc+http://host:port/path`,
 //! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
 //! Without a port the registry of that system is asked, as its own clients do.
 //!
@@ -11,6 +12,8 @@ mod parse;
 
 use std::borrow::Cow;
 use std::fmt;
+
+pub use manyrpc_engine::jsonrpc::Framing;
 
 use crate::uuid::Uuid;
 
@@ -27,6 +30,10 @@ pub struct Binding {
     pub object: Option<Uuid>,
     /// The name of a set of protocol parameters (connectionless DCE, NCS); `None` for the default.
     pub personality: Option<String>,
+    /// The path of an HTTP binding, from its slash on; `None` for `/`.
+    pub path: Option<String>,
+    /// How messages are told apart on a bare stream (JSON-RPC).
+    pub framing: Framing,
 }
 
 /// An RPC system.
@@ -40,6 +47,8 @@ pub enum System {
     Dce,
     /// Apollo NCS, the ancestor of connectionless DCE RPC.
     Ncs,
+    /// JSON-RPC 2.0, over HTTP and over bare streams.
+    JsonRpc,
 }
 
 /// What carries messages.
@@ -51,6 +60,8 @@ pub enum Transport {
     Tcp,
     /// A stream within one machine.
     Unix,
+    /// Requests and responses of HTTP/1.1 over TCP.
+    Http,
 }
 
 /// An address of a [`Transport`].
@@ -71,7 +82,13 @@ pub struct BindingError {
 
 impl System {
     /// Every system there is.
-    pub const ALL: [System; 4] = [System::Raw, System::Onc, System::Dce, System::Ncs];
+    pub const ALL: [System; 5] = [
+        System::Raw,
+        System::Onc,
+        System::Dce,
+        System::Ncs,
+        System::JsonRpc,
+    ];
 
     /// Its name in bindings.
     pub const fn name(self) -> &'static str {
@@ -80,6 +97,7 @@ impl System {
             System::Onc => "onc",
             System::Dce => "dce",
             System::Ncs => "ncs",
+            System::JsonRpc => "jsonrpc",
         }
     }
 
@@ -89,6 +107,7 @@ impl System {
             System::Raw | System::Onc => &[Transport::Udp, Transport::Tcp, Transport::Unix],
             System::Dce => &[Transport::Udp, Transport::Tcp],
             System::Ncs => &[Transport::Udp],
+            System::JsonRpc => &[Transport::Tcp, Transport::Unix, Transport::Http],
         }
     }
 
@@ -107,6 +126,8 @@ impl Binding {
             address,
             object: None,
             personality: None,
+            path: None,
+            framing: Framing::Line,
         }
     }
 
@@ -185,7 +206,12 @@ impl Binding {
 
 impl Transport {
     /// Every transport there is.
-    pub const ALL: [Transport; 3] = [Transport::Udp, Transport::Tcp, Transport::Unix];
+    pub const ALL: [Transport; 4] = [
+        Transport::Udp,
+        Transport::Tcp,
+        Transport::Unix,
+        Transport::Http,
+    ];
 
     /// Its name in bindings.
     pub const fn name(self) -> &'static str {
@@ -193,6 +219,7 @@ impl Transport {
             Transport::Udp => "udp",
             Transport::Tcp => "tcp",
             Transport::Unix => "unix",
+            Transport::Http => "http",
         }
     }
 }
@@ -213,10 +240,13 @@ impl fmt::Display for Binding {
                 }
             }
         }
+        f.write_str(self.path.as_deref().unwrap_or(""))?;
         let object = self.object.map(|o| ("object", o.to_string()));
         let personality = self.personality.clone().map(|p| ("personality", p));
+        let framing = (self.framing != Framing::default())
+            .then(|| ("framing", parse::framing_name(self.framing).to_owned()));
         let mut before = '?';
-        for (name, value) in object.into_iter().chain(personality) {
+        for (name, value) in object.into_iter().chain(personality).chain(framing) {
             write!(f, "{before}{name}={value}")?;
             before = '&';
         }

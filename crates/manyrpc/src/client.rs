@@ -50,6 +50,8 @@ pub(crate) enum Names {
     Program,
     /// By universally unique identifier, major and minor version.
     Uuid,
+    /// In words.
+    Words,
 }
 
 /// A call that was sent and not yet waited for; of the client that sent it only.
@@ -457,6 +459,7 @@ impl<'a> Target<'a> {
                 major: self.major,
                 minor: self.minor,
             },
+            Names::Words => Interface::Named,
         }
     }
 }

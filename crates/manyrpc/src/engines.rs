@@ -5,9 +5,10 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{Limits, ServerEngine, dce, onc, raw};
+use manyrpc_engine::{Limits, ServerEngine, dce, jsonrpc, onc, raw};
 
 use crate::binding::{Binding, System, Transport};
 use crate::error::Error;
@@ -15,6 +16,7 @@ use crate::host::{Groups, Host};
 use crate::open::ClientOptions;
 use crate::router::Router;
 use crate::security::{Acceptors, Level};
+use crate::server::host_port;
 
 /// A client's engine.
 pub(crate) enum ClientEngine {
@@ -22,6 +24,7 @@ pub(crate) enum ClientEngine {
     Onc(onc::Client),
     DceCo(dce::co::Client),
     DceCl(dce::cl::Client),
+    JsonRpc(jsonrpc::Client),
 }
 
 impl ClientEngine {
@@ -52,12 +55,29 @@ impl ClientEngine {
                 }
                 ClientEngine::DceCo(engine)
             }
+            (System::JsonRpc, _) => ClientEngine::JsonRpc(json_rpc(binding, limits)),
             (System::Dce | System::Ncs, _) => {
                 let personality = personality(binding)?;
                 ClientEngine::DceCl(dce::cl::Client::new(limits, personality, seed()))
             }
         })
     }
+}
+
+/// A client's engine for JSON-RPC.
+pub(crate) fn json_rpc(binding: &Binding, limits: Limits) -> jsonrpc::Client {
+    if binding.transport != Transport::Http {
+        return jsonrpc::Client::stream(limits, binding.framing, seed());
+    }
+    let host = match (binding.host_name(), binding.port()) {
+        (Some(host), Some(port)) => host_port(host, port),
+        (host, _) => host.unwrap_or_default().to_owned(),
+    };
+    let target = Target {
+        host: &host,
+        path: binding.path.as_deref().unwrap_or("/"),
+    };
+    jsonrpc::Client::http(limits, target, seed())
 }
 
 /// Whether a binding's calls can be protected at all.
@@ -112,8 +132,8 @@ impl Engines {
         host: &Arc<Host>,
     ) -> Result<impl Fn() -> Box<dyn ServerEngine> + Send + Sync + use<>, Error> {
         let limits = self.limits.clone();
-        let system = binding.system;
-        if !system.transports().contains(&binding.transport) {
+        let (system, transport, framing) = (binding.system, binding.transport, binding.framing);
+        if !system.transports().contains(&transport) {
             return Err(Error::Binding(
                 binding.error("its system has no such transport"),
             ));
@@ -123,6 +143,10 @@ impl Engines {
             match system {
                 System::Raw => Box::new(raw::Server::stream(limits.clone())),
                 System::Onc => Box::new(onc::Server::stream(limits.clone())),
+                System::JsonRpc if transport == Transport::Http => {
+                    Box::new(jsonrpc::Server::http(limits.clone()))
+                }
+                System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
                 // NCS has no streams.
                 System::Dce | System::Ncs => {
                     Box::new(dce::co::Server::new(limits.clone(), host.clone()))
@@ -141,6 +165,9 @@ impl Engines {
                 // Nobody shall choose addresses that collide in the reply cache.
                 engine.set_seed(seed());
                 Box::new(engine)
+            }
+            System::JsonRpc => {
+                return Err(Error::Binding(binding.error("it has no datagrams")));
             }
             System::Dce | System::Ncs => {
                 let personality = personality(binding)?;

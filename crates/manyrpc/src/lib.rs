@@ -27,6 +27,7 @@ pub mod held;
 mod host;
 mod open;
 pub mod registry;
+mod reopening;
 mod router;
 pub mod security;
 pub mod server;

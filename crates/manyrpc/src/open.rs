@@ -12,10 +12,11 @@ use crate::binding::{Address, Binding, System, Transport};
 use crate::channel::{self, Channel};
 use crate::client::{Client, Names, Traits};
 use crate::credential::AuthSys;
-use crate::engines::{ClientEngine, seed};
+use crate::engines::{self, ClientEngine, seed};
 use crate::error::Error;
 use crate::held::HeldContexts;
 use crate::registry;
+use crate::reopening::Reopening;
 use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
@@ -95,6 +96,7 @@ impl Client {
             System::Raw => (Names::Only, Syntax::Xdr),
             System::Onc => (Names::Program, Syntax::Xdr),
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
+            System::JsonRpc => (Names::Words, Syntax::Json),
         };
         let traits = Traits {
             names,
@@ -120,6 +122,14 @@ impl ClientEngine {
             ClientEngine::Raw(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::Onc(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::DceCo(engine) => Box::new(drive(engine, binding, place, options)?),
+            ClientEngine::JsonRpc(engine) => match place {
+                Place::Addresses(to) if binding.transport == Transport::Http => {
+                    let (binding, limits) = (binding.clone(), options.limits.clone());
+                    let engine = move || engines::json_rpc(&binding, limits.clone());
+                    Box::new(Reopening::open(engine, to.clone(), options.driver.clone())?)
+                }
+                _ => Box::new(drive(engine, binding, place, options)?),
+            },
             ClientEngine::DceCl(engine) => {
                 let companion = engine.companion(seed());
                 let client = drive(engine, binding, place, options)?;
@@ -145,6 +155,8 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
     };
     let port = match (port, interface) {
         (Some(port), _) => port,
+        // RFC 9110, section 4.2.1.
+        (None, _) if binding.transport == Transport::Http => 80,
         (None, Some(interface)) => registry::port_of(binding, interface)?,
         (None, None) => return Err(Error::Binding(binding.without_port())),
     };

@@ -2,8 +2,8 @@
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, ndr, xdr};
-use manyrpc_engine::Representation;
+use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, json, ndr, xdr};
+use manyrpc_engine::{Representation, jsonrpc};
 
 /// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
 /// so that raising or lowering that is enough, and errors name it.
@@ -28,13 +28,18 @@ pub enum Syntax {
     Xdr,
     /// NDR, C706 chapter 14.
     Ndr,
+    /// JSON, RFC 8259.
+    Json,
 }
 
 impl Syntax {
     /// What calls are marshalled with that name their interface in words and say so; `None` for
     /// what is not known here.
-    pub(crate) fn of(_label: Representation) -> Option<Self> {
-        None
+    pub(crate) fn of(label: Representation) -> Option<Self> {
+        match label {
+            jsonrpc::LABEL => Some(Syntax::Json),
+            _ => None,
+        }
     }
 
     /// Appends parameters or results to `out`.
@@ -53,7 +58,7 @@ impl Syntax {
     #[inline]
     pub fn encode_with<T: Fields + ?Sized>(
         self,
-        _way: Way,
+        way: Way,
         out: &mut Buf,
         record: &Record,
         value: &T,
@@ -62,6 +67,10 @@ impl Syntax {
         match self {
             Syntax::Xdr => xdr::encode_params(out, record, value, &LIMITS),
             Syntax::Ndr => ndr::encode_params_with(out, record, value, &LIMITS, referents),
+            Syntax::Json => match way {
+                Way::Request => json::encode_request(out, record, value, &LIMITS),
+                Way::Reply => json::encode_reply(out, record, value, &LIMITS),
+            },
         }
     }
 
@@ -83,7 +92,7 @@ impl Syntax {
     #[inline]
     pub fn decode_with<'de, T: Slots<'de> + ?Sized>(
         self,
-        _way: Way,
+        way: Way,
         bytes: &'de [u8],
         representation: Representation,
         record: &Record,
@@ -96,6 +105,10 @@ impl Syntax {
                 let label = representation.0;
                 ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents)
             }
+            Syntax::Json => match way {
+                Way::Request => json::decode_request(bytes, record, value, &LIMITS),
+                Way::Reply => json::decode_reply(bytes, record, value, &LIMITS),
+            },
         }
     }
 }

@@ -14,7 +14,7 @@ const V2: &str = "CALCULATOR_V2";
 
 #[test]
 fn every_system_calls_over_every_transport() {
-    let unix = ["onc", "raw"].map(|system| {
+    let unix = ["onc", "raw", "jsonrpc"].map(|system| {
         let path = socket_path(&format!("every-{system}"));
         format!("{system}+unix://{}", path.display())
     });
@@ -58,7 +58,12 @@ fn one_server_has_many_services_versions_and_bindings() {
 #[test]
 fn large_messages_go_over_streams() {
     const SIZE: usize = 16 << 20;
-    for binding in ["onc+tcp://127.0.0.1:0", "raw+tcp://127.0.0.1:0"] {
+    for binding in [
+        "onc+tcp://127.0.0.1:0",
+        "raw+tcp://127.0.0.1:0",
+        "jsonrpc+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+    ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
         let data = Value::Bytes((0..SIZE).map(|i| (i / 7) as u8).collect());
@@ -90,7 +95,12 @@ fn two_clients_at_once_are_both_served() {
 
 #[test]
 fn one_way_calls_are_carried_out_in_order_and_not_waited_for() {
-    for binding in ["onc+tcp://127.0.0.1:0", "raw+tcp://127.0.0.1:0"] {
+    for binding in [
+        "onc+tcp://127.0.0.1:0",
+        "raw+tcp://127.0.0.1:0",
+        "jsonrpc+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+    ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
         for n in 0..10 {

@@ -139,10 +139,17 @@ fn bad_arguments_are_refused_and_the_connection_goes_on() {
     for binding in INTERNET {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
-        let calculator = named(client.interface().id());
+        let calculator = InterfaceMeta {
+            full_name: V2,
+            ..named(client.interface().id())
+        };
+        let add_nothing = OperationMeta {
+            name: "add",
+            ..operation(1)
+        };
         let none = client
             .client()
-            .invoke::<_, ()>(&calculator, &operation(1), &());
+            .invoke::<_, ()>(&calculator, &add_nothing, &());
         assert_eq!(
             none,
             Err(CallError::Fault(Fault::BadArguments)),

@@ -132,7 +132,7 @@ impl<'b> Out<'b> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, f: &Field, n: usize) -> bool {
-        if n > (self.bytes + NUMBER).saturating_sub(self.len()) {
+        if n > self.bytes.saturating_add(NUMBER).saturating_sub(self.len()) {
             self.fail(f, UnencodableKind::TooLarge);
             return false;
         }

@@ -397,6 +397,18 @@ impl<E: ClientEngine> Client<E> {
         self.in_flight.len() + self.ended.len()
     }
 
+    /// Whether no call can be made any more: the connection has ended, or the server wants it to.
+    /// After a while without a call, looks whether the server has said so meanwhile.
+    pub fn is_over(&mut self) -> bool {
+        if self.in_flight.is_empty() && self.writing.is_none() {
+            let before = std::mem::replace(&mut self.now, crate::clock::now());
+            if self.now - before > QUIET {
+                self.hear_what_came();
+            }
+        }
+        self.closed.is_some() || self.engine.is_finished()
+    }
+
     /// What was sent and received so far.
     pub fn counters(&self) -> Counters {
         self.counters

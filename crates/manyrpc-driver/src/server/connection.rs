@@ -371,7 +371,7 @@ impl Connection {
     fn next(&self, tools: &Tools) -> Next {
         let room = |desk: &Desk| desk.takes_more(self.away.bytes) && !self.engine.is_full();
         match self.has_calls_away() {
-            _ if self.engine.broken().is_some() => Next::Over,
+            _ if self.engine.broken().is_some() || self.engine.is_finished() => Next::Over,
             false if self.peer_done => Next::Over,
             true if self.peer_done || !tools.desk.as_ref().is_none_or(room) => Next::Wait,
             _ => Next::Read,

@@ -321,7 +321,10 @@ impl Session {
         match self.port {
             Port::Datagram(place) => net.receive(place, &mut self.rx),
             Port::Stream(conn, side) => {
-                let broken = self.engine.as_ref().is_some_and(|e| e.broken().is_some());
+                let broken = self
+                    .engine
+                    .as_ref()
+                    .is_some_and(|e| e.broken().is_some() || e.is_finished());
                 if broken {
                     net.close(conn, side);
                     self.end();

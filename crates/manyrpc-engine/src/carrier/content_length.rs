@@ -139,6 +139,12 @@ impl Default for Length {
 }
 
 impl Length {
+    /// How many digits the place has.
+    #[inline]
+    pub(crate) fn width(self) -> usize {
+        self.width
+    }
+
     /// Appends the place of the digits.
     #[inline]
     pub(crate) fn reserve(self, buf: &mut Buf) {

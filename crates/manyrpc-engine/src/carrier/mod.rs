@@ -5,11 +5,13 @@
 //! - [`length_prefix`]: a message after its length, nothing else
 //! - [`content_length`]: a message after header lines that say its length
 //! - [`lines`]: a message in each line
+//! - [`http1`]: requests and responses, RFC 9112
 //! - [`http2`]: many streams of fields and data on one, RFC 9113
 //! - `outbox`: what is complete and waits to be sent on a stream
 
 pub mod arrival;
 pub mod content_length;
+pub mod http1;
 pub mod http2;
 pub mod length_prefix;
 pub mod lines;

@@ -1,11 +1,13 @@
-//! What messages lie in: a bare stream with one of its framings.
+//! What messages lie in: a bare stream with one of its framings, or HTTP.
 
+use alloc::boxed::Box;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
+use crate::carrier::http1::{self, Media};
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
 use crate::fault::WireError;
@@ -19,6 +21,263 @@ pub enum Framing {
     Line,
     /// Each behind a header with its length, as the Language Server Protocol has it.
     ContentLength,
+}
+
+/// What this protocol says in HTTP. The types are those in use: the specification names none.
+pub(super) const MEDIA: Media = Media {
+    protocol: "JSON-RPC 2.0",
+    sent: "application/json",
+    accepted: &[
+        "application/json",
+        "application/json-rpc",
+        "application/jsonrequest",
+        "text/json",
+    ],
+};
+
+/// What the server's messages lie in.
+#[derive(Debug)]
+pub(super) enum ServerCarrier {
+    Stream(Stream),
+    Http(Box<http1::Server>),
+}
+
+impl ServerCarrier {
+    /// The next message, and what to call the exchange that it begins.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<(u64, Range<usize>)>, WireError> {
+        match self {
+            Self::Stream(stream) => Ok(stream.next(buf, now)?.map(|range| (0, range))),
+            Self::Http(http) => http.next(buf, now),
+        }
+    }
+
+    /// Consumes the previous message.
+    pub(super) fn release(&mut self, buf: &mut Buf) {
+        match self {
+            Self::Stream(stream) => stream.release(buf),
+            Self::Http(http) => http.release(buf),
+        }
+    }
+
+    pub(super) fn arrival(&self) -> &Arrival {
+        match self {
+            Self::Stream(stream) => stream.arrival(),
+            Self::Http(http) => http.arrival(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn out(&mut self) -> &mut Outbox {
+        match self {
+            Self::Stream(stream) => &mut stream.out,
+            Self::Http(http) => &mut http.out,
+        }
+    }
+
+    #[inline]
+    pub(super) fn due(&self) -> &[u8] {
+        match self {
+            Self::Stream(stream) => stream.out.due(),
+            Self::Http(http) => http.out.due(),
+        }
+    }
+
+    /// Starts the answer of an exchange at the end of the output.
+    #[inline]
+    pub(super) fn begin(&mut self, exchange: u64) {
+        match self {
+            Self::Stream(stream) => stream.begin(),
+            Self::Http(http) => http.begin(exchange),
+        }
+    }
+
+    /// Bytes that stand before the message that is being written.
+    #[inline]
+    pub(super) fn head(&self) -> usize {
+        match self {
+            Self::Stream(stream) => stream.head(),
+            Self::Http(http) => http.head(),
+        }
+    }
+
+    /// The message being written is complete.
+    #[inline]
+    pub(super) fn finish(&mut self, exchange: u64) {
+        match self {
+            Self::Stream(stream) => stream.finish(),
+            Self::Http(http) => http.finish(exchange),
+        }
+    }
+
+    /// There is no answer. Drops what was written.
+    pub(super) fn nothing(&mut self, exchange: u64) {
+        match self {
+            Self::Stream(stream) => stream.out.rollback(),
+            Self::Http(http) => http.nothing(exchange),
+        }
+    }
+
+    /// Bytes of answers that wait for those before them.
+    pub(super) fn held(&self) -> usize {
+        match self {
+            Self::Stream(_) => 0,
+            Self::Http(http) => http.held(),
+        }
+    }
+
+    /// Whether the connection is to be closed, once all that is due has gone.
+    pub(super) fn is_finished(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_finished(),
+        }
+    }
+
+    pub(super) fn shrink(&mut self) {
+        match self {
+            Self::Stream(stream) => stream.out.buf.shrink(0),
+            Self::Http(http) => http.shrink(),
+        }
+    }
+}
+
+/// What the client's messages lie in.
+#[derive(Debug)]
+pub(super) enum ClientCarrier {
+    Stream(Stream),
+    Http(Box<http1::Client>),
+}
+
+/// A message that a client received.
+#[derive(Clone, Debug)]
+pub(super) struct Received {
+    pub(super) range: Range<usize>,
+    /// Of HTTP, what the request was called that it answers, and the status.
+    pub(super) answers: Option<(u64, u16)>,
+}
+
+impl ClientCarrier {
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<Received>, WireError> {
+        match self {
+            Self::Stream(stream) => Ok(stream.next(buf, now)?.map(|range| Received {
+                range,
+                answers: None,
+            })),
+            Self::Http(http) => Ok(http.next(buf, now)?.map(|answer| Received {
+                range: answer.content,
+                answers: Some((answer.token, answer.status)),
+            })),
+        }
+    }
+
+    /// Consumes the previous message.
+    pub(super) fn release(&mut self, buf: &mut Buf) {
+        match self {
+            Self::Stream(stream) => stream.release(buf),
+            Self::Http(http) => http.release(buf),
+        }
+    }
+
+    pub(super) fn arrival(&self) -> &Arrival {
+        match self {
+            Self::Stream(stream) => stream.arrival(),
+            Self::Http(http) => http.arrival(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn out(&mut self) -> &mut Outbox {
+        match self {
+            Self::Stream(stream) => &mut stream.out,
+            Self::Http(http) => &mut http.out,
+        }
+    }
+
+    /// What may be sent.
+    #[inline]
+    pub(super) fn due(&self) -> &[u8] {
+        match self {
+            Self::Stream(stream) => stream.out.due(),
+            Self::Http(http) => http.due(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn sent(&mut self, n: usize) {
+        match self {
+            Self::Stream(stream) => stream.out.sent(n),
+            Self::Http(http) => http.sent(n),
+        }
+    }
+
+    /// Starts a message at the end of the output.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        match self {
+            Self::Stream(stream) => stream.begin(),
+            Self::Http(http) => http.begin(),
+        }
+    }
+
+    /// Bytes that stand before the message that is being written.
+    #[inline]
+    pub(super) fn head(&self) -> usize {
+        match self {
+            Self::Stream(stream) => stream.head(),
+            Self::Http(http) => http.head(),
+        }
+    }
+
+    /// The message being written is complete, and called `token`.
+    #[inline]
+    pub(super) fn finish(&mut self, token: u64, idempotent: bool) {
+        match self {
+            Self::Stream(stream) => stream.finish(),
+            Self::Http(http) => http.finish(token, idempotent),
+        }
+    }
+
+    /// Drops all that is to be sent.
+    pub(super) fn clear(&mut self) {
+        match self {
+            Self::Stream(stream) => stream.out.clear(),
+            Self::Http(http) => http.clear(),
+        }
+    }
+
+    /// The connection has ended. If that may have been the end of an answer: to which request.
+    pub(super) fn end(&mut self) -> Option<u64> {
+        match self {
+            Self::Stream(_) => None,
+            Self::Http(http) => http.end().then(|| http.front()).flatten(),
+        }
+    }
+
+    /// Whether nothing more is answered on this connection.
+    pub(super) fn is_closing(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_closing(),
+        }
+    }
+
+    /// Whether answers are on their way.
+    pub(super) fn is_waiting(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_waiting(),
+        }
+    }
 }
 
 /// A stream with its framing, and what is to be sent on it.
@@ -49,7 +308,7 @@ impl Stream {
         }
     }
 
-    /// The next message, and what to call the exchange that it begins.
+    /// The next message.
     #[inline]
     pub(super) fn next(
         &mut self,

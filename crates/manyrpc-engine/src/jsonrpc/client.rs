@@ -6,19 +6,22 @@
 //! that the server makes of us, are passed over.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan::{self, Envelope};
+use manyrpc_codec::{Buf, Malformed};
 
-use super::carrier::{Framing, Stream};
+use super::carrier::{ClientCarrier, Framing, MEDIA, Received, Stream};
 use super::fault::{self, Error};
 use super::text::{self, Head};
 use super::{LABEL, SCAN};
 use crate::Limits;
+use crate::carrier::http1::{self, Target};
 use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
 };
@@ -54,33 +57,62 @@ struct Writing {
     at: u32,
     /// How many bytes stand before its parameters.
     before: usize,
+    idempotent: bool,
 }
+
+/// What requests are called whose responses are for nobody.
+const NOBODY: u64 = u64::MAX;
 
 /// The engine of one connection. Its `Debug` prints every call and where it stands.
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
-    carrier: Stream,
+    carrier: ClientCarrier,
     calls: InFlight<Sent>,
     writing: Option<Writing>,
     head: Head,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
+    /// The call whose answer the end of the connection may have completed.
+    last: Option<CallId>,
+    /// A call was given up that the server may be busy with.
+    abandoned: bool,
     counters: Counters,
 }
 
 impl Client {
     /// Over a bare stream. Calls are numbered from `seed` on.
     pub fn stream(limits: Limits, framing: Framing, seed: u64) -> Self {
+        let stream = Stream::new(&limits, framing);
+        Self::new(limits, ClientCarrier::Stream(stream), seed)
+    }
+
+    /// Over HTTP. A call waits for those before it, unless they are idempotent.
+    pub fn http(limits: Limits, target: Target<'_>, seed: u64) -> Self {
+        let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
+        Self::new(limits, ClientCarrier::Http(http), seed)
+    }
+
+    fn new(limits: Limits, carrier: ClientCarrier, seed: u64) -> Self {
         Client {
-            carrier: Stream::new(&limits, framing),
+            carrier,
             calls: InFlight::new(limits.calls_in_flight, seed & FIRST),
             limits,
             writing: None,
             head: Head::default(),
             events: VecDeque::new(),
             ended: None,
+            last: None,
+            abandoned: false,
             counters: Counters::default(),
+        }
+    }
+
+    /// Lets no call over HTTP wait for another
+    /// ([`http1::Client::set_pipelining`]); over bare streams none does.
+    pub fn set_pipelining(&mut self, on: bool) {
+        if let ClientCarrier::Http(http) = &mut self.carrier {
+            http.set_pipelining(on);
         }
     }
 
@@ -89,11 +121,16 @@ impl Client {
         self.counters
     }
 
-    /// What the message in `rx` at `range` says, if it is for a caller.
-    fn take_message(&mut self, rx: &Rx, range: Range<usize>) -> Option<ClientEvent> {
+    /// What a message says, if it is for a caller.
+    fn take_message(&mut self, rx: &Rx, received: Received) -> Option<ClientEvent> {
         let data = rx.buf.data();
-        let reply = match scan::envelope(data, range, &SCAN) {
-            Ok(Some(reply)) if reply.method.is_none() && !reply.odd => reply,
+        let Received { range, answers } = received;
+        let envelope = scan::envelope(data, range, &SCAN);
+        if let Some((token, status)) = answers {
+            return self.take_answer(data, token, status, envelope);
+        }
+        let reply = match envelope {
+            Ok(Some(reply)) if is_reply(&reply) => reply,
             // Something else than a reply: a call that the server makes of us, or a batch.
             Ok(_) => {
                 self.counters.stray += 1;
@@ -108,17 +145,46 @@ impl Client {
             self.counters.stray += 1;
             return None;
         };
+        Some(self.end(at, outcome(data, &reply)))
+    }
+
+    /// What a response of HTTP says to the request called `token`.
+    fn take_answer(
+        &mut self,
+        data: &[u8],
+        token: u64,
+        status: u16,
+        envelope: Result<Option<Envelope<'_>>, Malformed>,
+    ) -> Option<ClientEvent> {
+        self.abandoned &= self.carrier.is_waiting();
+        // Nobody waits for what notifications or abandoned calls give.
+        let at = self.calls.find(CallId(token))?;
+        let number = token as u32;
+        let outcome = match envelope {
+            Ok(Some(reply)) if is_reply(&reply) && is_for(data, &reply, number) => {
+                outcome(data, &reply)
+            }
+            _ if !(200..300).contains(&status) => {
+                Err(Fault::said(status.into(), format!("HTTP status {status}")).into())
+            }
+            Err(malformed) => Err(WireError::BadResult(malformed).into()),
+            Ok(_) => Err(NO_REPLY.into()),
+        };
+        Some(self.end(at, outcome))
+    }
+
+    fn end(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) -> ClientEvent {
         self.counters.replies += 1;
         let id = self.calls.slot(at).id;
         self.calls.close(at);
-        Some(match outcome(data, &reply) {
+        match outcome {
             Ok(body) => ClientEvent::Reply {
                 id,
                 body,
                 representation: LABEL,
             },
             Err(error) => ClientEvent::Failed { id, error },
-        })
+        }
     }
 
     /// The call that a reply is for.
@@ -139,13 +205,28 @@ impl Client {
         open.next().is_none().then_some(only)
     }
 
-    /// Every call in flight fails.
+    /// The message that the end of the connection may have completed.
+    #[cold]
+    fn last_message(&mut self, id: CallId, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        let received = self.carrier.next(&mut rx.buf, now).ok().flatten();
+        let event = received.and_then(|received| self.take_message(rx, received));
+        self.carrier.clear();
+        event.or_else(|| {
+            let at = self.calls.find(id)?;
+            Some(self.end(at, Err(CallError::Closed(Closed::ByPeer))))
+        })
+    }
+
+    /// Every call in flight fails, but for the one whose answer may yet be there.
     fn fail_all(&mut self, error: &CallError) {
         let mut open: Vec<_> = self.calls.open_places().collect();
         open.sort_by_key(|at| self.calls.slot(*at).id);
         for at in open {
             let slot = self.calls.slot(at);
             let (id, waiting) = (slot.id, slot.state == State::Waiting);
+            if self.last == Some(id) {
+                continue;
+            }
             self.calls.close(at);
             if waiting {
                 let error = error.clone();
@@ -153,7 +234,9 @@ impl Client {
             }
         }
         self.writing = None;
-        self.carrier.out.clear();
+        if self.last.is_none() {
+            self.carrier.clear();
+        }
     }
 
     fn break_down(&mut self, e: WireError) {
@@ -167,6 +250,27 @@ impl Client {
 
 /// Numbers begin low, so that they are short and have one length for long.
 const FIRST: u64 = 0xfff;
+
+/// A message that is no reply to the request it came for.
+const NO_REPLY: WireError = WireError::BadField {
+    field: "id",
+    value: 0,
+};
+
+fn is_reply(message: &Envelope<'_>) -> bool {
+    message.method.is_none() && !message.odd
+}
+
+/// Section 5: the same id, or null in an error about a request whose id could not be read.
+fn is_for(data: &[u8], reply: &Envelope<'_>, number: u32) -> bool {
+    let Some(id) = reply.id.clone() else {
+        return false;
+    };
+    match scan::integer(data, id.clone()) {
+        Some(of) => of == i64::from(number),
+        None => &data[id] == b"null" && has(data, &reply.error),
+    }
+}
 
 /// Whether a member is there and not null.
 fn has(data: &[u8], member: &Option<Range<usize>>) -> bool {
@@ -204,6 +308,9 @@ impl ClientEngine for Client {
         if let Some(why) = &self.ended {
             return Err(why.clone());
         }
+        if self.carrier.is_closing() {
+            return Err(CallError::Closed(Closed::ByPeer));
+        }
         if head.interface != Interface::Named {
             return Err(Misuse::NotOffered("call without a name").into());
         }
@@ -218,24 +325,34 @@ impl ClientEngine for Client {
             .open(head.kind, head.timeout, Sent)
             .ok_or(Misuse::TooManyCalls)?;
         self.carrier.begin();
-        let out = &mut self.carrier.out;
+        let out = self.carrier.out();
         out.buf.put(self.head.of(head.path));
         let before = out.unfinished().len();
-        self.writing = Some(Writing { at, before });
+        let idempotent = head.idempotent;
+        self.writing = Some(Writing {
+            at,
+            before,
+            idempotent,
+        });
         Ok(self.calls.slot(at).id)
     }
 
     #[inline]
     fn body(&mut self) -> &mut Buf {
-        &mut self.carrier.out.buf
+        &mut self.carrier.out().buf
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
-        let Some(Writing { at, before }) = self.writing else {
+        let Some(Writing {
+            at,
+            before,
+            idempotent,
+        }) = self.writing
+        else {
             let misuse = Misuse::NotOffered("end of a call that did not begin").into();
             return Err(self.ended.clone().unwrap_or(misuse));
         };
-        let (head, out) = (self.carrier.head(), &mut self.carrier.out);
+        let (head, out) = (self.carrier.head(), self.carrier.out());
         let length = out.unfinished().len();
         if length == before {
             let end = out.buf.len() - Head::params();
@@ -249,7 +366,8 @@ impl ClientEngine for Client {
             self.abandon_call();
             return Err(Misuse::TooLarge { bytes, max }.into());
         }
-        self.carrier.finish();
+        let token = number.map_or(NOBODY, |_| slot.id.0);
+        self.carrier.finish(token, idempotent);
         self.writing = None;
         self.counters.calls += 1;
         if number.is_none() {
@@ -264,7 +382,7 @@ impl ClientEngine for Client {
 
     fn abandon_call(&mut self) {
         if let Some(Writing { at, .. }) = self.writing.take() {
-            self.carrier.out.rollback();
+            self.carrier.out().rollback();
             self.calls.close(at);
         }
     }
@@ -275,19 +393,25 @@ impl ClientEngine for Client {
                 self.abandon_call();
             } else {
                 self.calls.close(at);
+                self.abandoned = true;
             }
         }
     }
 
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         loop {
+            if let Some(last) = self.last.take()
+                && let Some(event) = self.last_message(last, rx, now)
+            {
+                return Some(event);
+            }
             if self.ended.is_some() || !self.events.is_empty() {
                 self.carrier.release(&mut rx.buf);
                 return self.events.pop_front();
             }
             match self.carrier.next(&mut rx.buf, now) {
-                Ok(range) => {
-                    if let Some(event) = self.take_message(rx, range?) {
+                Ok(received) => {
+                    if let Some(event) = self.take_message(rx, received?) {
                         return Some(event);
                     }
                 }
@@ -301,19 +425,28 @@ impl ClientEngine for Client {
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
-        let bytes = self.carrier.out.due();
+        let bytes = self.carrier.due();
         (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
     }
 
     fn sent(&mut self, n: usize) {
-        self.carrier.out.sent(n);
+        self.carrier.sent(n);
     }
 
     fn handle_closed(&mut self, how: Closed) {
+        if self.ended.is_none() && how == Closed::ByPeer {
+            self.last = self.carrier.end().map(CallId);
+        }
         self.fail_all(&CallError::Closed(how));
         if self.ended.is_none() {
             self.ended = Some(CallError::Closed(how));
         }
+    }
+
+    /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
+    fn is_finished(&self) -> bool {
+        let held_up = self.abandoned && self.carrier.is_waiting();
+        self.calls.len() == 0 && (self.carrier.is_closing() || held_up)
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -335,6 +468,7 @@ impl ClientEngine for Client {
         {
             let id = self.calls.slot(at).id;
             self.calls.close(at);
+            self.abandoned = true;
             let error = CallError::TimedOut { transmissions: 1 };
             self.events.push_back(ClientEvent::Failed { id, error });
         }

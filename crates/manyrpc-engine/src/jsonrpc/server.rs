@@ -5,6 +5,7 @@
 //!
 //! What is not well-formed is answered, not punished: the framing tells where the next message is.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,12 +14,13 @@ use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan::{self, Body, Envelope};
 
 use super::batches::{Batches, Gathered};
-use super::carrier::{Framing, Stream};
+use super::carrier::{Framing, MEDIA, ServerCarrier, Stream};
 use super::fault::{self, Error, INVALID_REQUEST, PARSE_ERROR};
 use super::pending::{Origin, Pending, Table};
 use super::text::{self, Version};
 use super::{LABEL, SCAN};
 use crate::Limits;
+use crate::carrier::http1;
 use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::CallName;
@@ -43,7 +45,7 @@ pub struct Counters {
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
-    carrier: Stream,
+    carrier: ServerCarrier,
     pending: Table,
     batches: Batches,
     /// The call whose reply is being written, and how many bytes stand before its result.
@@ -69,8 +71,19 @@ struct Refused(i32, Option<Range<usize>>);
 impl Server {
     /// For one connection over a bare stream.
     pub fn stream(limits: Limits, framing: Framing) -> Self {
+        let stream = Stream::new(&limits, framing);
+        Self::new(limits, ServerCarrier::Stream(stream))
+    }
+
+    /// For one connection over HTTP.
+    pub fn http(limits: Limits) -> Self {
+        let http = Box::new(http1::Server::new(&limits, &MEDIA));
+        Self::new(limits, ServerCarrier::Http(http))
+    }
+
+    fn new(limits: Limits, carrier: ServerCarrier) -> Self {
         Server {
-            carrier: Stream::new(&limits, framing),
+            carrier,
             limits,
             pending: Table::default(),
             batches: Batches::default(),
@@ -159,7 +172,7 @@ impl Server {
         let id = id.map_or(&b"null"[..], |id| &rx.buf.data()[id]);
         self.begin(origin);
         let error = Error::of(code);
-        text::put_error(&mut self.carrier.out.buf, Version::V2, &error, id);
+        text::put_error(&mut self.carrier.out().buf, Version::V2, &error, id);
         self.finish(origin);
         None
     }
@@ -167,18 +180,19 @@ impl Server {
     /// Starts a message that answers one from there.
     #[inline]
     fn begin(&mut self, origin: Origin) {
-        if let Origin::Alone(_) = origin {
-            self.carrier.begin();
+        if let Origin::Alone(exchange) = origin {
+            self.carrier.begin(exchange);
         }
     }
 
     /// The message being written is complete, and goes where the one that it answers came from.
     fn finish(&mut self, origin: Origin) {
         match origin {
-            Origin::Alone(_) => self.carrier.finish(),
+            Origin::Alone(exchange) => self.carrier.finish(exchange),
             Origin::Batch(batch) => {
-                let gathered = self.batches.finish(batch, self.carrier.out.unfinished());
-                self.carrier.out.rollback();
+                let out = self.carrier.out();
+                let gathered = self.batches.finish(batch, out.unfinished());
+                out.rollback();
                 self.send_batch(gathered);
             }
         }
@@ -186,10 +200,13 @@ impl Server {
 
     /// The message from there is not answered.
     fn pass_over(&mut self, origin: Origin) {
-        self.carrier.out.rollback();
-        if let Origin::Batch(batch) = origin {
-            let gathered = self.batches.finish(batch, &[]);
-            self.send_batch(gathered);
+        match origin {
+            Origin::Alone(exchange) => self.carrier.nothing(exchange),
+            Origin::Batch(batch) => {
+                self.carrier.out().rollback();
+                let gathered = self.batches.finish(batch, &[]);
+                self.send_batch(gathered);
+            }
         }
     }
 
@@ -203,7 +220,7 @@ impl Server {
             return self.pass_over(origin);
         }
         self.begin(origin);
-        let buf = &mut self.carrier.out.buf;
+        let buf = &mut self.carrier.out().buf;
         buf.put(b"[");
         buf.put(replies.data());
         buf.put(b"]");
@@ -213,20 +230,25 @@ impl Server {
     /// Puts an error in the place of what was written.
     #[cold]
     fn rewrite_as(&mut self, call: &Pending, fault: &Fault) {
-        self.carrier.out.rollback();
+        self.carrier.out().rollback();
         self.begin(call.origin);
         let error = fault::to_wire(fault);
-        text::put_error(&mut self.carrier.out.buf, call.version, &error, &call.echo);
+        text::put_error(
+            &mut self.carrier.out().buf,
+            call.version,
+            &error,
+            &call.echo,
+        );
     }
 
     /// Whether what is being written is more than may be sent.
     fn is_too_large(&mut self, origin: Origin) -> bool {
-        let before = match origin {
-            Origin::Alone(_) => 0,
-            Origin::Batch(batch) => self.batches.bytes_of(batch),
+        let bytes = self.carrier.out().unfinished().len();
+        let bytes = match origin {
+            Origin::Alone(_) => bytes - self.carrier.head(),
+            Origin::Batch(batch) => bytes + self.batches.bytes_of(batch),
         };
-        let bytes = self.carrier.out.unfinished().len() + before;
-        bytes.saturating_sub(self.carrier.head()) > self.limits.message_bytes
+        bytes > self.limits.message_bytes
     }
 }
 
@@ -288,7 +310,10 @@ impl ServerEngine for Server {
             let call = match self.batches.next() {
                 Some((batch, range)) => self.take_message(rx, Origin::Batch(batch), range),
                 None => match self.carrier.next(&mut rx.buf, now) {
-                    Ok(range) => self.take_body(rx, 0, range?),
+                    Ok(next) => {
+                        let (exchange, range) = next?;
+                        self.take_body(rx, exchange, range)
+                    }
                     Err(e) => {
                         self.broken = Some(e);
                         return None;
@@ -302,28 +327,28 @@ impl ServerEngine for Server {
     }
 
     fn begin_reply(&mut self, id: CallId) {
-        self.carrier.out.rollback();
+        self.carrier.out().rollback();
         let Some(call) = self.pending.get(id) else {
             self.writing = None;
             return;
         };
         let (origin, version) = (call.origin, call.version);
         self.begin(origin);
-        let out = &mut self.carrier.out;
+        let out = self.carrier.out();
         text::begin_result(&mut out.buf, version);
         self.writing = Some((id, out.unfinished().len()));
     }
 
     #[inline]
     fn body(&mut self) -> &mut Buf {
-        &mut self.carrier.out.buf
+        &mut self.carrier.out().buf
     }
 
     fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
         let writing = self.writing.take();
         let call = writing.and_then(|(id, before)| Some((self.pending.close(id)?, before)));
         let Some((call, before)) = call else {
-            self.carrier.out.rollback();
+            self.carrier.out().rollback();
             return;
         };
         // Section 4.1: a notification has no reply, whatever came of it.
@@ -334,7 +359,7 @@ impl ServerEngine for Server {
         if let Outcome::Fault(fault) = outcome {
             self.rewrite_as(&call, &fault);
         } else {
-            let out = &mut self.carrier.out;
+            let out = self.carrier.out();
             if out.unfinished().len() == before {
                 out.buf.put(b"null");
             }
@@ -353,16 +378,20 @@ impl ServerEngine for Server {
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
-        let bytes = self.carrier.out.due();
+        let bytes = self.carrier.due();
         (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
     }
 
     fn sent(&mut self, n: usize) {
-        self.carrier.out.sent(n);
+        self.carrier.out().sent(n);
     }
 
     fn broken(&self) -> Option<WireError> {
         self.broken
+    }
+
+    fn is_finished(&self) -> bool {
+        self.carrier.is_finished()
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -377,16 +406,16 @@ impl ServerEngine for Server {
     }
 
     fn is_full(&self) -> bool {
-        let (due, calls) = (self.carrier.out.due().len(), self.pending.len());
+        let (due, calls) = (self.carrier.due().len(), self.pending.len());
         // What is gathered goes when calls end, so it must not keep them from coming.
-        let kept = self.pending.bytes() + self.batches.bytes();
+        let kept = self.pending.bytes() + self.batches.bytes() + self.carrier.held();
         due > self.limits.queued_bytes
             || calls >= self.limits.calls_in_flight
             || (calls > 0 && kept > self.limits.queued_bytes)
     }
 
     fn shrink(&mut self) {
-        self.carrier.out.buf.shrink(0);
+        self.carrier.shrink();
         self.pending.shrink();
     }
 }

@@ -6,6 +6,7 @@ pub mod network;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
     CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Fault, Instant, Interface,
     Limits, Outcome, Path, Rx, ServerEngine, dce, jsonrpc, onc, raw,
@@ -41,9 +42,10 @@ pub enum Kind {
     Ncs,
     JsonLine,
     JsonLength,
+    JsonHttp,
 }
 
-pub const KINDS: [Kind; 9] = [
+pub const KINDS: [Kind; 10] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
@@ -53,14 +55,16 @@ pub const KINDS: [Kind; 9] = [
     Kind::Ncs,
     Kind::JsonLine,
     Kind::JsonLength,
+    Kind::JsonHttp,
 ];
 
-pub const STREAMS: [Kind; 5] = [
+pub const STREAMS: [Kind; 6] = [
     Kind::RawStream,
     Kind::OncStream,
     Kind::DceCo,
     Kind::JsonLine,
     Kind::JsonLength,
+    Kind::JsonHttp,
 ];
 
 /// What the operations are called where they have names.
@@ -99,6 +103,11 @@ impl Kind {
         STREAMS.contains(&self)
     }
 
+    /// Every request has a response, in the same order.
+    pub fn is_http(self) -> bool {
+        matches!(self, Kind::JsonHttp)
+    }
+
     pub fn is_onc(self) -> bool {
         matches!(self, Kind::OncDatagram | Kind::OncStream)
     }
@@ -108,7 +117,7 @@ impl Kind {
             Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
             Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
-            Kind::JsonLine | Kind::JsonLength => Interface::Named,
+            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp => Interface::Named,
         }
     }
 
@@ -133,7 +142,7 @@ impl Kind {
     /// A body as this kind has it, made of other bytes: JSON takes not any.
     pub fn body(self, bytes: &[u8]) -> Vec<u8> {
         match self {
-            Kind::JsonLine | Kind::JsonLength => {
+            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp => {
                 let letters = bytes.iter().map(|b| b'a' + b % 26);
                 let quoted = b"[\"".iter().copied().chain(letters);
                 quoted.chain(*b"\"]").collect()
@@ -169,6 +178,15 @@ impl Kind {
             Kind::JsonLine | Kind::JsonLength => {
                 Box::new(jsonrpc::Client::stream(limits, self.framing(), seed))
             }
+            Kind::JsonHttp => {
+                let target = Target {
+                    host: "server:80",
+                    path: "/",
+                };
+                let mut client = jsonrpc::Client::http(limits, target, seed);
+                client.set_pipelining(true);
+                Box::new(client)
+            }
         }
     }
 
@@ -190,6 +208,7 @@ impl Kind {
             Kind::JsonLine | Kind::JsonLength => {
                 Box::new(jsonrpc::Server::stream(limits, self.framing()))
             }
+            Kind::JsonHttp => Box::new(jsonrpc::Server::http(limits)),
         }
     }
 

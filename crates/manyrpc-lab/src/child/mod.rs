@@ -48,6 +48,8 @@ const SYSTEMS: &[(&str, Protocol)] = &[
     ("raw-tcp", Protocol::Raw(Transport::Tcp)),
     ("onc-udp", Protocol::Stubs(("onc+udp", ""))),
     ("onc-tcp", Protocol::Stubs(("onc+tcp", ""))),
+    ("json-rpc", Protocol::Stubs(("jsonrpc+tcp", ""))),
+    ("json-rpc-http", Protocol::Stubs(("jsonrpc+http", ""))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
     ("dce-cl", Protocol::Stubs(("dce+udp", ""))),
     ("ncs", Protocol::Stubs(("ncs+udp", ""))),

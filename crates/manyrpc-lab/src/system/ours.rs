@@ -67,6 +67,18 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "json-rpc",
+        title: "JSON-RPC 2.0 over TCP, a line for each message",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
+        id: "json-rpc-http",
+        title: "JSON-RPC 2.0 over HTTP/1.1",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "dce-co",
         title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
         is_floor: false,

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use super::{Address, Binding, BindingError, System, Transport};
+use super::{Address, Binding, BindingError, Framing, System, Transport};
 
 type Problem = Cow<'static, str>;
 
@@ -15,6 +15,17 @@ const SEQUENCES: [(&str, System, Transport); 2] = [
     ("ncacn_ip_tcp", System::Dce, Transport::Tcp),
     ("ncadg_ip_udp", System::Dce, Transport::Udp),
 ];
+
+/// How messages are told apart on bare streams, by name.
+const FRAMINGS: [(Framing, &str); 2] = [
+    (Framing::Line, "line"),
+    (Framing::ContentLength, "content-length"),
+];
+
+pub(super) fn framing_name(framing: Framing) -> &'static str {
+    let found = FRAMINGS.iter().find(|entry| entry.0 == framing);
+    found.map_or("", |entry| entry.1)
+}
 
 /// DCE's name of a system over a transport.
 pub(super) fn sequence_name(system: System, transport: Transport) -> Option<&'static str> {
@@ -61,11 +72,22 @@ fn url(scheme: &str, rest: &str) -> Result<Binding, Problem> {
         Some((place, query)) if transport != Transport::Unix => (place, query),
         _ => (rest, ""),
     };
+    // Only HTTP has a path behind the host.
+    let (place, behind) = match place.find('/') {
+        Some(at) if transport == Transport::Http => place.split_at(at),
+        _ => (place, ""),
+    };
     let address = match transport {
         Transport::Unix => path(place)?,
-        Transport::Udp | Transport::Tcp => host(place.strip_suffix('/').unwrap_or(place))?,
+        Transport::Udp | Transport::Tcp | Transport::Http => {
+            host(place.strip_suffix('/').unwrap_or(place))?
+        }
     };
     let mut binding = Binding::new(system, transport, address);
+    if behind.bytes().any(|b| !b.is_ascii_graphic()) {
+        return Err("there is something in its path that HTTP would not carry".into());
+    }
+    binding.path = Some(behind.to_owned()).filter(|path| path.len() > 1);
     for setting in query.split('&').filter(|s| !s.is_empty()) {
         let (name, value) = setting
             .split_once('=')
@@ -94,14 +116,24 @@ fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
         "personality" if binding.transport == Transport::Udp && binding.system.has_objects() => {
             binding.personality = Some(value.to_owned());
         }
-        "object" | "personality" => {
+        "framing" if binding.system == System::JsonRpc && binding.transport != Transport::Http => {
+            let known = FRAMINGS.iter().find(|(_, named)| *named == value);
+            let (framing, _) = known.ok_or_else(|| {
+                format!(
+                    "the framings are {}",
+                    list(FRAMINGS.map(|(_, named)| named))
+                )
+            })?;
+            binding.framing = *framing;
+        }
+        "object" | "personality" | "framing" => {
             let (system, transport) = (binding.system.name(), binding.transport.name());
             return Err(format!("`{system}+{transport}` has no {name}").into());
         }
         _ => {
             return Err(format!(
-                "it has an option `{name}` that nobody here knows; there are `object` and \
-                 `personality`"
+                "it has an option `{name}` that nobody here knows; there are `object`, \
+                 `personality` and `framing`"
             )
             .into());
         }

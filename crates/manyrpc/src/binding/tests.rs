@@ -23,7 +23,10 @@ fn what_is_wrong_is_said() {
     for (text, part) in [
         ("localhost:111", "://"),
         ("onc://x", "`+`"),
-        ("soap+udp://x", "systems are `raw`, `onc`, `dce` and `ncs`"),
+        (
+            "soap+udp://x",
+            "systems are `raw`, `onc`, `dce`, `ncs` and `jsonrpc`",
+        ),
         (
             "onc+sctp://x",
             "transports of `onc` are `udp`, `tcp` and `unix`",
@@ -60,6 +63,17 @@ fn string_bindings_of_dce_mean_the_same() {
             "dce+udp://15.22.144.163:2001",
         ),
         ("ncacn_ip_tcp:h[endpoint=7]", "dce+tcp://h:7"),
+        ("jsonrpc+http://h/", "jsonrpc+http://h"),
+        (
+            "jsonrpc+http://[::1]:8080/a/b",
+            "jsonrpc+http://[::1]:8080/a/b",
+        ),
+        ("jsonrpc+tcp://h:1?framing=line", "jsonrpc+tcp://h:1"),
+        ("jsonrpc+unix:///run/s", "jsonrpc+unix:///run/s"),
+        (
+            "jsonrpc+tcp://h:1?framing=content-length",
+            "jsonrpc+tcp://h:1?framing=content-length",
+        ),
         ("ncacn_ip_tcp:", "dce+tcp://localhost"),
         ("ncacn_ip_tcp:[135]", "dce+tcp://localhost:135"),
         ("ncacn_ip_tcp:h[]", "dce+tcp://h"),
@@ -89,6 +103,13 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("ncacn_ip_tcp:h[1,fast]", "`fast` has no `=`"),
         ("ncacn_ip_tcp:h[1,speed=9]", "`speed`"),
         ("nobody@ncacn_ip_tcp:h[1]", "UUID"),
+        (
+            "jsonrpc+tcp://h:1?framing=chunks",
+            "`line` and `content-length`",
+        ),
+        ("jsonrpc+http://h:1?framing=line", "no framing"),
+        ("jsonrpc+http://h:1/a b", "path"),
+        ("jsonrpc+udp://h:1", "`tcp`, `unix` and `http`"),
     ] {
         let error = text.parse::<Binding>().unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");

@@ -41,7 +41,7 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 7] = [
+pub(crate) const INTERNET: [&str; 10] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
@@ -49,6 +49,9 @@ pub(crate) const INTERNET: [&str; 7] = [
     "dce+tcp://127.0.0.1:0",
     "dce+udp://127.0.0.1:0",
     "ncs+udp://127.0.0.1:0",
+    "jsonrpc+tcp://127.0.0.1:0",
+    "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
+    "jsonrpc+http://127.0.0.1:0/rpc",
 ];
 
 pub(crate) fn definition() -> Arc<Definition> {

@@ -1,0 +1,305 @@
+//! The client's side of one connection.
+//!
+//! Reading list: RFC 9112 sections 6.3 (length of content), 9.2 (which response is whose), 9.3.2
+//! (pipelining), 9.5 and 9.6 (closing); RFC 9110 section 15.2 (interim responses).
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::Media;
+use super::head::{self, Response};
+use super::reader::{Reader, Refusal};
+use crate::Limits;
+use crate::carrier::arrival::Arrival;
+use crate::carrier::content_length::Length;
+use crate::carrier::outbox::Outbox;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// Where requests go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// Host and port, as `Host` has them.
+    pub host: &'a str,
+    /// The path, from its slash on.
+    pub path: &'a str,
+}
+
+/// A response to one of our requests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What the request was called.
+    pub token: u64,
+    /// The status code.
+    pub status: u16,
+    /// Where the content lies in the buffer's data.
+    pub content: Range<usize>,
+}
+
+/// Writes requests, and reads their responses.
+#[derive(Debug)]
+pub struct Client {
+    reader: Reader,
+    pub(crate) out: Outbox,
+    /// What every request begins with, up to its length.
+    head: Vec<u8>,
+    length: Length,
+    /// Requests without a response, in order.
+    waiting: VecDeque<Waiting>,
+    /// How many of them may have been sent.
+    released: usize,
+    /// Of those, how many are not idempotent.
+    unsafe_ones: usize,
+    /// Bytes of the output that may go.
+    due: usize,
+    /// No request waits for the response to another.
+    pipelines: bool,
+    /// The response whose content is on its way.
+    current: Option<Response>,
+    /// The connection has ended, perhaps with a response.
+    ended: bool,
+    /// The server answers nothing more.
+    closing: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    token: u64,
+    bytes: usize,
+    idempotent: bool,
+}
+
+const FIELDS_END: &[u8] = b"\r\n\r\n";
+
+impl Client {
+    /// For a connection whose messages keep to `limits`.
+    pub fn new(limits: &Limits, media: &Media, target: Target<'_>) -> Self {
+        let path = match target.path {
+            "" => "/",
+            path => path,
+        };
+        let head = [
+            "POST ",
+            path,
+            " HTTP/1.1\r\nHost: ",
+            target.host,
+            "\r\nUser-Agent: manyrpc\r\nContent-Type: ",
+            media.sent,
+            "\r\nAccept: ",
+            media.sent,
+            "\r\nContent-Length: ",
+        ];
+        Client {
+            reader: Reader::new(limits),
+            out: Outbox::default(),
+            head: head.concat().into_bytes(),
+            length: Length::default(),
+            waiting: VecDeque::new(),
+            released: 0,
+            unsafe_ones: 0,
+            due: 0,
+            pipelines: false,
+            current: None,
+            ended: false,
+            closing: false,
+        }
+    }
+
+    /// Whether requests are sent while others wait for their response. RFC 9112 section 9.3.2
+    /// advises against it behind one that is not idempotent, because nobody knows what became of
+    /// those behind it when the connection ends; without this, they wait.
+    pub fn set_pipelining(&mut self, on: bool) {
+        self.pipelines = on;
+    }
+
+    /// What the connection is in the middle of.
+    pub fn arrival(&self) -> &Arrival {
+        self.reader.arrival()
+    }
+
+    /// Whether the server answers nothing more.
+    pub fn is_closing(&self) -> bool {
+        self.closing
+    }
+
+    /// Whether requests wait for their response.
+    pub fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// What the request is called whose response comes next.
+    pub fn front(&self) -> Option<u64> {
+        self.waiting.front().map(|request| request.token)
+    }
+
+    /// Consumes the previous response.
+    pub fn release(&mut self, buf: &mut Buf) {
+        self.reader.release(buf);
+    }
+
+    /// The connection has ended. True if that may have been the end of a response:
+    /// [`next`](Self::next) tells.
+    pub fn end(&mut self) -> bool {
+        self.ended = true;
+        self.closing = true;
+        self.reader.ends_with_connection()
+    }
+
+    /// Drops all requests.
+    pub fn clear(&mut self) {
+        self.out.clear();
+        self.waiting.clear();
+        (self.released, self.unsafe_ones, self.due) = (0, 0, 0);
+    }
+
+    /// Starts a request at the end of the output; its content is appended.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.out.buf.put(&self.head);
+        self.length.reserve(&mut self.out.buf);
+        self.out.buf.put(FIELDS_END);
+    }
+
+    /// Bytes of the head of the request that is being written.
+    #[inline]
+    pub(crate) fn head(&self) -> usize {
+        self.head.len() + self.length.width() + FIELDS_END.len()
+    }
+
+    /// The request being written is complete, and called `token` from now on.
+    #[inline]
+    pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
+        let start = self.out.start();
+        let (at, content) = (start + self.head.len(), start + self.head());
+        self.length.fill(&mut self.out.buf, at, content);
+        let bytes = self.out.unfinished().len();
+        self.out.commit();
+        self.waiting.push_back(Waiting {
+            token,
+            bytes,
+            idempotent,
+        });
+        self.release_more();
+    }
+
+    /// Writes a request with content that is there already, not idempotent.
+    pub fn ask(&mut self, token: u64, content: &[u8]) {
+        self.begin();
+        self.out.buf.put(content);
+        self.finish(token, false);
+    }
+
+    /// Lets requests go that need not wait for a response.
+    #[inline]
+    fn release_more(&mut self) {
+        while let Some(next) = self.waiting.get(self.released) {
+            let goes = self.released == 0 || self.pipelines || self.unsafe_ones == 0;
+            if !goes || self.closing {
+                return;
+            }
+            self.released += 1;
+            self.unsafe_ones += usize::from(!next.idempotent);
+            self.due += next.bytes;
+        }
+    }
+
+    /// What may be sent.
+    #[inline]
+    pub fn due(&self) -> &[u8] {
+        let due = self.out.due();
+        &due[..self.due.min(due.len())]
+    }
+
+    /// `n` bytes of that went.
+    #[inline]
+    pub fn sent(&mut self, n: usize) {
+        let n = n.min(self.due);
+        self.due -= n;
+        self.out.sent(n);
+    }
+
+    /// The next response. `None` until more came.
+    ///
+    /// # Errors
+    /// It is malformed, too large, or takes too long.
+    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Answer>, WireError> {
+        loop {
+            let Some((response, content)) = self.advance(buf, now).map_err(wire_error)? else {
+                return Ok(None);
+            };
+            self.closing |= !response.keeps;
+            if self.released == 0 {
+                // Nobody asked: a server that has waited too long says so and closes.
+                self.closing = true;
+                continue;
+            }
+            let Some(answered) = self.waiting.pop_front() else {
+                continue;
+            };
+            self.released -= 1;
+            self.unsafe_ones -= usize::from(!answered.idempotent);
+            self.release_more();
+            return Ok(Some(Answer {
+                token: answered.token,
+                status: response.status,
+                content,
+            }));
+        }
+    }
+
+    #[inline]
+    fn advance(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<(Response, Range<usize>)>, Refusal> {
+        let response = match self.current {
+            Some(response) => response,
+            None => match self.next_head(buf, now)? {
+                Some(response) => response,
+                None => return Ok(None),
+            },
+        };
+        let content = self.reader.content(buf, now, self.ended)?;
+        self.current = content.is_none().then_some(response);
+        Ok(content.map(|content| (response, content)))
+    }
+
+    #[inline]
+    fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Response>, Refusal> {
+        loop {
+            let Some(head) = self.reader.head(buf, now)? else {
+                return Ok(None);
+            };
+            let parsed = Response::parse(&buf.data()[..head]);
+            let response = parsed.ok_or(Refusal::Status(head::BAD_REQUEST))?;
+            match response.status {
+                // RFC 9110 section 7.8: we asked for no other protocol.
+                101 => return Err(Refusal::Status(101)),
+                100..200 => self.reader.pass_over(head, buf),
+                _ => {
+                    self.reader.begin(head, response.content)?;
+                    return Ok(Some(response));
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong with a response, in our own words.
+fn wire_error(refusal: Refusal) -> WireError {
+    match refusal {
+        Refusal::Slow(e) => e,
+        Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
+        Refusal::Status(status) => WireError::BadField {
+            field: "HTTP response",
+            value: status.into(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

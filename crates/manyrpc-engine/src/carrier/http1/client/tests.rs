@@ -1,0 +1,196 @@
+use alloc::format;
+use alloc::string::String;
+
+use super::*;
+
+const MEDIA: Media = Media {
+    protocol: "Echo",
+    sent: "text/echo",
+    accepted: &["text/echo"],
+};
+
+const TARGET: Target<'_> = Target {
+    host: "h:80",
+    path: "/p",
+};
+
+fn at(ms: u64) -> Instant {
+    Instant::from_nanos(ms * 1_000_000)
+}
+
+fn small() -> Limits {
+    Limits {
+        message_bytes: 5000,
+        ..Limits::default()
+    }
+}
+
+fn client() -> Client {
+    Client::new(&small(), &MEDIA, TARGET)
+}
+
+fn request(client: &mut Client, token: u64, content: &str, idempotent: bool) {
+    client.begin();
+    client.out.buf.put(content.as_bytes());
+    client.finish(token, idempotent);
+}
+
+fn sent(client: &mut Client) -> String {
+    let due = client.due().to_vec();
+    client.sent(due.len());
+    String::from_utf8(due).unwrap()
+}
+
+/// Tokens, statuses and contents, and whether the connection goes on.
+type Heard = (Vec<(u64, u16, String)>, Result<bool, WireError>);
+
+/// What the responses in `wire` say to some requests, arriving in pieces of `step` bytes.
+fn heard(wire: &str, step: usize) -> Heard {
+    let (mut client, mut buf, mut all) = (client(), Buf::new(), Vec::new());
+    client.set_pipelining(true);
+    for token in [5, 6, 7] {
+        request(&mut client, token, "x", false);
+    }
+    for piece in wire.as_bytes().chunks(step) {
+        buf.put(piece);
+        loop {
+            match client.next(&mut buf, at(0)) {
+                Ok(Some(answer)) => {
+                    let content = buf.data()[answer.content].to_vec();
+                    let content = String::from_utf8(content).unwrap();
+                    all.push((answer.token, answer.status, content));
+                }
+                Ok(None) => break,
+                Err(e) => return (all, Err(e)),
+            }
+        }
+    }
+    (all, Ok(client.is_closing()))
+}
+
+fn understood(wire: &str) -> Heard {
+    let whole = heard(wire, usize::MAX);
+    for step in [1, 3, 8] {
+        assert_eq!(heard(wire, step), whole, "{wire}");
+    }
+    whole
+}
+
+#[test]
+fn requests_are_written_in_full() {
+    let mut client = client();
+    for content in ["", "abc", &"y".repeat(1234)] {
+        request(&mut client, 1, content, true);
+        let want = format!(
+            "POST /p HTTP/1.1\r\nHost: h:80\r\nUser-Agent: manyrpc\r\nContent-Type: text/echo\r\n\
+             Accept: text/echo\r\nContent-Length: {}\r\n\r\n{content}",
+            content.len()
+        );
+        assert_eq!(sent(&mut client), want);
+    }
+}
+
+// RFC 9112 section 9.3.2.
+#[test]
+fn requests_wait_for_the_response_to_one_that_is_not_idempotent() {
+    let (mut client, mut buf) = (client(), Buf::new());
+    for (token, idempotent) in [
+        (1, true),
+        (2, true),
+        (3, false),
+        (4, true),
+        (5, false),
+        (6, false),
+    ] {
+        request(&mut client, token, &format!("r{token}"), idempotent);
+    }
+    let ok = b"HTTP/1.1 204 No Content\r\n\r\n";
+    let mut gone = Vec::new();
+    for _ in 0..6 {
+        let due = sent(&mut client);
+        gone.push(due.matches("POST").count());
+        buf.put(ok);
+        assert!(client.next(&mut buf, at(0)).unwrap().is_some());
+    }
+    assert_eq!(gone, [3, 0, 0, 2, 0, 1]);
+    assert!(!client.is_waiting());
+}
+
+#[test]
+fn responses_are_read_in_every_form() {
+    let reply = |token, status, content: &str| (token, status, String::from(content));
+    let wire = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabc\
+        HTTP/1.1 500 Internal\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1\r\nf\r\n0\r\n\r\n\
+        HTTP/1.1 204 No Content\r\n\r\n";
+    let want = vec_of([
+        reply(5, 200, "abc"),
+        reply(6, 500, "def"),
+        reply(7, 204, ""),
+    ]);
+    assert_eq!(understood(wire), (want, Ok(false)));
+    // HTTP/1.0, and one that says that it is the last.
+    let last = "HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\na";
+    assert_eq!(understood(last), (vec_of([reply(5, 200, "a")]), Ok(true)));
+    let last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na";
+    assert_eq!(understood(last), (vec_of([reply(5, 200, "a")]), Ok(true)));
+}
+
+fn vec_of<T, const N: usize>(all: [T; N]) -> Vec<T> {
+    Vec::from(all)
+}
+
+// RFC 9112 section 6.3, item 8.
+#[test]
+fn content_may_end_with_the_connection() {
+    let (mut client, mut buf) = (client(), Buf::new());
+    request(&mut client, 9, "x", false);
+    for piece in ["HTTP/1.0 200 OK\r\n\r\n", "abc", "def"] {
+        buf.put(piece.as_bytes());
+        assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    }
+    assert!(client.end());
+    let answer = client.next(&mut buf, at(0)).unwrap().unwrap();
+    assert_eq!(
+        (answer.token, &buf.data()[answer.content]),
+        (9, &b"abcdef"[..])
+    );
+    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert!(buf.is_empty() && client.is_closing());
+}
+
+#[test]
+fn responses_that_nobody_asked_for_end_the_connection() {
+    let (mut client, mut buf) = (client(), Buf::new());
+    buf.put(b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
+    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert!(client.is_closing());
+}
+
+#[test]
+fn what_is_no_response_is_refused() {
+    let bad = |value| {
+        Err(WireError::BadField {
+            field: "HTTP response",
+            value,
+        })
+    };
+    for (wire, want) in [
+        ("SSH-2.0-OpenSSH\r\n\r\n", bad(400)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+            bad(400),
+        ),
+        ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", bad(400)),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+            bad(400),
+        ),
+        ("HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n", bad(101)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 5001\r\n\r\n",
+            Err(WireError::TooLarge { bytes: 5001 }),
+        ),
+    ] {
+        assert_eq!(understood(wire).1, want, "{wire}");
+    }
+}

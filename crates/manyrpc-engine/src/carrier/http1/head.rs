@@ -1,0 +1,222 @@
+//! What heads say, and what they must not.
+//!
+//! Reading list: RFC 9112 sections 3 (request line), 5 (fields), 6 (content), 9 (connections),
+//! 11.2 (request smuggling).
+
+use httparse::{EMPTY_HEADER, Header};
+
+use super::Media;
+use crate::carrier::content_length::number;
+
+/// Bytes that the head of a message may have.
+pub(super) const MOST_BYTES: usize = 16 << 10;
+/// Fields that it may have.
+const MOST_FIELDS: usize = 64;
+
+/// How the end of the content is known (RFC 9112 section 6.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// There is none.
+    None,
+    /// It has so many bytes.
+    Length(u64),
+    /// It comes in chunks, the last one empty.
+    Chunked,
+    /// It ends with the connection.
+    UntilClose,
+}
+
+/// What the head of a request says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    pub(super) content: Content,
+    /// The connection may be used again.
+    pub(super) keeps: bool,
+    /// HTTP/1.0.
+    pub(super) old: bool,
+    /// The sender waits for leave to send the content.
+    pub(super) expects: bool,
+    /// HEAD: the response has no content.
+    pub(super) bare: bool,
+    /// A status that it is refused with, once the content has been passed over.
+    pub(super) refused: Option<u16>,
+}
+
+/// What the head of a response says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Response {
+    pub(super) status: u16,
+    pub(super) content: Content,
+    /// The connection may be used again.
+    pub(super) keeps: bool,
+}
+
+/// The fields that matter, as they came.
+#[derive(Default)]
+struct Fields<'a> {
+    length: Option<&'a [u8]>,
+    coding: Option<&'a [u8]>,
+    media: Option<&'a [u8]>,
+    hosts: u32,
+    closes: bool,
+    keeps: bool,
+    expects: Option<&'a [u8]>,
+    /// Several lengths or codings: whoever reads the one is led astray by the other.
+    ambiguous: bool,
+}
+
+impl<'a> Fields<'a> {
+    fn of(headers: &[Header<'a>]) -> Self {
+        let mut fields = Fields::default();
+        for header in headers {
+            let (name, value) = (header.name, header.value.trim_ascii());
+            match name.len() {
+                4 if name.eq_ignore_ascii_case("host") => fields.hosts += 1,
+                6 if name.eq_ignore_ascii_case("expect") => fields.expects = Some(value),
+                10 if name.eq_ignore_ascii_case("connection") => fields.connection(value),
+                12 if name.eq_ignore_ascii_case("content-type") => fields.media = Some(value),
+                14 if name.eq_ignore_ascii_case("content-length") => {
+                    fields.ambiguous |= fields.length.replace(value).is_some();
+                }
+                17 if name.eq_ignore_ascii_case("transfer-encoding") => {
+                    fields.ambiguous |= fields.coding.replace(value).is_some();
+                }
+                _ => {}
+            }
+        }
+        fields
+    }
+
+    /// RFC 9112 section 9.3: options in a list.
+    fn connection(&mut self, value: &[u8]) {
+        for option in value.split(|b| *b == b',').map(<[u8]>::trim_ascii) {
+            self.closes |= option.eq_ignore_ascii_case(b"close");
+            self.keeps |= option.eq_ignore_ascii_case(b"keep-alive");
+        }
+    }
+
+    /// RFC 9112 section 9.3.
+    fn keeps(&self, old: bool) -> bool {
+        !self.closes && (!old || self.keeps)
+    }
+
+    /// RFC 9112 sections 6.1 to 6.3, with nothing forgiven that others might read otherwise; a
+    /// status to refuse it with. `None` where neither is said.
+    fn content(&self, old: bool) -> Result<Option<Content>, u16> {
+        match (self.coding, self.length) {
+            _ if self.ambiguous => Err(BAD_REQUEST),
+            (Some(_), Some(_)) => Err(BAD_REQUEST),
+            (Some(_), None) if old => Err(BAD_REQUEST),
+            (Some(coding), None) if coding.eq_ignore_ascii_case(b"chunked") => {
+                Ok(Some(Content::Chunked))
+            }
+            (Some(coding), None) => {
+                let last = coding.rsplit(|b| *b == b',').next().unwrap_or_default();
+                let framed = last.trim_ascii().eq_ignore_ascii_case(b"chunked");
+                Err(if framed { NOT_IMPLEMENTED } else { BAD_REQUEST })
+            }
+            (None, Some(digits)) => match number(digits) {
+                Some(0) => Ok(Some(Content::None)),
+                Some(n) => Ok(Some(Content::Length(n))),
+                None => Err(BAD_REQUEST),
+            },
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+pub(super) const BAD_REQUEST: u16 = 400;
+pub(super) const METHOD_NOT_ALLOWED: u16 = 405;
+pub(super) const TIMEOUT: u16 = 408;
+pub(super) const LENGTH_REQUIRED: u16 = 411;
+pub(super) const CONTENT_TOO_LARGE: u16 = 413;
+pub(super) const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
+pub(super) const EXPECTATION_FAILED: u16 = 417;
+pub(super) const HEAD_TOO_LARGE: u16 = 431;
+pub(super) const NOT_IMPLEMENTED: u16 = 501;
+pub(super) const VERSION_NOT_SUPPORTED: u16 = 505;
+
+impl Request {
+    /// What a whole head says; `Err` is a status after which the connection cannot be used any
+    /// more, because nobody knows where the next request begins.
+    pub(super) fn parse(bytes: &[u8], media: &Media) -> Result<Self, u16> {
+        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut parsed = httparse::Request::new(&mut headers);
+        match parsed.parse(bytes) {
+            Ok(httparse::Status::Complete(_)) => {}
+            Ok(httparse::Status::Partial) => return Err(BAD_REQUEST),
+            Err(httparse::Error::TooManyHeaders) => return Err(HEAD_TOO_LARGE),
+            Err(httparse::Error::Version) if names_http(bytes) => {
+                return Err(VERSION_NOT_SUPPORTED);
+            }
+            Err(_) => return Err(BAD_REQUEST),
+        }
+        let old = parsed.version == Some(0);
+        let fields = Fields::of(parsed.headers);
+        // RFC 9112 section 3.2.
+        if fields.hosts > 1 || fields.hosts == 0 && !old {
+            return Err(BAD_REQUEST);
+        }
+        let content = fields.content(old)?;
+        let is_post = parsed.method == Some("POST");
+        let expects = fields.expects.filter(|_| !old);
+        let refused = if !is_post {
+            Some(METHOD_NOT_ALLOWED)
+        } else if fields.media.is_some_and(|m| !media.accepts(m)) {
+            Some(UNSUPPORTED_MEDIA_TYPE)
+        } else if expects.is_some_and(|e| !e.eq_ignore_ascii_case(b"100-continue")) {
+            Some(EXPECTATION_FAILED)
+        } else if content.is_none() {
+            Some(LENGTH_REQUIRED)
+        } else {
+            None
+        };
+        Ok(Request {
+            content: content.unwrap_or(Content::None),
+            keeps: fields.keeps(old),
+            old,
+            expects: expects.is_some(),
+            bare: parsed.method == Some("HEAD"),
+            refused,
+        })
+    }
+
+    /// One that could not be read: its response is the last one.
+    pub(super) const UNREADABLE: Self = Request {
+        content: Content::None,
+        keeps: false,
+        old: false,
+        expects: false,
+        bare: false,
+        refused: None,
+    };
+}
+
+/// Whether the first line is HTTP's, in whatever version.
+fn names_http(head: &[u8]) -> bool {
+    let mut lines = head.split(|b| *b == b'\n');
+    let words = lines.next().unwrap_or_default().rsplit(|b| *b == b' ');
+    words.take(1).any(|word| word.starts_with(b"HTTP/"))
+}
+
+impl Response {
+    /// What a whole head says. `None` if it is none that we can go on from.
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut parsed = httparse::Response::new(&mut headers);
+        let whole = parsed.parse(bytes).is_ok_and(|s| s.is_complete());
+        let status = parsed.code.filter(|_| whole)?;
+        let old = parsed.version == Some(0);
+        let fields = Fields::of(parsed.headers);
+        let content = match status {
+            // RFC 9112 section 6.3.
+            100..200 | 204 | 304 => Content::None,
+            _ => fields.content(old).ok()?.unwrap_or(Content::UntilClose),
+        };
+        Some(Response {
+            status,
+            content,
+            keeps: fields.keeps(old) && content != Content::UntilClose,
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! HTTP/1.1 as a carrier: each request has a message in its content, and so has its response.
+//!
+//! Reading list: RFC 9112 (HTTP/1.1), all of it; RFC 9110 sections 6.6.1 (Date: we have no clock),
+//! 7.2 (Host), 8.3 (Content-Type), 8.6 (Content-Length), 10.1.1 (Expect), 15 (status codes).
+//!
+//! What lies in one piece is lent where it lies; the chunks of any other content are moved
+//! together in place, each byte once. Heads are parsed by `httparse`; one that is the same as the
+//! last one, byte for byte, is not parsed again.
+//!
+//! - [`client`]: requests, and responses in their order
+//! - [`server`]: the same from the other side; what is no request for the protocol above is
+//!   answered here
+//! - `head`: what heads say, and what they must not
+//! - `reader`: a head and its content, as they arrive
+
+pub mod client;
+mod head;
+mod reader;
+pub mod server;
+
+pub use client::{Client, Target};
+pub use server::Server;
+
+/// What a protocol over HTTP has of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Media {
+    /// The protocol's name, for people.
+    pub protocol: &'static str,
+    /// The type of the content sent.
+    pub sent: &'static str,
+    /// The types of the content accepted, in lower case, without parameters.
+    pub accepted: &'static [&'static str],
+}
+
+impl Media {
+    /// Whether the value of a Content-Type field is accepted (RFC 9110 section 8.3.1: type and
+    /// subtype in any case, then perhaps parameters).
+    fn accepts(&self, value: &[u8]) -> bool {
+        let end = value.iter().position(|b| *b == b';');
+        let plain = value[..end.unwrap_or(value.len())].trim_ascii();
+        let mut accepted = self.accepted.iter();
+        accepted.any(|name| plain.eq_ignore_ascii_case(name.as_bytes()))
+    }
+}

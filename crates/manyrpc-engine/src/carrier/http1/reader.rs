@@ -1,0 +1,327 @@
+//! A head and its content, as they arrive.
+//!
+//! Reading list: RFC 9112 sections 2.2 (parsing), 6.3 (length of content), 7.1 (chunks).
+
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+use memchr::memchr;
+
+use super::head::{self, Content};
+use crate::Limits;
+use crate::carrier::arrival::Arrival;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// Bytes of one line of a chunk's size with its extensions, or of a trailer's field.
+const MOST_LINE: usize = 4096;
+/// Bytes of what stands between chunks that are kept before the rest is moved over them.
+const MOST_GAP: usize = 64 << 10;
+
+/// Where the message is that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// In the head, of which so many bytes are known not to be its end.
+    Head { looked: usize },
+    /// In content of a known length.
+    Length { start: usize, end: usize },
+    /// In content that comes in chunks.
+    Chunks(Chunks),
+    /// In content that ends with the connection.
+    UntilClose { start: usize },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chunks {
+    start: usize,
+    /// Where the content that is already together ends.
+    together: usize,
+    /// Where the next chunk's line begins.
+    next: usize,
+    /// Behind the last chunk.
+    trailers: bool,
+}
+
+/// Puts the messages of one stream together, in the buffer they are received into.
+#[derive(Debug)]
+pub(super) struct Reader {
+    max_bytes: usize,
+    arrival: Arrival,
+    state: State,
+}
+
+/// Why a message cannot be read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It is not what its specification says: the status that says so.
+    Status(u16),
+    /// Its content is above the limit: so many bytes.
+    TooLarge(u64),
+    /// It takes too long.
+    Slow(WireError),
+}
+
+impl Refusal {
+    /// The status that says so.
+    pub(super) fn status(self) -> u16 {
+        match self {
+            Refusal::Status(status) => status,
+            Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
+            Refusal::Slow(_) => head::TIMEOUT,
+        }
+    }
+}
+
+impl From<WireError> for Refusal {
+    fn from(e: WireError) -> Self {
+        Refusal::Slow(e)
+    }
+}
+
+impl Reader {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Reader {
+            max_bytes: limits.message_bytes,
+            arrival: Arrival::new(limits),
+            state: State::Head { looked: 0 },
+        }
+    }
+
+    pub(super) fn arrival(&self) -> &Arrival {
+        &self.arrival
+    }
+
+    /// Consumes the previous message.
+    #[inline]
+    pub(super) fn release(&mut self, buf: &mut Buf) {
+        self.arrival.release(buf);
+    }
+
+    /// Whether the message under way ends with the connection.
+    pub(super) fn ends_with_connection(&self) -> bool {
+        matches!(self.state, State::UntilClose { .. })
+    }
+
+    /// The bytes of the next head, once they are all there.
+    pub(super) fn head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<usize>, Refusal> {
+        self.release(buf);
+        let State::Head { looked } = &mut self.state else {
+            return Ok(None);
+        };
+        // RFC 9112 section 2.2: empty lines before a message mean nothing.
+        if *looked == 0 {
+            let blank = buf.data().iter().take_while(|b| matches!(b, b'\r' | b'\n'));
+            let blank = blank.count();
+            if blank > 0 {
+                buf.consume(blank);
+                self.arrival.rest();
+            }
+        }
+        let data = buf.data();
+        if data.is_empty() {
+            return Ok(None);
+        }
+        let end = end_of_head(data, looked);
+        if end.unwrap_or(data.len()) > head::MOST_BYTES {
+            return Err(Refusal::Status(head::HEAD_TOO_LARGE));
+        }
+        if end.is_none() {
+            self.arrival.lacks(1, now)?;
+        }
+        Ok(end)
+    }
+
+    /// The head of `head` bytes has been read, and content comes as it says.
+    #[inline]
+    pub(super) fn begin(&mut self, head: usize, content: Content) -> Result<(), Refusal> {
+        self.state = match content {
+            Content::None => State::Length {
+                start: head,
+                end: head,
+            },
+            Content::Length(n) if n > self.max_bytes as u64 => {
+                return Err(Refusal::TooLarge(n));
+            }
+            Content::Length(n) => State::Length {
+                start: head,
+                end: head + n as usize,
+            },
+            Content::Chunked => State::Chunks(Chunks {
+                start: head,
+                together: head,
+                next: head,
+                trailers: false,
+            }),
+            Content::UntilClose => State::UntilClose { start: head },
+        };
+        Ok(())
+    }
+
+    /// The head of `head` bytes is all of a message that means nothing.
+    pub(super) fn pass_over(&mut self, head: usize, buf: &mut Buf) {
+        buf.consume(head);
+        self.state = State::Head { looked: 0 };
+        self.arrival.rest();
+    }
+
+    /// Where the content lies, once it is all there. `ended`: the connection ended.
+    #[inline]
+    pub(super) fn content(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+        ended: bool,
+    ) -> Result<Option<Range<usize>>, Refusal> {
+        let have = buf.len();
+        let (content, end) = match self.state {
+            State::Head { .. } => return Ok(None),
+            State::Length { start, end } if have >= end => (start..end, end),
+            State::Length { end, .. } => {
+                self.arrival.lacks(end - have, now)?;
+                return Ok(None);
+            }
+            State::Chunks(chunks) => match self.chunks(chunks, buf, now)? {
+                Some(done) => done,
+                None => return Ok(None),
+            },
+            State::UntilClose { start } if have.saturating_sub(start) > self.max_bytes => {
+                return Err(Refusal::TooLarge((have - start) as u64));
+            }
+            // The buffer was emptied behind our back.
+            State::UntilClose { start } if have < start => return Ok(None),
+            State::UntilClose { start } if ended => (start..have, have),
+            State::UntilClose { .. } => {
+                self.arrival.lacks(1, now)?;
+                return Ok(None);
+            }
+        };
+        self.state = State::Head { looked: 0 };
+        self.arrival.lend(end);
+        Ok(Some(content))
+    }
+
+    /// Goes on with content in chunks; where it is together, and where the message ends.
+    fn chunks(
+        &mut self,
+        mut chunks: Chunks,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<(Range<usize>, usize)>, Refusal> {
+        let done = loop {
+            match chunks.step(buf, self.max_bytes)? {
+                Step::Next => {}
+                Step::Done => break true,
+                Step::Lacks(n) => {
+                    chunks.close_gap(buf);
+                    self.arrival.lacks(n, now)?;
+                    break false;
+                }
+            }
+        };
+        self.state = State::Chunks(chunks);
+        Ok(done.then_some((chunks.start..chunks.together, chunks.next)))
+    }
+}
+
+enum Step {
+    Next,
+    Done,
+    Lacks(usize),
+}
+
+impl Chunks {
+    /// One chunk, or one trailer field.
+    fn step(&mut self, buf: &mut Buf, max: usize) -> Result<Step, Refusal> {
+        let rest = &buf.data()[self.next..];
+        let Some(line) = line(rest)? else {
+            return Ok(Step::Lacks(1));
+        };
+        if self.trailers {
+            // Section 7.1.2: they are passed over, up to the empty line.
+            self.next += line;
+            let is_last = rest[..line].trim_ascii().is_empty();
+            return Ok(if is_last { Step::Done } else { Step::Next });
+        }
+        let size = chunk_size(&rest[..line]).ok_or(BAD)?;
+        let before = (self.together - self.start) as u64;
+        if size > max as u64 - before {
+            return Err(Refusal::TooLarge(before.saturating_add(size)));
+        }
+        if size == 0 {
+            self.next += line;
+            self.trailers = true;
+            return Ok(Step::Next);
+        }
+        let size = size as usize;
+        let (from, end) = (self.next + line, self.next + line + size);
+        let data = &buf.data()[self.next + line..];
+        if data.len() < size + 2 {
+            return match data.get(size) {
+                // What cannot become the end of the chunk is not waited for.
+                Some(byte) if *byte != b'\r' => Err(BAD),
+                _ => Ok(Step::Lacks(size + 2 - data.len())),
+            };
+        }
+        if &data[size..size + 2] != b"\r\n" {
+            return Err(BAD);
+        }
+        buf.data_mut().copy_within(from..end, self.together);
+        self.together += size;
+        self.next = end + 2;
+        Ok(Step::Next)
+    }
+
+    /// What came between chunks shall not pile up: what is behind it is moved over it.
+    fn close_gap(&mut self, buf: &mut Buf) {
+        if self.next - self.together < MOST_GAP {
+            return;
+        }
+        let end = buf.len();
+        buf.data_mut().copy_within(self.next..end, self.together);
+        buf.truncate(end - (self.next - self.together));
+        self.next = self.together;
+    }
+}
+
+const BAD: Refusal = Refusal::Status(head::BAD_REQUEST);
+
+/// The bytes of the line that `rest` begins with, its end included.
+fn line(rest: &[u8]) -> Result<Option<usize>, Refusal> {
+    let within = &rest[..rest.len().min(MOST_LINE)];
+    match memchr(b'\n', within) {
+        Some(n) => Ok(Some(n + 1)),
+        None if rest.len() >= MOST_LINE => Err(BAD),
+        None => Ok(None),
+    }
+}
+
+/// Section 7.1: digits, then perhaps extensions, which are passed over.
+fn chunk_size(line: &[u8]) -> Option<u64> {
+    let line = line.strip_suffix(b"\r\n")?;
+    let digits = line.iter().take_while(|b| b.is_ascii_hexdigit()).count();
+    // What follows must not be read as anything else by others (section 11.2).
+    let rest = line[digits..].trim_ascii();
+    if !(1..=16).contains(&digits) || !(rest.is_empty() || rest[0] == b';') {
+        return None;
+    }
+    if rest.iter().any(|b| b.is_ascii_control() && *b != b'\t') {
+        return None;
+    }
+    let text = core::str::from_utf8(&line[..digits]).ok()?;
+    u64::from_str_radix(text, 16).ok()
+}
+
+/// Where the empty line ends that ends a head.
+fn end_of_head(data: &[u8], looked: &mut usize) -> Option<usize> {
+    let mut at = *looked;
+    while let Some(n) = memchr(b'\n', &data[at..]) {
+        let end = at + n;
+        let before = data[..end].strip_suffix(b"\r").unwrap_or(&data[..end]);
+        if before.ends_with(b"\n") {
+            return Some(end + 1);
+        }
+        at = end + 1;
+    }
+    *looked = data.len();
+    None
+}

@@ -1,0 +1,354 @@
+//! The server's side of one connection.
+//!
+//! Reading list: RFC 9112 sections 2.2, 6.3, 9.3 (responses in the order of their requests), 9.6
+//! (closing), 11.2; RFC 9110 sections 9.3.1 and 9.3.2 (GET, HEAD), 10.1.1 (Expect), 15.5.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::Media;
+use super::head::{self, Content, Request};
+use super::reader::{Reader, Refusal};
+use crate::Limits;
+use crate::carrier::arrival::Arrival;
+use crate::carrier::content_length::{Length, decimal};
+use crate::carrier::outbox::Outbox;
+use crate::fault::WireError;
+use crate::time::Instant;
+
+/// Reads requests and writes their responses, in the order that HTTP wants.
+#[derive(Debug)]
+pub struct Server {
+    media: &'static Media,
+    reader: Reader,
+    pub(crate) out: Outbox,
+    length: Length,
+    /// The request whose content is on its way.
+    current: Option<Request>,
+    /// The head that came last, and what it says.
+    last: Option<(Vec<u8>, Request)>,
+    /// The number of the first exchange in `open`.
+    first: u64,
+    open: VecDeque<Exchange>,
+    /// Where the length stands in the response being written, and where its content begins.
+    writing: (usize, usize),
+    /// Bytes of responses that wait for others.
+    held: usize,
+    /// Nothing more is read.
+    closing: bool,
+}
+
+/// A request without its response.
+#[derive(Debug)]
+struct Exchange {
+    request: Request,
+    /// The response, if it must wait for those before it.
+    response: Option<Buf>,
+}
+
+const FIELDS_END: &[u8] = b"\r\n\r\n";
+
+impl Server {
+    /// For a connection whose messages keep to `limits`.
+    pub fn new(limits: &Limits, media: &'static Media) -> Self {
+        Server {
+            media,
+            reader: Reader::new(limits),
+            out: Outbox::default(),
+            length: Length::default(),
+            current: None,
+            last: None,
+            first: 0,
+            open: VecDeque::new(),
+            writing: (0, 0),
+            held: 0,
+            closing: false,
+        }
+    }
+
+    /// What the connection is in the middle of.
+    pub fn arrival(&self) -> &Arrival {
+        self.reader.arrival()
+    }
+
+    /// Whether the connection is to be closed, once all that is due has gone.
+    pub fn is_finished(&self) -> bool {
+        self.closing && self.open.is_empty()
+    }
+
+    /// Bytes of responses that wait for those before them.
+    pub fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Consumes the previous request.
+    pub fn release(&mut self, buf: &mut Buf) {
+        self.reader.release(buf);
+    }
+
+    /// Gives back memory that is not needed while nothing is under way.
+    pub fn shrink(&mut self) {
+        self.out.buf.shrink(0);
+        self.last = None;
+        if self.open.is_empty() {
+            self.open = VecDeque::new();
+        }
+    }
+
+    /// The next request for the protocol above: the number of its exchange, and where its content
+    /// lies in `buf`'s data. `None` until more came.
+    ///
+    /// # Errors
+    /// It takes too long. What else is wrong with a request is answered here.
+    pub fn next(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<(u64, Range<usize>)>, WireError> {
+        loop {
+            if self.closing {
+                self.reader.release(buf);
+                return Ok(None);
+            }
+            let next = self.advance(buf, now);
+            match next {
+                Ok(Some((request, content))) => {
+                    let exchange = self.begin_exchange(request);
+                    match request.refused {
+                        Some(status) => self.answer(exchange, status),
+                        None => return Ok(Some((exchange, content))),
+                    }
+                }
+                Ok(None) => return Ok(None),
+                Err(Refusal::Slow(e)) => return Err(e),
+                Err(refusal) => {
+                    let exchange = self.begin_exchange(Request::UNREADABLE);
+                    self.answer(exchange, refusal.status());
+                }
+            }
+        }
+    }
+
+    /// The next request, once all of it is there.
+    #[inline]
+    fn advance(
+        &mut self,
+        buf: &mut Buf,
+        now: Instant,
+    ) -> Result<Option<(Request, Range<usize>)>, Refusal> {
+        let request = match self.current {
+            Some(request) => request,
+            None => match self.next_head(buf, now)? {
+                Some(request) => request,
+                None => return Ok(None),
+            },
+        };
+        let content = self.reader.content(buf, now, false)?;
+        self.current = content.is_none().then_some(request);
+        Ok(content.map(|content| (request, content)))
+    }
+
+    #[inline]
+    fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Request>, Refusal> {
+        self.reader.release(buf);
+        let (head, request) = match &self.last {
+            Some((last, request)) if buf.data().starts_with(last) => (last.len(), *request),
+            _ => match self.reader.head(buf, now)? {
+                Some(head) => (head, self.parse(&buf.data()[..head])?),
+                None => return Ok(None),
+            },
+        };
+        self.reader.begin(head, request.content)?;
+        if request.expects && request.content != Content::None {
+            if let Some(status) = request.refused {
+                return Err(Refusal::Status(status));
+            }
+            // A response in between may not overtake others: then there is none, and the client
+            // sends the content after a while.
+            if self.open.is_empty() {
+                self.out.buf.put(b"HTTP/1.1 100 Continue\r\n\r\n");
+                self.out.commit();
+            }
+        }
+        Ok(Some(request))
+    }
+
+    fn parse(&mut self, bytes: &[u8]) -> Result<Request, Refusal> {
+        let request = Request::parse(bytes, self.media).map_err(Refusal::Status)?;
+        if request.refused.is_none() {
+            let (last, said) = self.last.get_or_insert((Vec::new(), request));
+            last.clear();
+            last.extend_from_slice(bytes);
+            *said = request;
+        }
+        Ok(request)
+    }
+
+    #[inline]
+    fn begin_exchange(&mut self, request: Request) -> u64 {
+        self.closing |= !request.keeps;
+        self.open.push_back(Exchange {
+            request,
+            response: None,
+        });
+        self.first + self.open.len() as u64 - 1
+    }
+
+    #[inline]
+    fn request(&self, exchange: u64) -> Request {
+        let at = exchange.wrapping_sub(self.first) as usize;
+        self.open.get(at).map_or(Request::UNREADABLE, |e| e.request)
+    }
+
+    /// Starts the response of an exchange at the end of the output; its content is appended.
+    #[inline]
+    pub(crate) fn begin(&mut self, exchange: u64) {
+        let request = self.request(exchange);
+        let buf = &mut self.out.buf;
+        buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
+        buf.put(self.media.sent.as_bytes());
+        put_connection(buf, request);
+        buf.put(b"\r\nContent-Length: ");
+        let start = self.out.start();
+        let at = self.out.buf.len() - start;
+        self.length.reserve(&mut self.out.buf);
+        self.out.buf.put(FIELDS_END);
+        self.writing = (at, self.out.buf.len() - start);
+    }
+
+    /// Bytes of the head of the response that is being written.
+    #[inline]
+    pub(crate) fn head(&self) -> usize {
+        self.writing.1
+    }
+
+    /// The response being written is complete.
+    #[inline]
+    pub(crate) fn finish(&mut self, exchange: u64) {
+        let start = self.out.start();
+        let (at, content) = self.writing;
+        self.length
+            .fill(&mut self.out.buf, start + at, start + content);
+        self.deliver(exchange);
+    }
+
+    /// Answers a request with content that is there already.
+    pub fn answer_with(&mut self, exchange: u64, content: &[u8]) {
+        self.begin(exchange);
+        self.out.buf.put(content);
+        self.finish(exchange);
+    }
+
+    /// Takes what is to be sent.
+    pub fn take_due(&mut self) -> Vec<u8> {
+        let due = self.out.due().to_vec();
+        self.out.sent(due.len());
+        due
+    }
+
+    /// The protocol above has nothing to say to a request. Drops what was written.
+    pub fn nothing(&mut self, exchange: u64) {
+        let request = self.request(exchange);
+        self.out.rollback();
+        let buf = &mut self.out.buf;
+        buf.put(b"HTTP/1.1 204 No Content");
+        put_connection(buf, request);
+        buf.put(FIELDS_END);
+        self.deliver(exchange);
+    }
+
+    /// Answers a request with a status that is no success, and a word about it.
+    #[cold]
+    fn answer(&mut self, exchange: u64, status: u16) {
+        let request = self.request(exchange);
+        self.out.rollback();
+        let buf = &mut self.out.buf;
+        buf.put(b"HTTP/1.1 ");
+        buf.put(decimal(&mut [0; 20], status.into()));
+        buf.put(b" ");
+        buf.put(reason(status).as_bytes());
+        if status == head::METHOD_NOT_ALLOWED {
+            buf.put(b"\r\nAllow: POST");
+        }
+        buf.put(b"\r\nContent-Type: text/plain");
+        put_connection(buf, request);
+        buf.put(b"\r\nContent-Length: ");
+        let text = [
+            reason(status),
+            ". Here is ",
+            self.media.protocol,
+            ": POST a message of type ",
+            self.media.sent,
+            ".\n",
+        ];
+        let bytes: usize = text.iter().map(|t| t.len()).sum();
+        buf.put(decimal(&mut [0; 20], bytes as u64));
+        buf.put(FIELDS_END);
+        if !request.bare {
+            text.iter().for_each(|t| buf.put(t.as_bytes()));
+        }
+        self.deliver(exchange);
+    }
+
+    /// What is written goes out if it is its turn, and what waited for it.
+    #[inline]
+    fn deliver(&mut self, exchange: u64) {
+        match exchange.wrapping_sub(self.first) {
+            0 => {
+                self.out.commit();
+                self.over();
+                while let Some(response) = self.open.front_mut().and_then(|e| e.response.take()) {
+                    self.held -= response.len();
+                    self.out.buf.put(response.data());
+                    self.out.commit();
+                    self.over();
+                }
+            }
+            at => {
+                if let Some(exchange) = self.open.get_mut(at as usize) {
+                    let mut response = Buf::new();
+                    response.put(self.out.unfinished());
+                    self.held += response.len();
+                    exchange.response = Some(response);
+                }
+                self.out.rollback();
+            }
+        }
+    }
+
+    fn over(&mut self) {
+        self.open.pop_front();
+        self.first += 1;
+    }
+}
+
+/// RFC 9112 sections 9.3 and 9.6.
+#[inline]
+fn put_connection(buf: &mut Buf, request: Request) {
+    if !request.keeps {
+        buf.put(b"\r\nConnection: close");
+    } else if request.old {
+        buf.put(b"\r\nConnection: keep-alive");
+    }
+}
+
+/// RFC 9110 section 15, RFC 6585 section 5.
+fn reason(status: u16) -> &'static str {
+    match status {
+        head::METHOD_NOT_ALLOWED => "Method Not Allowed",
+        head::LENGTH_REQUIRED => "Length Required",
+        head::CONTENT_TOO_LARGE => "Content Too Large",
+        head::UNSUPPORTED_MEDIA_TYPE => "Unsupported Media Type",
+        head::EXPECTATION_FAILED => "Expectation Failed",
+        head::HEAD_TOO_LARGE => "Request Header Fields Too Large",
+        head::NOT_IMPLEMENTED => "Not Implemented",
+        head::VERSION_NOT_SUPPORTED => "HTTP Version Not Supported",
+        _ => "Bad Request",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! A client whose connections end between calls as a matter of course, as HTTP's do: the next call
+//! opens another.
+
+use std::io;
+use std::net::SocketAddr;
+
+use manyrpc_codec::Buf;
+use manyrpc_driver::blocking::{self, Reply};
+use manyrpc_driver::taps::Counters;
+use manyrpc_engine::{CallError, CallHead, CallId, Closed};
+
+use crate::channel::{Channel, Each, Engine};
+
+pub(crate) struct Reopening<E> {
+    client: blocking::Client<E>,
+    engine: Box<dyn Fn() -> E + Send>,
+    addresses: Vec<SocketAddr>,
+    options: blocking::Options,
+    /// What went over the connections before this one.
+    before: Counters,
+}
+
+impl<E: Engine> Reopening<E> {
+    /// Connects over TCP to the first of `addresses` that accepts; `engine` is for one connection.
+    pub(crate) fn open(
+        engine: impl Fn() -> E + Send + 'static,
+        addresses: Vec<SocketAddr>,
+        options: blocking::Options,
+    ) -> io::Result<Self> {
+        Ok(Reopening {
+            client: blocking::Client::tcp(engine(), &addresses, &options)?,
+            engine: Box::new(engine),
+            addresses,
+            options,
+            before: Counters::default(),
+        })
+    }
+
+    #[cold]
+    fn reopen(&mut self) -> Result<(), CallError> {
+        let opened = blocking::Client::tcp((self.engine)(), &self.addresses, &self.options);
+        let client = opened.map_err(|e| match e.raw_os_error() {
+            Some(number) => CallError::Closed(Closed::Unreachable(number)),
+            None => CallError::TimedOut { transmissions: 0 },
+        })?;
+        self.before += self.client.counters();
+        self.client = client;
+        Ok(())
+    }
+}
+
+impl<E: Engine> Channel for Reopening<E> {
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
+        if self.client.in_flight() == 0 && self.client.is_over() {
+            self.reopen()?;
+        }
+        self.client.begin(head)
+    }
+
+    fn abandon(&mut self) {
+        self.client.abandon();
+    }
+
+    fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
+        self.client.exchange()
+    }
+
+    fn send(&mut self) -> Result<CallId, CallError> {
+        self.client.send()
+    }
+
+    fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
+        self.client.wait(call)
+    }
+
+    fn cancel(&mut self, call: CallId) {
+        self.client.cancel(call);
+    }
+
+    fn request_cancel(&mut self, call: CallId) {
+        self.client.request_cancel(call);
+    }
+
+    fn in_flight(&self) -> usize {
+        self.client.in_flight()
+    }
+
+    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
+        self.client.broadcast(each)
+    }
+
+    fn flush(&mut self) -> Result<(), CallError> {
+        self.client.send_due()
+    }
+
+    fn counters(&self) -> Counters {
+        let mut counters = self.before;
+        counters += self.client.counters();
+        counters
+    }
+}
