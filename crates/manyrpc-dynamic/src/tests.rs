@@ -1,7 +1,7 @@
 //! Values through the codec, and what does not fit its shape.
 
 use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, UnencodableKind};
+use manyrpc_codec::{Buf, UnencodableKind, Way, json as codec_json, xml};
 use manyrpc_model::Value;
 use proptest::prelude::*;
 
@@ -29,6 +29,57 @@ fn decode(
     xdr::decode_params(bytes, &members.meta, &mut slots, &LIMITS)
 }
 
+/// Why a value did not come back.
+#[derive(Debug, PartialEq)]
+enum Unwritten {
+    /// It cannot be said.
+    Value,
+    Read(manyrpc_codec::Malformed),
+}
+
+fn through_json(
+    lowered: &Lowered,
+    members: &Members,
+    values: &[Value],
+    way: Way,
+) -> Result<Vec<Value>, Unwritten> {
+    let fields = DynFields::new(lowered, members, values);
+    let (mut buf, m, mut back) = (Buf::new(), &members.meta, Vec::new());
+    let encode = match way {
+        Way::Request => codec_json::encode_request(&mut buf, m, &fields, &LIMITS),
+        Way::Reply => codec_json::encode_reply(&mut buf, m, &fields, &LIMITS),
+    };
+    encode.map_err(|_| Unwritten::Value)?;
+    let mut slots = DynSlots::new(lowered, members, &mut back);
+    let read = match way {
+        Way::Request => codec_json::decode_request(buf.data(), m, &mut slots, &LIMITS),
+        Way::Reply => codec_json::decode_reply(buf.data(), m, &mut slots, &LIMITS),
+    };
+    read.map(|()| back).map_err(Unwritten::Read)
+}
+
+fn through_xml(
+    lowered: &Lowered,
+    members: &Members,
+    values: &[Value],
+    way: Way,
+) -> Result<Vec<Value>, Unwritten> {
+    let fields = DynFields::new(lowered, members, values);
+    let (mut buf, m, mut back) = (Buf::new(), &members.meta, Vec::new());
+    let options = xml::Options::DEFAULT;
+    let encode = match way {
+        Way::Request => xml::encode_request(&mut buf, m, &fields, &LIMITS, options),
+        Way::Reply => xml::encode_reply(&mut buf, m, &fields, &LIMITS, options),
+    };
+    encode.map_err(|_| Unwritten::Value)?;
+    let mut slots = DynSlots::new(lowered, members, &mut back);
+    let read = match way {
+        Way::Request => xml::decode_request(buf.data(), m, &mut slots, &LIMITS),
+        Way::Reply => xml::decode_reply(buf.data(), m, &mut slots, &LIMITS),
+    };
+    read.map(|()| back).map_err(Unwritten::Read)
+}
+
 /// Parameters both ways of every operation.
 fn all_members(lowered: &Lowered) -> impl Iterator<Item = &Members> {
     let operations = lowered.interfaces.iter().flat_map(|i| &i.operations);
@@ -52,6 +103,14 @@ proptest! {
             // Into whatever values were there before.
             prop_assert_eq!(decode(&lowered, members, &bytes, &mut used), Ok(()));
             prop_assert_eq!(&used, &values);
+
+            for way in [Way::Request, Way::Reply] {
+                prop_assert_eq!(through_json(&lowered, members, &values, way), Ok(values.clone()));
+                match through_xml(&lowered, members, &values, way) {
+                    Err(Unwritten::Value) => {}
+                    read => prop_assert_eq!(read, Ok(values.clone())),
+                }
+            }
 
             let json = json::params_to_json(&lowered, members, &values).unwrap();
             let text = json.to_string();

@@ -14,12 +14,14 @@
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
 //! - [`http1`]: requests and responses of HTTP/1.1
+//! - [`json`]: values in JSON, and the messages of JSON-RPC
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
 //! - [`onc`], [`raw`]: the protocols' engines
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
 //! - [`xdr`]: values in XDR
+//! - [`xml`]: values of XML-RPC, and its messages
 
 pub mod dce_cl;
 pub mod dce_co;
@@ -30,6 +32,7 @@ pub mod generated;
 pub mod hpack;
 pub mod http1;
 pub mod http2;
+pub mod json;
 pub mod jsonrpc;
 pub mod ndr;
 pub mod onc;
@@ -39,6 +42,7 @@ pub mod rpcl;
 pub mod security;
 mod stream;
 pub mod xdr;
+pub mod xml;
 
 /// One thing to throw bytes at.
 pub struct Target {
@@ -59,6 +63,7 @@ pub const TARGETS: &[Target] = &[
     dce_idl::TARGET,
     dynamic::TARGET,
     http1::TARGET,
+    json::TARGET,
     jsonrpc::TARGET,
     hpack::TARGET,
     http2::TARGET,
@@ -69,4 +74,5 @@ pub const TARGETS: &[Target] = &[
     rpcl::TARGET,
     security::TARGET,
     xdr::TARGET,
+    xml::TARGET,
 ];

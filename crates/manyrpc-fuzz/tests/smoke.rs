@@ -173,6 +173,11 @@ fn http1() {
 }
 
 #[test]
+fn json() {
+    named("json");
+}
+
+#[test]
 fn jsonrpc() {
     named("jsonrpc");
 }
@@ -220,6 +225,11 @@ fn security() {
 #[test]
 fn xdr() {
     named("xdr");
+}
+
+#[test]
+fn xml() {
+    named("xml");
 }
 
 /// Every byte of every seed lied about, and every word; what that takes in all is in proportion to

@@ -9,7 +9,7 @@ mod support;
 // What is written for crates without the standard library names it.
 extern crate alloc;
 
-use support::{Definition, decode, encode, ndr_decode, ndr_encode, root};
+use support::{Definition, Textual, decode, encode, ndr_decode, ndr_encode, root};
 
 macro_rules! generated {
     ($($name:ident = $path:literal;)*) => {$(
@@ -44,7 +44,9 @@ macro_rules! same_bytes {
             use manyrpc::stub;
 
             use super::super::$module::*;
-            use super::super::{Definition, SEEDS, decode, encode, ndr_decode, ndr_encode};
+            use super::super::{
+                Definition, SEEDS, Textual, decode, encode, ndr_decode, ndr_encode,
+            };
 
             #[test]
             fn generated_bytes_are_dynamic_bytes() {
@@ -83,6 +85,28 @@ macro_rules! same_bytes {
                         assert_eq!(written.as_ref(), Some(bytes), "{} {at}", $name);
                     }
                 })*
+            }
+
+            #[test]
+            fn generated_text_is_dynamic_text() {
+                let definition = Definition::load($path);
+                for syntax in Textual::ALL {$({
+                    let samples = definition.text_samples(syntax, $name, SEEDS);
+                    assert!(!samples.is_empty(), "{} {syntax:?}", $name);
+                    let (field, _) = definition.place($name);
+                    let mut used = <$ty>::default();
+                    for (at, bytes) in samples.iter().enumerate() {
+                        let text = String::from_utf8_lossy(bytes);
+                        let mut fresh = <$ty>::default();
+                        let read = syntax.decode(bytes, &field, &mut fresh);
+                        assert_eq!(read, Ok(()), "{} {at} {text}", $name);
+                        let written = syntax.encode(&field, &fresh);
+                        assert_eq!(written.as_ref(), Some(bytes), "{} {at} {text}", $name);
+                        assert_eq!(syntax.decode(bytes, &field, &mut used), Ok(()));
+                        let written = syntax.encode(&field, &used);
+                        assert_eq!(written.as_ref(), Some(bytes), "{} {at} {text}", $name);
+                    }
+                })*}
             }
         }
     )*} };

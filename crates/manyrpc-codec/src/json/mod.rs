@@ -26,6 +26,7 @@
 //! keys and values are not compared: a key that is there twice is two elements.
 
 mod cursor;
+mod members;
 mod scalars;
 pub mod scan;
 mod sink;
@@ -44,7 +45,7 @@ use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
-use crate::meta::{Field, Record, Union};
+use crate::meta::{Field, Record};
 
 /// Appends the parameters of a call, by name. On failure the buffer is as before.
 ///
@@ -142,16 +143,5 @@ fn decode<'de>(
     match fill(&mut source) {
         Ok(()) => source.finish(),
         Err(Fail) => Err(source.failure()),
-    }
-}
-
-/// The name of an arm that has that of its discriminant.
-const VALUE: &str = "value";
-
-/// Under what name an arm's value stands beside the discriminant.
-fn arm_name<'m>(m: &'m Union, arm: &'m Field) -> &'m str {
-    match arm.name == m.tag {
-        true => VALUE,
-        false => &arm.name,
     }
 }

@@ -1,11 +1,12 @@
 //! Writing JSON.
 
 use super::text;
-use super::{Limits, VALUE, Way};
+use super::{Limits, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Enum, Field, Record, Union};
+use crate::textual::names::arm_name;
 use crate::textual::out::Out;
 use crate::textual::{base64, digits};
 
@@ -34,8 +35,6 @@ enum Place {
     Bare,
     /// A member of an object.
     Member,
-    /// The same, under another name than its own: it has that of the discriminant.
-    Value,
     /// An element of an array.
     Item,
     /// A record that is one member of an object: a key and a value.
@@ -114,10 +113,16 @@ impl<'b> Encoder<'b> {
 
     /// One field under a name; none where its value is left out.
     #[inline]
-    fn member<T: Encode + ?Sized>(&mut self, f: &Field, name: &str, v: &T) {
+    fn member<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         let before = self.out.len();
-        self.put_name(f, name);
+        self.put_name(f, &f.name);
         v.encode(self, f);
+        self.end_field(before);
+    }
+
+    /// Behind a field: what is left out takes its beginning with it.
+    #[inline]
+    fn end_field(&mut self, before: usize) {
         if self.omitted {
             self.omitted = false;
             self.out.truncate(before);
@@ -128,16 +133,12 @@ impl<'b> Encoder<'b> {
     fn other_field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         match self.place {
             Place::Bare | Place::Entry => v.encode(self, f),
-            Place::Member => self.member(f, &f.name, v),
-            Place::Value => self.member(f, VALUE, v),
+            Place::Member => self.member(f, v),
             Place::Item => {
                 let before = self.out.len();
                 self.out.put_byte(f, b',');
                 v.encode(self, f);
-                if self.omitted {
-                    self.omitted = false;
-                    self.out.truncate(before);
-                }
+                self.end_field(before);
             }
             Place::Key => {
                 let at = self.out.len();
@@ -313,7 +314,7 @@ impl Sink for Encoder<'_> {
     #[inline]
     fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         match self.place {
-            Place::Member => self.member(f, &f.name, v),
+            Place::Member => self.member(f, v),
             _ => self.other_field(f, v),
         }
     }
@@ -452,19 +453,13 @@ impl Sink for Encoder<'_> {
             let at = sink.out.len();
             sink.put_name(f, &m.tag);
             sink.put_label(f, m, label);
-            let place = match m.arms[arm].field.name == m.tag {
-                false => Place::Member,
-                true => Place::Value,
-            };
-            let outer = core::mem::replace(&mut sink.place, place);
-            let name = if place == Place::Value {
-                VALUE.len()
-            } else {
-                m.arms[arm].field.name.len()
-            };
-            sink.arm_at = sink.out.len() + name + 4;
+            let before = sink.out.len();
+            sink.put_name(f, arm_name(m, &m.arms[arm].field));
+            sink.arm_at = sink.out.len();
+            let outer = core::mem::replace(&mut sink.place, Place::Bare);
             v.fields(sink);
             sink.place = outer;
+            sink.end_field(before);
             sink.close(f, at, *b"{}");
         });
     }

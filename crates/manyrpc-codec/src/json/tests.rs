@@ -1,5 +1,7 @@
 //! JSON checked against the examples of its RFC and of JSON-RPC, and against corner cases.
 
+mod oracle;
 mod records;
 mod scan;
+mod suite;
 mod values;

@@ -2,6 +2,7 @@
 //!
 //! - [`base64`], [`digits`], [`numbers`]: bytes and numbers as characters, and back
 //! - [`bits`]: a stack and a set of bits, for what is open and for what was seen
+//! - [`names`]: of members and arms
 //! - [`out`]: what is written so far, and the first failure
 //! - [`place`]: where a reader is in text, and what went wrong
 //! - [`runs`]: how far text goes on without a character that means something
@@ -9,6 +10,7 @@
 pub(crate) mod base64;
 pub(crate) mod bits;
 pub(crate) mod digits;
+pub(crate) mod names;
 pub(crate) mod numbers;
 pub(crate) mod out;
 pub(crate) mod place;

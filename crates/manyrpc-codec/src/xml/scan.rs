@@ -214,12 +214,12 @@ pub fn array(
             return Err(cursor.expected("an array"));
         }
         let mut elements = Vec::new();
-        if cursor.data(value)? {
+        if let Some(data) = cursor.data(value)? {
             while !cursor.is_at_end_tag()? {
                 let element = one_value(cursor, limits)?;
                 keep(cursor, &mut elements, element, most)?;
             }
-            cursor.end(b"data")?;
+            cursor.end(data)?;
         }
         cursor.leave(value)?;
         Ok(elements)

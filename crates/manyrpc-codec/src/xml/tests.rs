@@ -1,4 +1,6 @@
 //! XML-RPC checked against its specification's examples and against corner cases.
 
 mod charset;
+mod records;
 mod scan;
+mod values;

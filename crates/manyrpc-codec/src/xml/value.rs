@@ -121,16 +121,19 @@ impl<'de> Cursor<'de> {
         if of.empty || self.is_at_end_tag()? {
             return Ok(None);
         }
+        self.member_name().map(Some)
+    }
+
+    /// The start and the name of a member.
+    pub(super) fn member_name(&mut self) -> Result<Cow<'de, str>, Fail> {
         if !self.take(b"<member>") && self.start_of("member")?.empty {
             return Err(self.expected("a name and a value"));
         }
-        let name = match self.take(b"<name>") {
-            true => self
-                .text()
-                .and_then(|name| self.end(b"name").map(|()| name)),
-            false => self.element_text("name"),
-        };
-        name.map(Some)
+        if !self.take(b"<name>") {
+            return self.element_text("name");
+        }
+        let name = self.text()?;
+        self.end(b"name").map(|()| name)
     }
 
     /// Behind a member's value.
@@ -139,12 +142,16 @@ impl<'de> Cursor<'de> {
         self.end(b"member")
     }
 
-    /// Enters `<data>` of an array; whether there may be anything in it.
-    pub(super) fn data(&mut self, of: Entered<'de>) -> Result<bool, Fail> {
+    /// Enters `<data>` of an array: its name, where there may be anything in it.
+    pub(super) fn data(&mut self, of: Entered<'de>) -> Result<Option<&'de [u8]>, Fail> {
         if of.empty {
-            return Ok(false);
+            return Ok(None);
         }
-        Ok(self.take(b"<data>") || !self.start_of("data")?.empty)
+        if self.take(b"<data>") {
+            return Ok(Some(b"data"));
+        }
+        let tag = self.start_of("data")?;
+        Ok((!tag.empty).then_some(tag.name))
     }
 
     /// The text of an element of that name.

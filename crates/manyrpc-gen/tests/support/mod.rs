@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, Decode, Encode, Malformed, ndr};
+use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, xml};
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_model::{Labelled, Module, Semantics, Type, Value};
 
@@ -101,12 +101,28 @@ impl Definition {
 
     /// Random values of a type, encoded by the dynamic path.
     pub(crate) fn samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
-        self.each(name, seeds, true, |field, value| Some(encode(field, value)))
+        self.each(
+            name,
+            seeds,
+            |_| true,
+            |field, value| Some(encode(field, value)),
+        )
     }
 
     /// The same in NDR, of those values that fit.
     pub(crate) fn ndr_samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
-        self.each(name, seeds, false, |field, value| ndr_encode(field, value))
+        // Its strings end at a NUL, so there is none in them.
+        let kept = |c: char| c != '\0';
+        self.each(name, seeds, kept, |field, value| ndr_encode(field, value))
+    }
+
+    /// The same in JSON and in XML-RPC, of those values that have no places that share one.
+    pub(crate) fn text_samples(&self, syntax: Textual, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        // XML has not all characters.
+        let kept = |c: char| matches!(syntax, Textual::Json) || !c.is_control();
+        self.each(name, seeds, kept, |field, value| {
+            syntax.encode(field, value)
+        })
     }
 
     /// What the dynamic path makes of bytes of NDR.
@@ -130,15 +146,13 @@ impl Definition {
         &self,
         name: &str,
         seeds: u64,
-        nul: bool,
+        kept: impl Fn(char) -> bool,
         encode: impl Fn(&Field, &Dyn<'_>) -> Option<Vec<u8>>,
     ) -> Vec<Vec<u8>> {
         let (field, shape) = self.place(name);
         let sample = |seed| {
             let mut value = Sampler::new(seed).value(&self.lowered, &field, &shape);
-            if !nul {
-                without_nul(&mut value);
-            }
+            without(&kept, &mut value);
             let value = Dyn {
                 lowered: &self.lowered,
                 shape: &shape,
@@ -150,15 +164,58 @@ impl Definition {
     }
 }
 
-/// Strings of NDR end at a NUL, so there is none in them.
-fn without_nul(value: &mut Value) {
+/// A syntax of characters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Textual {
+    Json,
+    Xml,
+    /// Without extensions.
+    StrictXml,
+}
+
+impl Textual {
+    pub(crate) const ALL: [Textual; 3] = [Textual::Json, Textual::Xml, Textual::StrictXml];
+
+    /// `None` where it cannot say the value: XML has not all characters.
+    pub(crate) fn encode<T: Encode>(self, field: &Field, value: &T) -> Option<Vec<u8>> {
+        let (mut buf, limits) = (Buf::new(), Limits::DEFAULT);
+        let strict = xml::Options::STRICT;
+        let done = match self {
+            Textual::Json => json::encode_value(&mut buf, field, value, &limits),
+            Textual::Xml => {
+                xml::encode_value(&mut buf, field, value, &limits, xml::Options::DEFAULT)
+            }
+            Textual::StrictXml => xml::encode_value(&mut buf, field, value, &limits, strict),
+        };
+        done.ok().map(|()| buf.data().to_vec())
+    }
+
+    pub(crate) fn decode<'de, T: Decode<'de>>(
+        self,
+        bytes: &'de [u8],
+        field: &Field,
+        value: &mut T,
+    ) -> Result<(), Malformed> {
+        match self {
+            Textual::Json => json::decode_value(bytes, field, value, &Limits::DEFAULT),
+            Textual::Xml | Textual::StrictXml => {
+                xml::decode_value(bytes, field, value, &Limits::DEFAULT)
+            }
+        }
+    }
+}
+
+/// Characters that are not kept become others.
+fn without(kept: &impl Fn(char) -> bool, value: &mut Value) {
     match value {
-        Value::Text(text) => *text = text.replace('\0', "0"),
-        Value::List(values) | Value::Record(values) => values.iter_mut().for_each(without_nul),
-        Value::Optional(Some(value)) | Value::Union { value, .. } => without_nul(value),
+        Value::Text(text) => *text = text.replace(|c| !kept(c), "0"),
+        Value::List(values) | Value::Record(values) => {
+            values.iter_mut().for_each(|value| without(kept, value));
+        }
+        Value::Optional(Some(value)) | Value::Union { value, .. } => without(kept, value),
         Value::Shared(Some(Labelled {
             value: Some(value), ..
-        })) => without_nul(value),
+        })) => without(kept, value),
         _ => {}
     }
 }

@@ -1,0 +1,168 @@
+//! JSON timed: generated-style code beside serde_json on derived types, a round of each in turn.
+//! `cargo bench -p manyrpc-codec --bench json`. The columns "by hand" are serde_json's.
+
+#[path = "../common/timing.rs"]
+mod timing;
+#[path = "../common/types.rs"]
+mod types;
+
+use std::borrow::Cow;
+use std::hint::black_box;
+
+use base64_simd::STANDARD;
+use manyrpc_codec::json::{self, Limits};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode};
+use serde::{Deserialize, Serialize};
+use timing::{Case, Codec, decodes, encoded, encodes, report, reuses};
+use types::{INTS, Info, Owned, WANTED, the_info};
+
+const PHOTO: usize = 1 << 20;
+
+struct Json;
+
+impl Codec for Json {
+    fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T) {
+        json::encode_value(out, f, v, &Limits::DEFAULT).expect("the value fits its definition");
+    }
+    fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T) {
+        json::decode_value(bytes, f, v, &Limits::DEFAULT).expect("bytes of our own");
+    }
+}
+
+/// The same record for serde; its photo is already text.
+#[derive(Serialize, Deserialize)]
+struct Rival<'a> {
+    id: i32,
+    #[serde(borrow)]
+    first_name: Cow<'a, str>,
+    #[serde(borrow)]
+    last_name: Cow<'a, str>,
+    age: i32,
+    #[serde(borrow)]
+    email: Cow<'a, str>,
+    #[serde(borrow)]
+    phone: Cow<'a, str>,
+    newsletter: bool,
+    latitude: f32,
+    longitude: f32,
+    #[serde(borrow)]
+    photo: Cow<'a, str>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "it is only filled in")]
+struct RivalOwned {
+    id: i32,
+    first_name: String,
+    last_name: String,
+    age: i32,
+    email: String,
+    phone: String,
+    newsletter: bool,
+    latitude: f32,
+    longitude: f32,
+    photo: String,
+}
+
+fn rival<'a>(info: &'a Info<'_>) -> Rival<'a> {
+    Rival {
+        id: info.id,
+        first_name: Cow::Borrowed(&info.first_name),
+        last_name: Cow::Borrowed(&info.last_name),
+        age: info.age,
+        email: Cow::Borrowed(&info.email),
+        phone: Cow::Borrowed(&info.phone),
+        newsletter: info.newsletter,
+        latitude: info.latitude,
+        longitude: info.longitude,
+        photo: STANDARD.encode_to_string(&info.photo).into(),
+    }
+}
+
+/// What serde_json writes, into a buffer: to be compared. It is timed with its own `Vec`.
+fn by_serde<T: Serialize>(out: &mut Buf, v: &T) {
+    out.put(&serde_json::to_vec(v).expect("a plain value"));
+}
+
+fn beside<'a>(case: Case<'a>, rival: impl FnMut() + 'a) -> Case<'a> {
+    let by_hand: Option<Box<dyn FnMut()>> = Some(Box::new(rival));
+    Case { by_hand, ..case }
+}
+
+fn written<'a, T: Serialize>(v: impl Fn() -> T + 'a) -> impl FnMut() + 'a {
+    let mut out = Vec::with_capacity(2 << 20);
+    move || {
+        out.clear();
+        serde_json::to_writer(&mut out, &black_box(v())).expect("a plain value");
+        black_box(&out);
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8], more: impl Fn(&T) + 'a) -> impl FnMut() + 'a {
+    move || {
+        let v: T = serde_json::from_slice(black_box(bytes)).expect("bytes of our own");
+        more(&v);
+        black_box(&v);
+    }
+}
+
+fn main() {
+    let (small, large) = (the_info(0), the_info(PHOTO));
+    let ints: Vec<i32> = (0..1000).map(|i| i * 7919).collect();
+    let doubles: Vec<f64> = (0..1000).map(|i| f64::from(i) * 0.37).collect();
+    let info = encoded::<Json, _>(&WANTED, &small);
+    let photo = encoded::<Json, _>(&WANTED, &large);
+    let ints_text = encoded::<Json, _>(&INTS, &ints);
+    let doubles_text = encoded::<Json, _>(&INTS, &doubles);
+    let (info, photo) = (info.data(), photo.data());
+    let unpacked = |photo: &str| drop(black_box(STANDARD.decode_to_vec(photo)));
+    let small_rival = rival(&small);
+    report(
+        &mut [
+            beside(
+                encodes::<Json, _>("info", &WANTED, &small, |b, v| by_serde(b, &rival(v))),
+                written(|| &small_rival),
+            ),
+            beside(
+                decodes::<Json, Owned>("info, copied", &WANTED, info),
+                read(info, |_: &RivalOwned| ()),
+            ),
+            beside(
+                reuses::<Json, Owned>("info, into a used value", &WANTED, info),
+                read(info, |_: &RivalOwned| ()),
+            ),
+            beside(
+                decodes::<Json, Info<'_>>("info, borrowed", &WANTED, info),
+                read(info, |_: &Rival<'_>| ()),
+            ),
+            beside(
+                encodes::<Json, Vec<i32>>("1000 ints", &INTS, &ints, by_serde),
+                written(|| &ints),
+            ),
+            beside(
+                decodes::<Json, Vec<i32>>("1000 ints", &INTS, ints_text.data()),
+                read(ints_text.data(), |_: &Vec<i32>| ()),
+            ),
+            beside(
+                encodes::<Json, Vec<f64>>("1000 doubles", &INTS, &doubles, by_serde),
+                written(|| &doubles),
+            ),
+            beside(
+                decodes::<Json, Vec<f64>>("1000 doubles", &INTS, doubles_text.data()),
+                read(doubles_text.data(), |_: &Vec<f64>| ()),
+            ),
+            beside(
+                encodes::<Json, _>("1 MiB photo", &WANTED, &large, |b, v| {
+                    by_serde(b, &rival(v))
+                }),
+                written(|| rival(&large)),
+            ),
+            beside(
+                decodes::<Json, Owned>("1 MiB photo, copied", &WANTED, photo),
+                read(photo, move |v: &Rival<'_>| unpacked(&v.photo)),
+            ),
+        ],
+        |_, _| None,
+    );
+}

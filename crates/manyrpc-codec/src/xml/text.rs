@@ -1,0 +1,61 @@
+//! Characters between tags, escaped where they must be (XML 1.0, section 2.4).
+
+use super::cursor::is_character;
+use crate::buf::Buf;
+use crate::error::{Unencodable, UnencodableKind};
+use crate::limits::Limits;
+use crate::meta::Field;
+use crate::textual::out::Out;
+use crate::textual::runs;
+
+/// Appends text as it stands between tags: what engines write that knows no type.
+///
+/// # Errors
+/// A character that XML does not have; the buffer is as before.
+pub fn put_text(buf: &mut Buf, text: &str) -> Result<(), Unencodable> {
+    const NO_LIMIT: Limits = Limits {
+        bytes: usize::MAX / 2,
+        ..Limits::DEFAULT
+    };
+    let mut out = Out::new(buf, &NO_LIMIT);
+    characters(&mut out, &Field::plain("text"), text);
+    out.finish()
+}
+
+/// How much of it means itself. U+FFFE and U+FFFF begin with the last of these bytes.
+#[inline]
+fn plain(text: &[u8]) -> usize {
+    runs::plain::<b'<', b'&', b'>', 0xef>(text)
+}
+
+#[inline]
+pub(super) fn characters(out: &mut Out<'_>, f: &Field, text: &str) {
+    if plain(text.as_bytes()) < text.len() {
+        return escaped(out, f, text);
+    }
+    out.put(f, text.as_bytes());
+}
+
+#[inline(never)]
+fn escaped(out: &mut Out<'_>, f: &Field, text: &str) {
+    let mut rest = text;
+    loop {
+        // Every byte of a character beyond ASCII but its first one is plain, so this is a boundary.
+        let (run, behind) = rest.split_at(plain(rest.as_bytes()));
+        out.put(f, run.as_bytes());
+        let mut characters = behind.chars();
+        let Some(character) = characters.next() else {
+            return;
+        };
+        rest = characters.as_str();
+        match character {
+            '<' => out.put(f, b"&lt;"),
+            '>' => out.put(f, b"&gt;"),
+            '&' => out.put(f, b"&amp;"),
+            // Section 2.11: alone it would be read as a line feed.
+            '\r' => out.put(f, b"&#13;"),
+            c if is_character(c) => out.put(f, c.encode_utf8(&mut [0; 4]).as_bytes()),
+            c => return out.fail(f, UnencodableKind::Character(c)),
+        }
+    }
+}
