@@ -270,7 +270,8 @@ pub(crate) struct Files {
     /// Define a preprocessor name
     #[arg(long = "define", short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) define: Vec<String>,
-    /// Attributes of a DCE definition for its stubs, instead of the .acf beside it
+    /// Attributes of a DCE definition for its stubs, instead of the .acf beside it; identities of a
+    /// .proto, instead of the .ids
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) acf: Option<PathBuf>,
 }
@@ -280,7 +281,7 @@ pub(crate) struct Print {
     #[command(flatten)]
     pub(crate) files: Files,
     /// In which form: the model, or a definition language (that of the file if this is not said)
-    #[arg(long = "as", value_parser = ["x", "idl", "model"])]
+    #[arg(long = "as", value_parser = ["x", "idl", "proto", "model"])]
     pub(crate) form: Option<String>,
 }
 

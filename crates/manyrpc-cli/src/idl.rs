@@ -56,6 +56,7 @@ fn print(args: &Print) -> Result<ExitCode, Failure> {
         let text = match args.form.as_deref().unwrap_or(own) {
             "model" => Ok(manyrpc_model::print::print(&module)),
             "idl" => manyrpc_idl::dce::print(&module),
+            "proto" => manyrpc_idl::protobuf::print(&module),
             _ => manyrpc_idl::rpcl::print(&module),
         };
         let text = text.map_err(|e| cannot(file, &e))?;

@@ -114,6 +114,21 @@ impl Buf {
         true
     }
 
+    /// Appends as many of `N` bytes as `write` says that it has written, where no memory is needed
+    /// for all of them; false where it is.
+    #[inline]
+    pub fn append_within_if_room<const N: usize>(
+        &mut self,
+        write: impl FnOnce(&mut [u8; N]) -> usize,
+    ) -> bool {
+        let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        let slot = memory.get_mut(self.end..).and_then(<[u8]>::first_chunk_mut);
+        let Some(slot) = slot else { return false };
+        let n = write(slot);
+        self.end += n.min(N);
+        true
+    }
+
     /// The first `n` bytes of the space are data now.
     #[inline]
     pub fn filled(&mut self, n: usize) {

@@ -44,7 +44,12 @@ pub trait Slots<'de> {
     /// Keeps a field that the definition does not know ([`Fields::unknown`](crate::Fields::unknown)),
     /// behind those kept before; or drops it.
     #[inline]
-    fn unknown(&mut self, _raw: &'de [u8]) {}
+    fn unknown(&mut self, _raw: &[u8]) {}
+    /// Forgets the fields that were kept so.
+    #[inline]
+    fn forget_unknown(&mut self) {}
+    /// Whether a default value of this type is what a record means that brings no field at all.
+    const PREPARED: bool = true;
 }
 
 /// The arms of a union.

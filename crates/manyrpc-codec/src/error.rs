@@ -55,6 +55,12 @@ pub enum MalformedKind {
     Null,
     /// A string without the character that ends it.
     Unterminated,
+    /// An integer of more bytes than any has.
+    Varint,
+    /// What stands before a field: no number has it, or no way of coding.
+    Key(u64),
+    /// A group that ends and has not begun, or the other way round: its number.
+    Group(u32),
     /// The sender's label names a representation of data that does not exist.
     Representation([u8; 4]),
     /// Characters stand where a syntax has something else.
@@ -144,6 +150,11 @@ impl fmt::Display for Malformed {
             MalformedKind::Null => write!(f, "a null pointer at offset {at}, where none may be"),
             MalformedKind::Unterminated => {
                 write!(f, "the string that ends at offset {at} has no terminator")
+            }
+            MalformedKind::Varint => write!(f, "the integer at offset {at} does not end"),
+            MalformedKind::Key(v) => write!(f, "{v:#x} at offset {at} begins no field"),
+            MalformedKind::Group(v) => {
+                write!(f, "group {v} at offset {at} lacks its beginning or its end")
             }
             MalformedKind::Representation([a, b, c, d]) => {
                 write!(

@@ -15,6 +15,7 @@
 //! - [`ndr`]: C706, chapter 14
 //! - [`json`]: RFC 8259
 //! - [`xml`]: the values of XML-RPC
+//! - [`protobuf`]: Protocol Buffers, proto2 and proto3
 #![no_std]
 
 extern crate alloc;
@@ -28,6 +29,7 @@ pub mod json;
 pub mod limits;
 pub mod meta;
 pub mod ndr;
+pub mod protobuf;
 pub mod shared;
 pub mod stub;
 mod textual;

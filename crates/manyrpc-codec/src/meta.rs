@@ -83,7 +83,7 @@ impl Pb {
     pub const NATURAL: Self = Pb {
         number: 0,
         coding: Coding::Natural,
-        packed: true,
+        packed: false,
         presence: Presence::Implicit,
     };
 }
@@ -102,6 +102,9 @@ pub enum Coding {
     Group,
     /// A union, or an optional one, whose arms are fields of the record around it (`oneof`).
     Choice,
+    /// What would lose its place or its presence here, as an array in an array does: it stands in
+    /// a message of its own, as that message's field 1.
+    Wrapped,
 }
 
 /// Whether Protocol Buffers can tell that a field was sent.
@@ -274,6 +277,34 @@ impl Field {
         self
     }
 
+    /// The same, known to be there.
+    #[must_use]
+    pub const fn explicit(mut self) -> Self {
+        self.pb.presence = Presence::Explicit;
+        self
+    }
+
+    /// The same, which must be there.
+    #[must_use]
+    pub const fn required(mut self) -> Self {
+        self.pb.presence = Presence::Required;
+        self
+    }
+
+    /// The same with another coding.
+    #[must_use]
+    pub const fn coded(mut self, coding: Coding) -> Self {
+        self.pb.coding = coding;
+        self
+    }
+
+    /// The same, as an array of scalars in one field; its element has no number.
+    #[must_use]
+    pub const fn packed(mut self) -> Self {
+        self.pb.packed = true;
+        self
+    }
+
     /// The same, as an array of keys with their values.
     #[must_use]
     pub const fn keyed(mut self) -> Self {
@@ -334,7 +365,6 @@ impl Record {
         self.whole = true;
         self
     }
-
     /// The same, with what NDR wants to know.
     #[must_use]
     pub const fn ndr(mut self, ndr: NdrShape) -> Self {
@@ -435,6 +465,19 @@ pub struct Enum {
     pub name: Cow<'static, str>,
     /// Its members.
     pub members: Cow<'static, [(Cow<'static, str>, i32)]>,
+    /// What becomes of values that no member has.
+    pub others: Others,
+}
+
+/// What becomes of an enumeration's values that no member has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// There are none.
+    Refused,
+    /// They are values like any other: proto3.
+    Kept,
+    /// A receiver counts them among the fields that it does not know: proto2.
+    Unknown,
 }
 
 impl Enum {
@@ -443,6 +486,7 @@ impl Enum {
         Enum {
             name: Cow::Borrowed(name),
             members: Cow::Borrowed(members),
+            others: Others::Refused,
         }
     }
 
@@ -458,9 +502,28 @@ impl Enum {
         members.find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    /// Whether a member has this value.
+    /// The same with other values than those of its members.
+    #[must_use]
+    pub const fn others(mut self, others: Others) -> Self {
+        self.others = others;
+        self
+    }
+
+    /// Whether a member has this value, or values need none.
     #[inline]
     pub fn contains(&self, value: i32) -> bool {
-        self.members.iter().any(|(_, v)| *v == value)
+        self.others == Others::Kept || self.members.iter().any(|(_, v)| *v == value)
+    }
+}
+
+/// Writes the name of an enumeration's value, or the value where no member has it: what generated
+/// code shows of an enumeration that has other values than its members'.
+///
+/// # Errors
+/// As the formatter has them.
+pub fn name_member(m: &Enum, value: i32, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+    match m.name_of(value) {
+        Some(name) => f.write_str(name),
+        None => write!(f, "{value}"),
     }
 }

@@ -162,7 +162,9 @@ pub struct DynSlots<'a> {
 impl<'a> DynSlots<'a> {
     /// Fills `values`, which is made as long as there are fields in values.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
-        values.resize(members.given(), Value::Void);
+        if !members.keeps_unknown || values.len() < members.given() {
+            values.resize(members.given(), Value::Void);
+        }
         DynSlots {
             lowered,
             members,
@@ -242,6 +244,26 @@ impl<'de> Slots<'de> for DynSlots<'_> {
             false => self.fill(s, &member, self.members.place(i)),
         }
     }
+
+    fn unknown(&mut self, raw: &[u8]) {
+        let given = self.members.given();
+        if !self.members.keeps_unknown {
+            return;
+        }
+        if self.values.len() == given {
+            self.values.push(Value::Bytes(Vec::new()));
+        }
+        if let Some(Value::Bytes(kept)) = self.values.get_mut(given) {
+            kept.extend_from_slice(raw);
+        }
+    }
+
+    fn forget_unknown(&mut self) {
+        self.values.truncate(self.members.given());
+    }
+
+    // Fields that no value was made of yet.
+    const PREPARED: bool = false;
 }
 
 /// The elements of an array or a linked list.
@@ -264,7 +286,12 @@ impl<'de> Collect<'de> for List<'_> {
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         self.values.push(Value::Void);
         let last = self.values.len() - 1;
-        self.again(last, s, f)
+        let result = self.again(last, s, f);
+        // What is no element after all leaves nothing behind.
+        if result.is_err() {
+            self.values.pop();
+        }
+        result
     }
 
     fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail> {

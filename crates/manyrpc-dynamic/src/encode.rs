@@ -188,6 +188,19 @@ impl<'a> DynFields<'a> {
         }
     }
 
+    /// The values of the fields that the definition knows.
+    fn known(&self) -> &'a [Value] {
+        match self.values.split_last() {
+            Some((Value::Bytes(_), known)) if self.keeps_more() => known,
+            _ => self.values,
+        }
+    }
+
+    /// Whether there is a value behind those of the fields.
+    fn keeps_more(&self) -> bool {
+        self.members.keeps_unknown && self.values.len() > self.members.given()
+    }
+
     fn around(&self) -> Around<'a> {
         Around {
             lowered: self.lowered,
@@ -200,14 +213,14 @@ impl<'a> DynFields<'a> {
 
 impl Fields for DynFields<'_> {
     fn fields<S: Sink>(&self, s: &mut S) {
-        if self.values.len() != self.members.given() {
+        if self.known().len() != self.members.given() {
             let whole = Field {
                 name: self.members.meta.name.clone(),
                 ..Field::plain("")
             };
             return s.refuse(&whole, UnencodableKind::Mismatch);
         }
-        let mut values = self.values.iter();
+        let mut values = self.known().iter();
         for member in self.members.all() {
             match member.role.is_derived() {
                 false => match values.next() {
@@ -219,6 +232,13 @@ impl Fields for DynFields<'_> {
                     Err(why) => refuse(s, member.field, why),
                 },
             }
+        }
+    }
+
+    fn unknown(&self) -> &[u8] {
+        match self.values.last() {
+            Some(Value::Bytes(raw)) if self.keeps_more() => raw,
+            _ => &[],
         }
     }
 }

@@ -145,7 +145,13 @@ impl Sampler {
             Shape::U64 => Value::U64s((0..n).map(|_| self.number()).collect()),
             Shape::F32 => Value::F32s((0..n).map(|_| self.single()).collect()),
             Shape::F64 => Value::F64s((0..n).map(|_| self.double()).collect()),
-            _ => Value::List(self.list(n, lowered, field, element)),
+            _ => {
+                let mut list = self.list(n, lowered, field, element);
+                if field.keyed {
+                    one_of_each_key(&mut list);
+                }
+                Value::List(list)
+            }
         }
     }
 
@@ -266,6 +272,19 @@ fn set(values: &mut [Value], members: &Members, amount: Option<Amount>, count: u
     if let (Role::Plain, Some(number)) = (members.roles[at], number) {
         values[members.place(at)] = number;
     }
+}
+
+/// Drops entries whose key an earlier one has.
+fn one_of_each_key(entries: &mut Vec<Value>) {
+    let mut keys = Vec::new();
+    entries.retain(|entry| match entry {
+        Value::Record(values) if keys.contains(&values.first().cloned()) => false,
+        Value::Record(values) => {
+            keys.push(values.first().cloned());
+            true
+        }
+        _ => true,
+    });
 }
 
 /// Takes elements away until their number fits, if any does.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use manyrpc_codec::{Buf, Limits, MalformedKind, ndr, xdr};
+use manyrpc_codec::{Buf, Limits, MalformedKind, ndr, protobuf, xdr};
 use manyrpc_dynamic::{DynFields, DynSlots, Lowered, Members, Sampler, json, lower};
 use manyrpc_model::Value;
 
@@ -56,6 +56,7 @@ fn values_of_dce_interfaces_come_back_through_ndr() {
                 for seed in 0..SEEDS {
                     let value = &Sampler::new(seed).params(&lowered, members);
                     values += 1;
+                    through_protobuf(&lowered, members, seed, value);
                     sayable += u64::from(through_ndr(&lowered, members, seed, value));
                 }
             }
@@ -81,6 +82,7 @@ fn comes_back(lowered: &Lowered, members: &Members, seed: u64) {
     assert_eq!(&back, values, "{name} {seed} through XDR");
 
     assert!(through_ndr(lowered, members, seed, values));
+    through_protobuf(lowered, members, seed, values);
 
     let text = json::params_to_json(lowered, members, values)
         .unwrap()
@@ -96,6 +98,27 @@ fn without_nuls(value: &mut Value) {
         Value::List(values) | Value::Record(values) => values.iter_mut().for_each(without_nuls),
         Value::Optional(Some(value)) | Value::Union { value, .. } => without_nuls(value),
         _ => {}
+    }
+}
+
+/// There and back, into a fresh value and into a used one.
+#[track_caller]
+fn through_protobuf(lowered: &Lowered, members: &Members, seed: u64, values: &[Value]) {
+    let name = &members.meta.name;
+    // What depends on a request needs that.
+    if members.needs_request() {
+        return;
+    }
+    let fields = DynFields::new(lowered, members, values);
+    let mut buf = Buf::new();
+    protobuf::encode_params(&mut buf, &members.meta, &fields, &Limits::DEFAULT).unwrap();
+    let mut back = Vec::new();
+    for _ in 0..2 {
+        let mut slots = DynSlots::new(lowered, members, &mut back);
+        let read = protobuf::decode_params(buf.data(), &members.meta, &mut slots, &Limits::DEFAULT);
+        assert_eq!(read, Ok(()), "{name} {seed} through Protocol Buffers");
+        assert_eq!(back, values, "{name} {seed} through Protocol Buffers");
+        back = Sampler::new(seed + 1).params(lowered, members);
     }
 }
 

@@ -9,7 +9,10 @@ mod support;
 // What is written for crates without the standard library names it.
 extern crate alloc;
 
-use support::{Definition, Textual, decode, encode, ndr_decode, ndr_encode, root};
+use support::{
+    Definition, Textual, decode, encode, ndr_decode, ndr_encode, protobuf_decode, protobuf_encode,
+    root,
+};
 
 macro_rules! generated {
     ($($name:ident = $path:literal;)*) => {$(
@@ -46,6 +49,7 @@ macro_rules! same_bytes {
             use super::super::$module::*;
             use super::super::{
                 Definition, SEEDS, Textual, decode, encode, ndr_decode, ndr_encode,
+                protobuf_decode, protobuf_encode,
             };
 
             #[test]
@@ -66,6 +70,24 @@ macro_rules! same_bytes {
                         for end in 0..bytes.len() {
                             assert!(decode(&bytes[..end], &field, &mut part).is_err());
                         }
+                    }
+                })*
+            }
+
+            #[test]
+            fn generated_protobuf_is_dynamic_protobuf() {
+                let definition = Definition::load($path);
+                $({
+                    let samples = definition.protobuf_samples($name, SEEDS);
+                    let (field, _) = definition.place($name);
+                    let mut used = <$ty>::default();
+                    for (seed, bytes) in samples.iter().enumerate() {
+                        let mut fresh = <$ty>::default();
+                        let read = protobuf_decode(bytes, &field, &mut fresh);
+                        assert_eq!(read, Ok(()), "{} {seed}", $name);
+                        assert_eq!(&protobuf_encode(&field, &fresh), bytes, "{} {seed}", $name);
+                        assert_eq!(protobuf_decode(bytes, &field, &mut used), Ok(()));
+                        assert_eq!(&protobuf_encode(&field, &used), bytes, "{} {seed}", $name);
                     }
                 })*
             }

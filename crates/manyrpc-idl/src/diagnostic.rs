@@ -245,11 +245,15 @@ impl Findings {
 
 /// A definition that could not be read at all.
 pub(crate) fn unreadable(path: &Path, reason: String) -> Diagnostic {
+    of_file(path, format!("cannot read the definition: {reason}"))
+}
+
+/// A finding about a file as a whole.
+pub(crate) fn of_file(path: &Path, message: String) -> Diagnostic {
     let place = Place {
         file: path.to_string_lossy().into(),
         ..Place::default()
     };
-    let message = format!("cannot read the definition: {reason}");
     Diagnostic {
         severity: Severity::Error,
         message,

@@ -4,6 +4,7 @@
 //! - [`diagnostic`]: what is wrong with it, in one voice for all languages
 //! - [`rpcl`]: Sun's RPC language (`.x`), read and written
 //! - [`dce`]: DCE's interface definition language (`.idl` with its `.acf`), read and written
+//! - [`protobuf`]: Protocol Buffers (`.proto` with its `.ids`), read and written
 //!
 //! Nothing here opens a file itself: text comes through [`Files`], so that a
 //! test, a fuzzer or a tool can lend it from anywhere.
@@ -12,6 +13,7 @@ mod c;
 pub mod dce;
 pub mod diagnostic;
 mod names;
+pub mod protobuf;
 pub mod rpcl;
 mod source;
 mod unsayable;
@@ -31,7 +33,8 @@ pub struct Options {
     /// Macros defined beforehand, with their text (`1` where none is meant).
     pub defines: Vec<(String, String)>,
     /// The attribute configuration file of a definition in DCE's language; `None` for the one
-    /// beside it (`x.acf` beside `x.idl`), if it is there.
+    /// beside it (`x.acf` beside `x.idl`), if it is there. Likewise the file of identities of a
+    /// `.proto` (`x.ids`).
     pub acf: Option<PathBuf>,
     /// Caps against hostile input.
     pub limits: Limits,
@@ -75,7 +78,7 @@ impl Default for Limits {
 }
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
-/// language, everything else RPCL.
+/// language, `.proto` that of Protocol Buffers, everything else RPCL.
 ///
 /// The module is there unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
@@ -89,12 +92,11 @@ pub fn load_from(
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
     let path = path.as_ref();
-    match path
-        .extension()
-        .is_some_and(|e| e.eq_ignore_ascii_case("idl"))
-    {
-        true => dce::load(files, path, options),
-        false => rpcl::load(files, path, options),
+    let ending = path.extension().map(|e| e.to_ascii_lowercase());
+    match ending.as_deref().and_then(|e| e.to_str()) {
+        Some("idl") => dce::load(files, path, options),
+        Some("proto") => protobuf::load(files, path, options),
+        _ => rpcl::load(files, path, options),
     }
 }
 

@@ -159,6 +159,14 @@ impl<'f> Sources<'f> {
         self.file(file).line_starts.partition_point(|&s| s <= at) as u32
     }
 
+    /// The byte at a line and column, both from 0; the end of the text if it has no such line.
+    pub(crate) fn offset(&self, file: u32, line: u32, column: u32) -> u32 {
+        let file = self.file(file);
+        let end = file.text.len() as u32;
+        let start = file.line_starts.get(line as usize).copied().unwrap_or(end);
+        start.saturating_add(column).min(end)
+    }
+
     /// What a reader is shown of a span: file, line, columns, text of the line.
     pub(crate) fn place(&self, span: Span) -> Place {
         let Some(source) = self.files.get(span.file as usize) else {

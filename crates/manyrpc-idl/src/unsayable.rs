@@ -64,6 +64,18 @@ pub enum Reason {
     Label,
     /// Documentation that no comment gives back: `*/` in it, or a blank or empty line at its end.
     Doc,
+    /// A constant, where there are none.
+    Constant,
+    /// A type without its full name (annotation `protobuf.name`).
+    FullName,
+    /// A type of another package.
+    Elsewhere,
+    /// A field without a number (annotation `protobuf.number`).
+    FieldNumber,
+    /// A type that the language has no word for.
+    NoWord,
+    /// An operation with other than one message each way.
+    OneMessage,
     /// A fact of another dialect, by its key.
     Annotation(String),
     /// The text does not read back as the same module; why, if a diagnostic says.
@@ -105,6 +117,12 @@ impl fmt::Display for Reason {
             Reason::ArmName => "an arm that holds nothing is named like its first label",
             Reason::Label => "a label is a value of the discriminant's enumeration",
             Reason::Doc => "no comment gives this documentation back",
+            Reason::Constant => "there are no constants",
+            Reason::FullName => "a type needs its full name (annotation `protobuf.name`)",
+            Reason::Elsewhere => "this type belongs to another package",
+            Reason::FieldNumber => "a field needs a number (annotation `protobuf.number`)",
+            Reason::NoWord => "there is no word for this type here",
+            Reason::OneMessage => "a method has one message each way",
             Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
             Reason::ReadsBack(why) => {
                 return write!(f, "what is printed does not read back: {why}");

@@ -4,6 +4,7 @@
 //! `bad/x.x` is refused with `bad/x.diag`. `MANYRPC_BLESS=1 cargo test -p
 //! manyrpc-idl --test corpus` writes these files anew; read the difference. Those of
 //! DCE's language lie in `dce/good` and `dce/bad` and end in `.idl`; a few have their `.acf`.
+//! Those of Protocol Buffers lie in `proto/good` and `proto/bad`; protoc is asked about them.
 //!
 //! rpcgen is asked about each file too. A file that it takes differently says so
 //! in a comment: `rpcgen: rejects (why)` or `rpcgen: accepts (why)`; the one that
@@ -13,7 +14,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use manyrpc_idl::{Options, dce, load, load_text, rpcl};
+use manyrpc_idl::{Options, dce, load, load_text, protobuf, rpcl};
 use manyrpc_model::Module;
 
 fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
@@ -29,7 +30,11 @@ fn definitions(dir: impl AsRef<Path>, ending: &str) -> Vec<PathBuf> {
 }
 
 fn corpus(part: &str) -> Vec<PathBuf> {
-    let ending = if part.starts_with("dce") { "idl" } else { "x" };
+    let ending = match part.split('/').next() {
+        Some("dce") => "idl",
+        Some("proto") => "proto",
+        _ => "x",
+    };
     definitions(Path::new("tests/corpus").join(part), ending)
 }
 
@@ -77,7 +82,8 @@ fn rendered(path: &Path) -> (Option<Module>, String) {
 #[test]
 fn good_definitions_lower_as_expected() {
     let mut wrong = String::new();
-    for path in corpus("good").into_iter().chain(corpus("dce/good")) {
+    let others = ["dce/good", "proto/good"].into_iter().flat_map(corpus);
+    for path in corpus("good").into_iter().chain(others) {
         let (module, said) = rendered(&path);
         let module = module.unwrap_or_else(|| panic!("{said}"));
         expect(
@@ -94,7 +100,8 @@ fn good_definitions_lower_as_expected() {
 #[test]
 fn bad_definitions_are_refused_as_expected() {
     let mut wrong = String::new();
-    for path in corpus("bad").into_iter().chain(corpus("dce/bad")) {
+    let others = ["dce/bad", "proto/bad"].into_iter().flat_map(corpus);
+    for path in corpus("bad").into_iter().chain(others) {
         let (module, said) = rendered(&path);
         assert!(module.is_none(), "{} is accepted", path.display());
         expect(&path, "diag", &said, &mut wrong);
@@ -105,7 +112,11 @@ fn bad_definitions_are_refused_as_expected() {
 /// Our own definitions give no cause for a word.
 #[test]
 fn interfaces_are_accepted_in_silence() {
-    for path in definitions("../../interfaces", "idl") {
+    let others = definitions("../../interfaces", "proto");
+    for path in definitions("../../interfaces", "idl")
+        .into_iter()
+        .chain(others)
+    {
         let (module, said) = rendered(&path);
         assert!(module.is_some() && said.is_empty(), "{said}");
     }
@@ -140,6 +151,60 @@ fn what_is_printed_in_dces_words_reads_back_as_the_same_module() {
         let quiet = diagnostics.is_empty() || path.with_extension("diag").exists();
         assert!(quiet, "{}\n{text}", diagnostics[0]);
         assert_eq!(back.expect("a module"), module, "{}", path.display());
+    }
+}
+
+/// The same of `.proto`, but for what stands in files beside the definition.
+#[test]
+fn what_is_printed_in_proto_reads_back_as_the_same_module() {
+    let mut printed = 0;
+    let all = corpus("proto/good").into_iter();
+    for path in all.chain(definitions("../../interfaces", "proto")) {
+        let module = module(&path);
+        let name = path.file_name().expect("a file");
+        if name == "imports.proto" || name == "named.proto" {
+            protobuf::print(&module).expect_err("there are no words for other files");
+            continue;
+        }
+        let text =
+            protobuf::print(&module).unwrap_or_else(|e| panic!("{}: {}", path.display(), e[0]));
+        let (back, diagnostics) = load_text(name, &text, &Options::default());
+        assert!(diagnostics.is_empty(), "{}\n{text}", diagnostics[0]);
+        assert_eq!(back.expect("a module"), module, "{}", path.display());
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed-proto");
+        std::fs::create_dir_all(&dir).expect("a directory");
+        std::fs::write(dir.join(name), text).expect("writable");
+        assert!(protoc_accepts(&dir, Path::new(name)), "{}", path.display());
+        printed += 1;
+    }
+    assert!(printed >= 3, "{printed} definitions");
+}
+
+fn protoc_accepts(dir: &Path, file: &Path) -> bool {
+    let mut protoc = Command::new("protoc");
+    protoc
+        .current_dir(dir)
+        .args(["-I.", "-o/dev/null"])
+        .arg(file)
+        .stderr(Stdio::null());
+    let status = protoc.status();
+    status
+        .expect("protoc (package protobuf-compiler) is installed")
+        .success()
+}
+
+/// What ours takes, protoc takes, and the other way round but for what is not supported.
+#[test]
+fn protoc_accepts_and_rejects_the_same() {
+    for (part, ours) in [("proto/good", true), ("proto/bad", false)] {
+        for path in corpus(part) {
+            let dir = path.parent().expect("a folder");
+            let file = Path::new(path.file_name().expect("a file"));
+            let text = std::fs::read_to_string(&path).expect("readable");
+            let theirs = protoc_accepts(dir, file);
+            let expected = ours || text.contains("protoc: accepts");
+            assert_eq!(theirs, expected, "{}", path.display());
+        }
     }
 }
 

@@ -59,11 +59,11 @@ impl ContextHandle {
 }
 
 static FIELDS: [Field; 5] = [
-    Field::plain("attributes"),
-    Field::plain("time_low"),
-    Field::plain("time_mid"),
-    Field::plain("time_hi"),
-    Field::sized("rest", Length::Fixed(8)),
+    Field::plain("attributes").number(1),
+    Field::plain("time_low").number(2),
+    Field::plain("time_mid").number(3),
+    Field::plain("time_hi").number(4),
+    Field::sized("rest", Length::Fixed(8)).number(5),
 ];
 
 static RECORD: Record = Record::of("context_handle", &FIELDS);

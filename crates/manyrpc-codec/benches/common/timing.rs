@@ -42,6 +42,7 @@ pub(crate) fn encoded<C: Codec, T: Encode>(f: &Field, v: &T) -> Buf {
     buf
 }
 
+#[allow(dead_code, reason = "not every syntax is timed against code by hand")]
 pub(crate) fn encodes<'a, C: Codec, T: Encode>(
     name: &str,
     f: &'static Field,
@@ -73,11 +74,13 @@ pub(crate) fn encodes<'a, C: Codec, T: Encode>(
 
 /// A buffer so large that it starts where others like it do in their pages: how far apart, in
 /// these, source and destination lie makes 1.4 × of a difference in a copy of 4 KB.
+#[allow(dead_code, reason = "as `encodes`")]
 fn roomy() -> Buf {
     Buf::with_capacity(2 << 20)
 }
 
 /// Into a fresh value, which is dropped again.
+#[allow(dead_code, reason = "not every syntax is timed alone")]
 pub(crate) fn decodes<'a, C: Codec, T: Decode<'a> + Default + 'a>(
     name: &str,
     f: &'static Field,

@@ -5,23 +5,26 @@ use std::borrow::Cow;
 use manyrpc_codec::meta::{Array, Field, Length, Ndr, NdrShape, Pointer, Record};
 use manyrpc_codec::{Decode, Encode, Fail, Fields, Sink, Slots, Source};
 
-pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000)).ndr(COUNTED);
+pub(crate) static INTS: Field = Field::sized("values", Length::UpTo(1_000_000))
+    .ndr(COUNTED)
+    .number(1)
+    .packed();
 pub(crate) static WANTED: Field = Field::plain("result");
 
 pub(crate) static INFO: Record = Record::of(
     "info",
     const {
         &[
-            Field::plain("id"),
-            Field::plain("first_name").ndr(TEXT),
-            Field::plain("last_name").ndr(TEXT),
-            Field::plain("age"),
-            Field::plain("email").ndr(TEXT),
-            Field::plain("phone").ndr(TEXT),
-            Field::plain("newsletter"),
-            Field::plain("latitude"),
-            Field::plain("longitude"),
-            Field::plain("photo").ndr(COUNTED),
+            Field::plain("id").number(1),
+            Field::plain("first_name").ndr(TEXT).number(2),
+            Field::plain("last_name").ndr(TEXT).number(3),
+            Field::plain("age").number(4),
+            Field::plain("email").ndr(TEXT).number(5),
+            Field::plain("phone").ndr(TEXT).number(6),
+            Field::plain("newsletter").number(7),
+            Field::plain("latitude").number(8),
+            Field::plain("longitude").number(9),
+            Field::plain("photo").ndr(COUNTED).number(10),
         ]
     },
 )

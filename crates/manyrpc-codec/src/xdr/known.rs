@@ -22,6 +22,7 @@ static FILEKIND: Enum = Enum {
         (Cow::Borrowed("DATA"), 1),
         (Cow::Borrowed("EXEC"), 2),
     ]),
+    others: crate::meta::Others::Refused,
 };
 
 static FILETYPE: Union = Union {

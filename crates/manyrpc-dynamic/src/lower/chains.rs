@@ -4,16 +4,18 @@ use std::collections::HashSet;
 
 use manyrpc_model::{Module, Type, TypeBody};
 
-use super::{LowerError, ends};
+use super::{LowerError, ends, protobuf};
 
 /// Names of the records that are elements of linked lists: the last field is an
 /// optional of the record itself, no other field is (that would be a tree), and
-/// everything that refers to it does so through an optional.
+/// everything that refers to it does so through an optional. Protocol Buffers have no lists but
+/// arrays, and say what a message in a message is.
 pub(super) fn find(module: &Module) -> Result<HashSet<&str>, LowerError> {
     let aliases = Aliases::of(module)?;
     let mut found: HashSet<&str> = module
         .types
         .iter()
+        .filter(|def| !protobuf::is_message(def))
         .filter(
             |def| matches!(&def.body, TypeBody::Record(r) if aliases.links_to_itself(&def.name, r)),
         )

@@ -8,7 +8,7 @@ use manyrpc_codec::meta;
 use manyrpc_model::{Annotations, Length, Type};
 
 use super::roles::{By, Role};
-use super::{LowerError, ndr};
+use super::{LowerError, ndr, protobuf};
 
 /// Index of a named type in [`Lowered::types`] and in [`Module::types`](manyrpc_model::Module::types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +74,9 @@ pub struct Members {
     pub shapes: Vec<Shape>,
     /// What each field is to the others, in the same order.
     pub roles: Vec<Role>,
+    /// Whether values keep fields that the definition does not know: as bytes, one value more
+    /// than there are fields.
+    pub keeps_unknown: bool,
 }
 
 /// One of [`Members`].
@@ -105,6 +108,7 @@ impl Members {
             meta,
             shapes,
             roles,
+            keeps_unknown: false,
         }
     }
 
@@ -278,6 +282,7 @@ impl Lowered {
         }
         if self.finished {
             ndr::settle(self, &mut field, &shape);
+            protobuf::alone(&mut field, &shape);
         }
         Ok((field, shape))
     }

@@ -12,6 +12,7 @@ mod ends;
 mod lowered;
 mod ndr;
 mod print;
+mod protobuf;
 mod roles;
 #[cfg(test)]
 mod tests;
@@ -106,6 +107,7 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
         .map(|i| lower_interface(&lowered, i))
         .collect::<Result<_, _>>()?;
     ndr::finish(&mut lowered, module)?;
+    protobuf::finish(&mut lowered, module);
     lowered.finished = true;
     Ok(lowered)
 }
@@ -137,6 +139,7 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
                 Body::Enum(Arc::new(meta::Enum {
                     name,
                     members: members.collect(),
+                    others: protobuf::others(&def.annotations),
                 }))
             }
         };

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use manyrpc_codec::meta::Others;
 use manyrpc_dynamic::lower::TypeId;
 use manyrpc_model::{Enum, EnumMember};
 
@@ -22,6 +23,9 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
     plan.says_stub.set(true);
     let definition = &plan.module.types[id.0];
     let (name, statics) = (plan.rust_name(id), plan.statics(id));
+    if plan.lowered.enumeration(id).others == Others::Kept {
+        return write_open(out, plan, id, members);
+    }
     let (variants, synonyms) = sorted(members);
     doc::write(out, &definition.doc, || {
         format!("Enumeration `{}`.", definition.name)
@@ -75,6 +79,61 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
             }}"
         );
     }
+}
+
+/// One that has other values than its members': a number with names.
+fn write_open(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
+    let definition = &plan.module.types[id.0];
+    let (name, statics) = (plan.rust_name(id), plan.statics(id));
+    doc::write(out, &definition.doc, || {
+        format!(
+            "Enumeration `{}`; other values than these may come.",
+            definition.name
+        )
+    });
+    let first = members.members.first().map_or(0, |m| m.value);
+    let mut scope = Scope::default();
+    let _ = write!(
+        out,
+        "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct {name}(pub i32);
+        impl {name} {{"
+    );
+    for member in &members.members {
+        write_doc(out, member);
+        let ident = scope.take(name::screaming(&member.name));
+        let _ = writeln!(out, "pub const {ident}: Self = Self({});", member.value);
+    }
+    let _ = write!(
+        out,
+        "}}
+        impl Default for {name} {{
+            fn default() -> Self {{ Self({first}) }}
+        }}
+        impl core::fmt::Debug for {name} {{
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {{
+                stub::name_member(&{statics}, self.0, f)
+            }}
+        }}"
+    );
+    metadata::enumeration(out, statics, plan.lowered.enumeration(id));
+    let _ = write!(
+        out,
+        "impl stub::Encode for {name} {{
+            #[inline]
+            fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {{
+                s.enumeration(f, &{statics}, self.0);
+            }}
+        }}
+        impl<'de> stub::Decode<'de> for {name} {{
+            #[inline]
+            fn decode<S: stub::Source<'de>>(
+                &mut self, s: &mut S, f: &stub::Field,
+            ) -> Result<(), stub::Fail> {{
+                s.enumeration(f, &{statics}, &mut self.0)
+            }}
+        }}"
+    );
 }
 
 type Named<'m> = (String, &'m EnumMember);

@@ -5,7 +5,9 @@
 
 use std::fmt::Write;
 
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Ndr, NdrShape, Record, Union};
+use manyrpc_codec::meta::{
+    Coding, Discriminant, Enum, Field, Length, Ndr, NdrShape, Others, Presence, Record, Union,
+};
 
 /// `X_FIELDS`, where there are any.
 pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
@@ -22,12 +24,13 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
 /// An expression for a record whose fields were written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
     let ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
-    match record.fields.is_empty() {
-        true => format!("stub::Record::of({:?}, &[]){ndr}", record.name),
-        false => format!(
-            "stub::Record::of({:?}, &{statics}_FIELDS){ndr}",
-            record.name
-        ),
+    let (name, numbers) = (&record.name, &record.numbers);
+    match (record.fields.is_empty(), numbers.is_empty()) {
+        (true, _) => format!("stub::Record::of({name:?}, &[]){ndr}"),
+        (false, true) => format!("stub::Record::of({name:?}, &{statics}_FIELDS){ndr}"),
+        (false, false) => {
+            format!("stub::Record::choosing({name:?}, &{statics}_FIELDS, &{numbers:?}){ndr}")
+        }
     }
 }
 
@@ -67,8 +70,13 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     let listed = listed.join(",");
     let _ = write!(
         out,
-        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }});",
+        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){};",
         members.name,
+        match members.others {
+            Others::Refused => "",
+            Others::Kept => ".others(stub::Others::Kept)",
+            Others::Unknown => ".others(stub::Others::Unknown)",
+        },
     );
 }
 
@@ -87,7 +95,27 @@ fn field(field: &Field) -> String {
         (None, Length::UpTo(u32::MAX)) => format!("stub::Field::plain({name:?})"),
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
     };
-    format!("{made}{}", place(&field.ndr))
+    format!("{made}{}{}", place(&field.ndr), message(field))
+}
+
+/// What Protocol Buffers want to know of a place.
+fn message(field: &Field) -> String {
+    let pb = &field.pb;
+    let mut said = match pb.number {
+        0 => String::new(),
+        number => format!(".number({number})"),
+    };
+    said.push_str(match pb.presence {
+        Presence::Implicit => "",
+        Presence::Explicit => ".explicit()",
+        Presence::Required => ".required()",
+    });
+    if pb.coding != Coding::Natural {
+        let _ = write!(said, ".coded(stub::Coding::{:?})", pb.coding);
+    }
+    said.push_str(if pb.packed { ".packed()" } else { "" });
+    said.push_str(if field.keyed { ".keyed()" } else { "" });
+    said
 }
 
 /// What NDR wants to know of a place, where it is not what says nothing.

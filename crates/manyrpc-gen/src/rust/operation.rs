@@ -98,11 +98,12 @@ impl InterfacePlan {
         &plan.module.interfaces[self.index]
     }
 
-    /// Its operations.
+    /// Its operations, those with one message each way.
     pub(super) fn views<'p>(&'p self, plan: &'p Plan) -> Vec<OperationView<'p>> {
         let model = self.model(plan).operations.iter();
         let lowered = &plan.lowered.interfaces[self.index].operations;
         let all = model.zip(lowered).zip(&self.operations);
+        let all = all.filter(|((model, _), _)| !model.streams.any());
         let views = all.map(|((model, lowered), names)| OperationView {
             model,
             lowered,

@@ -169,6 +169,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     plan.says_stub.set(true);
     let definition = &plan.module.types[id.0];
     let slots = Slots::new(plan, members, &[]).within(id);
+    let unknown = unknown(&slots);
     write_struct(out, plan, id, definition, record, &slots);
     let (any, de) = (generic(plan, id, "'_"), generic(plan, id, "'de"));
     let statics = plan.statics(id);
@@ -195,8 +196,20 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     write_fields(out, &any, statics, "self", &slots);
     write_slots(out, &de, statics, &slots);
     if plan.type_borrows(id) {
-        write_into_owned(out, plan, id, &slots);
+        write_into_owned(out, plan, id, &slots, unknown.as_deref());
     }
+}
+
+/// The name of the field for what the definition does not know, where values keep that.
+fn unknown(slots: &Slots) -> Option<String> {
+    let mut scope = Scope::default();
+    slots
+        .iter()
+        .for_each(|slot| drop(scope.take(slot.ident.clone())));
+    slots
+        .members
+        .keeps_unknown
+        .then(|| scope.take("unknown".to_owned()))
 }
 
 fn write_struct(
@@ -205,7 +218,7 @@ fn write_struct(
     id: TypeId,
     definition: &TypeDef,
     record: &Record,
-    slots: &[Slot],
+    slots: &Slots,
 ) {
     let derived = slots.iter().all(|slot| !slot.place.lacks_default());
     let what = || match plan.lowered.types[id.0].chain {
@@ -218,10 +231,17 @@ fn write_struct(
         false => "#[derive(Clone, Debug, PartialEq)]",
     });
     let _ = write!(out, "pub struct {} {{", generic(plan, id, "'a"));
-    for slot in slots {
+    for slot in slots.iter() {
         let field = &record.fields[slot.index];
         doc::write(out, &field.doc, || slot.place.description("Field"));
         let _ = writeln!(out, "pub {}: {},", slot.ident, slot.place.owned("'a"));
+    }
+    if let Some(unknown) = unknown(slots) {
+        doc::line(
+            out,
+            "Fields that the definition does not know, as they came.",
+        );
+        let _ = writeln!(out, "pub {unknown}: Vec<u8>,");
     }
     out.push_str("}\n");
     if !derived {
@@ -259,7 +279,15 @@ pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, 
             slots.describe(statics, me, &member, &mut requested)
         );
     }
-    out.push_str("} }\n");
+    out.push('}');
+    if let Some(unknown) = unknown(slots) {
+        let _ = write!(
+            out,
+            "#[inline]
+            fn unknown(&self) -> &[u8] {{ &{me}.{unknown} }}"
+        );
+    }
+    out.push_str("}\n");
 }
 
 /// The walks that decode: in order, and one by one.
@@ -300,8 +328,8 @@ pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slo
             ) -> Result<(), stub::Fail> {{"
     );
     if empty {
-        out.push_str("Err(stub::Fail) } }\n");
-        return;
+        out.push_str("Err(stub::Fail) }");
+        return write_unknown(out, slots);
     }
     out.push_str("match i {");
     for member in slots.members.all() {
@@ -321,7 +349,22 @@ pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slo
             }
         };
     }
-    out.push_str("_ => Err(stub::Fail), } } }\n");
+    out.push_str("_ => Err(stub::Fail), } }");
+    write_unknown(out, slots);
+}
+
+/// The end of what decodes: where values keep what the definition does not know, how they do.
+fn write_unknown(out: &mut String, slots: &Slots) {
+    if let Some(unknown) = unknown(slots) {
+        let _ = write!(
+            out,
+            "#[inline]
+            fn unknown(&mut self, raw: &[u8]) {{ self.{unknown}.extend_from_slice(raw); }}
+            #[inline]
+            fn forget_unknown(&mut self) {{ self.{unknown}.clear(); }}"
+        );
+    }
+    out.push_str("}\n");
 }
 
 /// That what a field said of another is so.
@@ -354,7 +397,13 @@ fn write_check(out: &mut String, statics: &str, slots: &Slots, member: &Member) 
     };
 }
 
-fn write_into_owned(out: &mut String, plan: &Plan, id: TypeId, slots: &[Slot]) {
+fn write_into_owned(
+    out: &mut String,
+    plan: &Plan,
+    id: TypeId,
+    slots: &[Slot],
+    unknown: Option<&str>,
+) {
     let name = plan.rust_name(id);
     let _ = write!(
         out,
@@ -368,6 +417,9 @@ fn write_into_owned(out: &mut String, plan: &Plan, id: TypeId, slots: &[Slot]) {
         let ident = &slot.ident;
         let value = slot.place.into_owned(&format!("self.{ident}"));
         let _ = writeln!(out, "{ident}: {value},");
+    }
+    if let Some(unknown) = unknown {
+        let _ = writeln!(out, "{unknown}: self.{unknown},");
     }
     out.push_str("} } }\n");
 }

@@ -35,6 +35,18 @@ fn write_trait(
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
     });
+    let streams = model.operations.iter().filter(|o| o.streams.any());
+    let streams: Vec<String> = streams.map(|o| format!("`{}`", o.name)).collect();
+    if !streams.is_empty() {
+        doc::line(out, "");
+        doc::line(
+            out,
+            &format!(
+                "Of operations with streams there are no stubs: {}.",
+                streams.join(", ")
+            ),
+        );
+    }
     let _ = write!(out, "pub trait {}: Send + Sync {{", names.rust);
     for operation in operations {
         let model = operation.model;

@@ -142,93 +142,111 @@ static BULK_FIELDS: [stub::Field; 13] = [
     stub::Field::of(
             "ints",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("ints") },
+            const { &stub::Field::plain("ints").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
     stub::Field::of(
             "unsigneds",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("unsigneds") },
+            const { &stub::Field::plain("unsigneds").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
     stub::Field::of(
             "hypers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("hypers") },
+            const { &stub::Field::plain("hypers").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3)
+        .packed(),
     stub::Field::of(
             "unsigned_hypers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("unsigned_hypers") },
+            const { &stub::Field::plain("unsigned_hypers").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4)
+        .packed(),
     stub::Field::of(
             "floats",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("floats") },
+            const { &stub::Field::plain("floats").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5)
+        .packed(),
     stub::Field::of(
             "doubles",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("doubles") },
+            const { &stub::Field::plain("doubles").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6)
+        .packed(),
     stub::Field::of(
             "shorts",
             stub::Length::UpTo(7),
-            const { &stub::Field::plain("shorts") },
+            const { &stub::Field::plain("shorts").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(7)
+        .packed(),
     stub::Field::of(
             "unsigned_shorts",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("unsigned_shorts") },
+            const { &stub::Field::plain("unsigned_shorts").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(8)
+        .packed(),
     stub::Field::of(
             "bools",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("bools") },
+            const { &stub::Field::plain("bools").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9)
+        .packed(),
     stub::Field::of(
             "moods",
             stub::Length::UpTo(u32::MAX),
@@ -238,43 +256,51 @@ static BULK_FIELDS: [stub::Field; 13] = [
                         bits: 32,
                         ..stub::Ndr::NATURAL
                     })
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10)
+        .packed(),
     stub::Field::of(
             "quads",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("quads") },
+            const { &stub::Field::plain("quads").number(11).explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11),
     stub::Field::of(
             "bytes",
             stub::Length::UpTo(10),
-            const { &stub::Field::plain("bytes") },
+            const { &stub::Field::plain("bytes").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(12)
+        .packed(),
     stub::Field::of(
             "signed_bytes",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("signed_bytes") },
+            const { &stub::Field::plain("signed_bytes").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(13)
+        .packed(),
 ];
 
 static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS)
@@ -417,57 +443,77 @@ impl Default for Fixed<'_> {
 
 static FIXED_FIELDS: [stub::Field; 13] = [
     stub::Field::of(
-        "ints",
-        stub::Length::Fixed(4),
-        const { &stub::Field::plain("ints") },
-    ),
+            "ints",
+            stub::Length::Fixed(4),
+            const { &stub::Field::plain("ints").explicit() },
+        )
+        .number(1)
+        .packed(),
     stub::Field::of(
-        "hypers",
-        stub::Length::Fixed(2),
-        const { &stub::Field::plain("hypers") },
-    ),
+            "hypers",
+            stub::Length::Fixed(2),
+            const { &stub::Field::plain("hypers").explicit() },
+        )
+        .number(2)
+        .packed(),
     stub::Field::of(
-        "doubles",
-        stub::Length::Fixed(3),
-        const { &stub::Field::plain("doubles") },
-    ),
+            "doubles",
+            stub::Length::Fixed(3),
+            const { &stub::Field::plain("doubles").explicit() },
+        )
+        .number(3)
+        .packed(),
     stub::Field::of(
-        "bools",
-        stub::Length::Fixed(5),
-        const { &stub::Field::plain("bools") },
-    ),
+            "bools",
+            stub::Length::Fixed(5),
+            const { &stub::Field::plain("bools").explicit() },
+        )
+        .number(4)
+        .packed(),
     stub::Field::of(
-        "moods",
-        stub::Length::Fixed(2),
-        const {
-            &stub::Field::plain("moods")
-                .ndr(stub::Ndr {
-                    bits: 32,
-                    ..stub::Ndr::NATURAL
-                })
-        },
-    ),
+            "moods",
+            stub::Length::Fixed(2),
+            const {
+                &stub::Field::plain("moods")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+            },
+        )
+        .number(5)
+        .packed(),
     stub::Field::of(
-        "address",
-        stub::Length::Fixed(6),
-        const { &stub::Field::plain("address") },
-    ),
-    stub::Field::sized("long_one", stub::Length::Fixed(48)),
-    stub::Field::sized("short_one", stub::Length::Fixed(32)),
+            "address",
+            stub::Length::Fixed(6),
+            const { &stub::Field::plain("address").explicit() },
+        )
+        .number(6)
+        .packed(),
+    stub::Field::sized("long_one", stub::Length::Fixed(48)).number(7),
+    stub::Field::sized("short_one", stub::Length::Fixed(32)).number(8),
     stub::Field::of(
-        "many",
-        stub::Length::Fixed(40),
-        const { &stub::Field::plain("many") },
-    ),
+            "many",
+            stub::Length::Fixed(40),
+            const { &stub::Field::plain("many").explicit() },
+        )
+        .number(9)
+        .packed(),
     stub::Field::of(
             "keys",
             stub::Length::Fixed(2),
-            const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("keys", stub::Length::Fixed(48))
+                    .number(10)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10),
     stub::Field::of(
             "strings",
             stub::Length::Fixed(2),
@@ -479,28 +525,36 @@ static FIXED_FIELDS: [stub::Field; 13] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(11)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11),
     stub::Field::of(
             "grid",
             stub::Length::Fixed(2),
             const {
                 &stub::Field::of(
-                    "grid",
-                    stub::Length::Fixed(3),
-                    const { &stub::Field::plain("grid") },
-                )
+                        "grid",
+                        stub::Length::Fixed(3),
+                        const { &stub::Field::plain("grid").explicit() },
+                    )
+                    .number(12)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("exact"),
+        })
+        .number(12),
+    stub::Field::plain("exact").number(13),
 ];
 
 static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS)
@@ -667,44 +721,60 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "hidden",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("hidden", stub::Length::Fixed(48))
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "keys",
             stub::Length::UpTo(4),
-            const { &stub::Field::sized("keys", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("keys", stub::Length::Fixed(48)).number(3).explicit()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::of(
             "handles",
             stub::Length::UpTo(3),
-            const { &stub::Field::sized("handles", stub::Length::Fixed(32)) },
+            const {
+                &stub::Field::sized("handles", stub::Length::Fixed(32))
+                    .number(4)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "lines",
             stub::Length::UpTo(5),
@@ -716,13 +786,16 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "blobs",
             stub::Length::UpTo(u32::MAX),
@@ -733,13 +806,16 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
     stub::Field::of(
             "pairs",
             stub::Length::UpTo(u32::MAX),
@@ -755,12 +831,17 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                                     defers: true,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(7)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
@@ -768,7 +849,8 @@ static NESTED_FIELDS: [stub::Field; 11] = [
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(7),
     stub::Field::of(
             "grids",
             stub::Length::UpTo(2),
@@ -778,16 +860,23 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         stub::Length::Fixed(2),
                         const {
                             &stub::Field::of(
-                                "grids",
-                                stub::Length::Fixed(3),
-                                const { &stub::Field::plain("grids") },
-                            )
+                                    "grids",
+                                    stub::Length::Fixed(3),
+                                    const { &stub::Field::plain("grids").explicit() },
+                                )
+                                .number(1)
+                                .explicit()
+                                .coded(stub::Coding::Wrapped)
+                                .packed()
                         },
                     )
                     .ndr(stub::Ndr {
                         dims: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(8)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
@@ -795,7 +884,8 @@ static NESTED_FIELDS: [stub::Field; 11] = [
             defers: true,
             dims: 2,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(8),
     stub::Field::of(
             "many_lines",
             stub::Length::Fixed(34),
@@ -807,12 +897,15 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(9)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -827,28 +920,38 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                                     hoists: 1,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(10)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10),
     stub::Field::of(
             "macs",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::of(
-                    "macs",
-                    stub::Length::Fixed(6),
-                    const { &stub::Field::plain("macs") },
-                )
+                        "macs",
+                        stub::Length::Fixed(6),
+                        const { &stub::Field::plain("macs").explicit() },
+                    )
+                    .number(11)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
@@ -856,7 +959,8 @@ static NESTED_FIELDS: [stub::Field; 11] = [
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11),
 ];
 
 static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS)
@@ -983,8 +1087,15 @@ static PLACE_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::of("at", stub::Length::Fixed(2), const { &stub::Field::plain("at") }),
+        })
+        .number(1),
+    stub::Field::of(
+            "at",
+            stub::Length::Fixed(2),
+            const { &stub::Field::plain("at").explicit() },
+        )
+        .number(2)
+        .packed(),
 ];
 
 static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS)
@@ -1075,16 +1186,17 @@ pub struct Plain {
 }
 
 static PLAIN_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("c"),
-    stub::Field::plain("uc"),
-    stub::Field::plain("s"),
-    stub::Field::plain("us"),
-    stub::Field::plain("b"),
+    stub::Field::plain("c").number(1),
+    stub::Field::plain("uc").number(2),
+    stub::Field::plain("s").number(3),
+    stub::Field::plain("us").number(4),
+    stub::Field::plain("b").number(5),
     stub::Field::plain("m")
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
 ];
 
 static PLAIN: stub::Record = stub::Record::of("plain", &PLAIN_FIELDS);
@@ -1279,11 +1391,11 @@ pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
 };
 
 static ARRAYS_V1_KEY_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("of", stub::Length::Fixed(48)),
+    stub::Field::sized("of", stub::Length::Fixed(48)).number(1),
 ];
 
 static ARRAYS_V1_KEY_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("result", stub::Length::Fixed(48)),
+    stub::Field::sized("result", stub::Length::Fixed(48)).number(1),
 ];
 
 /// What operation `key` takes and gives.
@@ -1307,37 +1419,50 @@ static ARRAYS_V1_RING_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "of",
             stub::Length::UpTo(4),
-            const { &stub::Field::sized("of", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("of", stub::Length::Fixed(48)).number(1).explicit()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "hidden",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::sized("hidden", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("hidden", stub::Length::Fixed(48))
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static ARRAYS_V1_RING_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(4),
-            const { &stub::Field::sized("result", stub::Length::Fixed(48)) },
+            const {
+                &stub::Field::sized("result", stub::Length::Fixed(48))
+                    .number(1)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `ring` takes and gives.
@@ -1363,21 +1488,28 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
             stub::Length::Fixed(2),
             const {
                 &stub::Field::of(
-                    "of",
-                    stub::Length::Fixed(3),
-                    const { &stub::Field::plain("of") },
-                )
+                        "of",
+                        stub::Length::Fixed(3),
+                        const { &stub::Field::plain("of").explicit() },
+                    )
+                    .number(1)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
-        "first",
-        stub::Length::Fixed(3),
-        const { &stub::Field::plain("first") },
-    ),
+            "first",
+            stub::Length::Fixed(3),
+            const { &stub::Field::plain("first").explicit() },
+        )
+        .number(2)
+        .packed(),
     stub::Field::of(
             "lines",
             stub::Length::UpTo(5),
@@ -1389,13 +1521,16 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::of(
             "two",
             stub::Length::Fixed(2),
@@ -1407,12 +1542,15 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(4)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
 ];
 
 static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
@@ -1421,16 +1559,21 @@ static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::Fixed(2),
             const {
                 &stub::Field::of(
-                    "result",
-                    stub::Length::Fixed(3),
-                    const { &stub::Field::plain("result") },
-                )
+                        "result",
+                        stub::Length::Fixed(3),
+                        const { &stub::Field::plain("result").explicit() },
+                    )
+                    .number(1)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             dims: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `matrix` takes and gives.
@@ -1456,13 +1599,16 @@ static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "there",
             stub::Length::Fixed(2),
@@ -1472,12 +1618,15 @@ static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
@@ -1487,12 +1636,15 @@ static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
 static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
@@ -1505,13 +1657,16 @@ static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `there_and_back` takes and gives.
@@ -1532,31 +1687,41 @@ pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
 };
 
 static ARRAYS_V1_OCTETS_IN_FIELDS: [stub::Field; 3] = [
-    stub::Field::of("of", stub::Length::UpTo(10), const { &stub::Field::plain("of") })
+    stub::Field::of(
+            "of",
+            stub::Length::UpTo(10),
+            const { &stub::Field::plain("of").explicit() },
+        )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
     stub::Field::of(
-        "address",
-        stub::Length::Fixed(6),
-        const { &stub::Field::plain("address") },
-    ),
-    stub::Field::plain("one"),
+            "address",
+            stub::Length::Fixed(6),
+            const { &stub::Field::plain("address").explicit() },
+        )
+        .number(2)
+        .packed(),
+    stub::Field::plain("one").number(3),
 ];
 
 static ARRAYS_V1_OCTETS_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(10),
-            const { &stub::Field::plain("result") },
+            const { &stub::Field::plain("result").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
 ];
 
 /// What operation `octets` takes and gives.
@@ -1577,8 +1742,8 @@ pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
 };
 
 static ARRAYS_V1_PLAIN_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("of"),
-    stub::Field::plain("exact"),
+    stub::Field::plain("of").number(1),
+    stub::Field::plain("exact").number(2),
 ];
 
 static ARRAYS_V1_PLAIN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];

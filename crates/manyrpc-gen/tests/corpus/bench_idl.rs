@@ -16,8 +16,8 @@ pub struct InfoRequest {
 }
 
 static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("id"),
-    stub::Field::plain("photo"),
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("photo").number(2),
 ];
 
 static INFO_REQUEST: stub::Record = stub::Record::of(
@@ -99,7 +99,7 @@ pub struct Info<'a> {
 }
 
 static INFO_FIELDS: [stub::Field; 11] = [
-    stub::Field::plain("id"),
+    stub::Field::plain("id").number(1),
     stub::Field::of(
             "first_name",
             stub::Length::UpTo(u32::MAX),
@@ -110,12 +110,15 @@ static INFO_FIELDS: [stub::Field; 11] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "last_name",
             stub::Length::UpTo(u32::MAX),
@@ -126,13 +129,16 @@ static INFO_FIELDS: [stub::Field; 11] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("age"),
+        })
+        .number(3),
+    stub::Field::plain("age").number(4),
     stub::Field::of(
             "email",
             stub::Length::UpTo(u32::MAX),
@@ -143,12 +149,15 @@ static INFO_FIELDS: [stub::Field; 11] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "phone",
             stub::Length::UpTo(u32::MAX),
@@ -159,20 +168,24 @@ static INFO_FIELDS: [stub::Field; 11] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("newsletter"),
-    stub::Field::plain("latitude"),
-    stub::Field::plain("longitude"),
+        })
+        .number(6),
+    stub::Field::plain("newsletter").number(7),
+    stub::Field::plain("latitude").number(8),
+    stub::Field::plain("longitude").number(9),
     stub::Field::plain("photo_length")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10),
     stub::Field::of(
             "photo",
             stub::Length::UpTo(u32::MAX),
@@ -182,12 +195,15 @@ static INFO_FIELDS: [stub::Field; 11] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(11)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11),
 ];
 
 static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
@@ -340,11 +356,11 @@ pub static BENCH_NOTHING: stub::OperationMeta = stub::OperationMeta {
 };
 
 static BENCH_ADD_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("a"),
-    stub::Field::plain("b"),
+    stub::Field::plain("a").number(1),
+    stub::Field::plain("b").number(2),
 ];
 
-static BENCH_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").number(1)];
 
 /// What operation `add` takes and gives.
 pub static BENCH_ADD: stub::OperationMeta = stub::OperationMeta {
@@ -360,7 +376,8 @@ static BENCH_ECHO_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
@@ -370,12 +387,15 @@ static BENCH_ECHO_IN_FIELDS: [stub::Field; 2] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static BENCH_ECHO_OUT_FIELDS: [stub::Field; 2] = [
@@ -383,7 +403,8 @@ static BENCH_ECHO_OUT_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "reply",
             stub::Length::UpTo(u32::MAX),
@@ -393,12 +414,15 @@ static BENCH_ECHO_OUT_FIELDS: [stub::Field; 2] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `echo` takes and gives.
@@ -423,7 +447,8 @@ static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "values",
             stub::Length::UpTo(u32::MAX),
@@ -431,19 +456,24 @@ static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "values",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("values") },
+                        const { &stub::Field::plain("values").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
@@ -451,7 +481,8 @@ static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "reply",
             stub::Length::UpTo(u32::MAX),
@@ -459,19 +490,24 @@ static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "reply",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("reply") },
+                        const { &stub::Field::plain("reply").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `int_array` takes and gives.
@@ -502,12 +538,15 @@ static BENCH_CONCAT_IN_FIELDS: [stub::Field; 2] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "right",
             stub::Length::UpTo(u32::MAX),
@@ -518,12 +557,15 @@ static BENCH_CONCAT_IN_FIELDS: [stub::Field; 2] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static BENCH_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
@@ -537,12 +579,15 @@ static BENCH_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `concat` takes and gives.
@@ -585,8 +630,10 @@ pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static BENCH_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n")];
-static BENCH_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
+static BENCH_COUNT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `count` takes and gives.
 pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {

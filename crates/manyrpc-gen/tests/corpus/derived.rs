@@ -87,7 +87,7 @@ impl Default for Choice {
 }
 
 static CHOICE_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[1], stub::Field::plain("one").number(2).explicit()),
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
@@ -96,7 +96,9 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
 ];
 
@@ -200,7 +202,7 @@ impl Default for Open {
 }
 
 static OPEN_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[1], stub::Field::plain("one").number(2).explicit()),
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
@@ -209,9 +211,11 @@ static OPEN_ARMS: [stub::Arm; 3] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("")),
+    stub::Arm::of(&[], stub::Field::plain("").number(4).explicit()),
 ];
 
 static OPEN: stub::Union = stub::Union::of(
@@ -328,69 +332,81 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("half")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("bytes")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("units")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::plain("m")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::plain("s")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("max"),
-    stub::Field::plain("first"),
+        })
+        .number(6),
+    stub::Field::plain("max").number(7),
+    stub::Field::plain("first").number(8),
     stub::Field::plain("data")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9),
     stub::Field::of(
             "words",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("words") },
+            const { &stub::Field::plain("words").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::Conformant,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10)
+        .packed(),
     stub::Field::of(
             "wide",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("wide") },
+            const { &stub::Field::plain("wide").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::Conformant,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11)
+        .packed(),
     stub::Field::plain("text")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(12),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -406,6 +422,8 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                                     defers: true,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
@@ -414,12 +432,16 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(13)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(13),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
@@ -427,43 +449,52 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                 &stub::Field::of(
                         "numbers",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("numbers") },
+                        const { &stub::Field::plain("numbers").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(14)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(14),
     stub::Field::of(
             "part",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("part") },
+            const { &stub::Field::plain("part").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::ConformantVarying,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(15)
+        .packed(),
     stub::Field::plain("beside")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::ConformantVarying,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(16),
     stub::Field::sized("ten", stub::Length::UpTo(10))
         .ndr(stub::Ndr {
             array: stub::Array::ConformantVarying,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(17),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
@@ -705,22 +736,26 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
             defers: true,
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("tag")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("also")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("choice")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -730,12 +765,15 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "shared",
             stub::Length::UpTo(u32::MAX),
@@ -745,12 +783,15 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
@@ -858,12 +899,14 @@ static NODE_FIELDS: [stub::Field; 6] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("n")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
@@ -873,12 +916,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -888,12 +934,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(4)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "prev",
             stub::Length::UpTo(u32::MAX),
@@ -903,12 +952,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "pair",
             stub::Length::UpTo(u32::MAX),
@@ -922,18 +974,24 @@ static NODE_FIELDS: [stub::Field; 6] = [
                                     defers: true,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
@@ -1047,12 +1105,13 @@ static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
             terminated: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("handle"),
-    stub::Field::plain("result"),
+    stub::Field::plain("handle").number(1),
+    stub::Field::plain("result").number(2),
 ];
 
 /// What operation `open` takes and gives.
@@ -1069,18 +1128,19 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
 };
 
 static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("handle"),
-    stub::Field::plain("max"),
+    stub::Field::plain("handle").number(1),
+    stub::Field::plain("max").number(2),
 ];
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("found"),
+    stub::Field::plain("found").number(1),
     stub::Field::plain("data")
         .ndr(stub::Ndr {
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("result"),
+        })
+        .number(2),
+    stub::Field::plain("result").number(3),
 ];
 
 /// What operation `read` takes and gives.
@@ -1105,41 +1165,47 @@ pub static DERIVED_CLOSE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "given",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("given") },
+            const { &stub::Field::plain("given").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
 ];
 
 static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "sorted",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("sorted") },
+            const { &stub::Field::plain("sorted").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
     stub::Field::of(
             "room",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("room") },
+            const { &stub::Field::plain("room").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3)
+        .packed(),
 ];
 
 /// What operation `sort` takes and gives.
@@ -1165,12 +1231,14 @@ static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
             defers: true,
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("choice")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
@@ -1178,12 +1246,14 @@ static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("result")
         .ndr(stub::Ndr {
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `choose` takes and gives.
@@ -1213,12 +1283,15 @@ static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
@@ -1231,12 +1304,15 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
@@ -1244,19 +1320,24 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "result",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("result") },
+                        const { &stub::Field::plain("result").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `walk` takes and gives.

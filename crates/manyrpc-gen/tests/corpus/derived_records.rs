@@ -89,7 +89,7 @@ impl Default for Choice {
 }
 
 static CHOICE_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[1], stub::Field::plain("one").number(2).explicit()),
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
@@ -98,7 +98,9 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
 ];
 
@@ -202,7 +204,7 @@ impl Default for Open {
 }
 
 static OPEN_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[1], stub::Field::plain("one")),
+    stub::Arm::of(&[1], stub::Field::plain("one").number(2).explicit()),
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
@@ -211,9 +213,11 @@ static OPEN_ARMS: [stub::Arm; 3] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("")),
+    stub::Arm::of(&[], stub::Field::plain("").number(4).explicit()),
 ];
 
 static OPEN: stub::Union = stub::Union::of(
@@ -330,69 +334,81 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("half")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("bytes")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("units")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::plain("m")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::plain("s")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("max"),
-    stub::Field::plain("first"),
+        })
+        .number(6),
+    stub::Field::plain("max").number(7),
+    stub::Field::plain("first").number(8),
     stub::Field::plain("data")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9),
     stub::Field::of(
             "words",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("words") },
+            const { &stub::Field::plain("words").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::Conformant,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10)
+        .packed(),
     stub::Field::of(
             "wide",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("wide") },
+            const { &stub::Field::plain("wide").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::Conformant,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(11)
+        .packed(),
     stub::Field::plain("text")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(12),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -408,6 +424,8 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                                     defers: true,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
@@ -416,12 +434,16 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(13)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(13),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
@@ -429,43 +451,52 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                 &stub::Field::of(
                         "numbers",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("numbers") },
+                        const { &stub::Field::plain("numbers").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(14)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(14),
     stub::Field::of(
             "part",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("part") },
+            const { &stub::Field::plain("part").explicit() },
         )
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::ConformantVarying,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(15)
+        .packed(),
     stub::Field::plain("beside")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Ref,
             array: stub::Array::ConformantVarying,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(16),
     stub::Field::sized("ten", stub::Length::UpTo(10))
         .ndr(stub::Ndr {
             array: stub::Array::ConformantVarying,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(17),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
@@ -707,22 +738,26 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
             defers: true,
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("tag")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("also")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("choice")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -732,12 +767,15 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "shared",
             stub::Length::UpTo(u32::MAX),
@@ -747,12 +785,15 @@ static CHOSEN_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
@@ -860,12 +901,14 @@ static NODE_FIELDS: [stub::Field; 6] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("n")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
@@ -875,12 +918,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -890,12 +936,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(4)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "prev",
             stub::Length::UpTo(u32::MAX),
@@ -905,12 +954,15 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::of(
             "pair",
             stub::Length::UpTo(u32::MAX),
@@ -924,18 +976,24 @@ static NODE_FIELDS: [stub::Field; 6] = [
                                     defers: true,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(6)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(6),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
@@ -1033,11 +1091,11 @@ pub struct Handle {
 }
 
 static HANDLE_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("attributes"),
-    stub::Field::plain("time_low"),
-    stub::Field::plain("time_mid"),
-    stub::Field::plain("time_hi"),
-    stub::Field::sized("rest", stub::Length::Fixed(8)),
+    stub::Field::plain("attributes").number(1),
+    stub::Field::plain("time_low").number(2),
+    stub::Field::plain("time_mid").number(3),
+    stub::Field::plain("time_hi").number(4),
+    stub::Field::sized("rest", stub::Length::Fixed(8)).number(5),
 ];
 
 static HANDLE: stub::Record = stub::Record::of("handle", &HANDLE_FIELDS);
@@ -1118,7 +1176,8 @@ static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
             terminated: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `open` takes.
@@ -1166,8 +1225,8 @@ impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
 }
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("handle"),
-    stub::Field::plain("result"),
+    stub::Field::plain("handle").number(1),
+    stub::Field::plain("result").number(2),
 ];
 
 /// What operation `open` gives.
@@ -1219,8 +1278,8 @@ impl<'de> stub::Slots<'de> for DerivedOpenOut {
 pub const DERIVED_READ: u32 = 1;
 
 static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("handle"),
-    stub::Field::plain("max"),
+    stub::Field::plain("handle").number(1),
+    stub::Field::plain("max").number(2),
 ];
 
 /// What operation `read` takes.
@@ -1269,13 +1328,14 @@ impl<'de> stub::Slots<'de> for DerivedReadIn {
 }
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("found"),
+    stub::Field::plain("found").number(1),
     stub::Field::plain("data")
         .ndr(stub::Ndr {
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("result"),
+        })
+        .number(2),
+    stub::Field::plain("result").number(3),
 ];
 
 /// What operation `read` gives.
@@ -1445,17 +1505,19 @@ impl<'de> stub::Slots<'de> for DerivedCloseOut {
 pub const DERIVED_SORT: u32 = 3;
 
 static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "given",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("given") },
+            const { &stub::Field::plain("given").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
 ];
 
 /// What operation `sort` takes.
@@ -1517,27 +1579,31 @@ impl<'de> stub::Slots<'de> for DerivedSortIn {
 }
 
 static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "sorted",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("sorted") },
+            const { &stub::Field::plain("sorted").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
     stub::Field::of(
             "room",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("room") },
+            const { &stub::Field::plain("room").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3)
+        .packed(),
 ];
 
 /// What operation `sort` gives.
@@ -1625,12 +1691,14 @@ static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
             defers: true,
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("choice")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `choose` takes.
@@ -1694,12 +1762,14 @@ static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("result")
         .ndr(stub::Ndr {
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `choose` gives.
@@ -1764,12 +1834,15 @@ static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `walk` takes.
@@ -1826,12 +1899,15 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
@@ -1839,19 +1915,24 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "result",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("result") },
+                        const { &stub::Field::plain("result").explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `walk` gives.

@@ -12,7 +12,7 @@ pub struct Node {
 }
 
 static NODE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("value"),
+    stub::Field::plain("value").number(1),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -22,12 +22,15 @@ static NODE_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
@@ -112,12 +115,15 @@ static GRAPH_TURN_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "second",
             stub::Length::UpTo(u32::MAX),
@@ -127,12 +133,15 @@ static GRAPH_TURN_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
@@ -145,12 +154,15 @@ static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "third",
             stub::Length::UpTo(u32::MAX),
@@ -160,12 +172,15 @@ static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "fourth",
             stub::Length::UpTo(u32::MAX),
@@ -175,12 +190,15 @@ static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
 /// What operation `turn` takes and gives.
@@ -210,24 +228,28 @@ static GRAPH_COUNT_IN_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "nodes",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("nodes") },
+            const { &stub::Field::plain("nodes").number(1).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "last",
             stub::Length::UpTo(u32::MAX),
@@ -237,12 +259,15 @@ static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `count` takes and gives.

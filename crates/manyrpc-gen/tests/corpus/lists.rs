@@ -19,13 +19,15 @@ static ENTRY_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("cookie")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS)
@@ -102,7 +104,7 @@ pub struct Number {
     pub value: i64,
 }
 
-static NUMBER_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")];
+static NUMBER_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
 static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
@@ -175,22 +177,26 @@ static DIRECTORY_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("numbers") },
+            const { &stub::Field::plain("numbers").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("eof"),
+        })
+        .number(2),
+    stub::Field::plain("eof").number(3),
 ];
 
 static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS)
@@ -277,7 +283,8 @@ static GROUP_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "members",
             stub::Length::UpTo(u32::MAX),
@@ -287,12 +294,15 @@ static GROUP_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS)
@@ -382,7 +392,8 @@ static TREE_FIELDS: [stub::Field; 3] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "left",
             stub::Length::UpTo(u32::MAX),
@@ -392,12 +403,15 @@ static TREE_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "right",
             stub::Length::UpTo(u32::MAX),
@@ -407,12 +421,15 @@ static TREE_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
 static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS)
@@ -493,7 +510,7 @@ pub struct Knot {
 }
 
 static KNOT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("tied"),
+    stub::Field::plain("tied").number(1),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -503,12 +520,15 @@ static KNOT_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS)
@@ -579,7 +599,8 @@ static ROPE_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "others",
             stub::Length::UpTo(u32::MAX),
@@ -589,12 +610,15 @@ static ROPE_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS)
@@ -661,7 +685,7 @@ pub struct Question<'a> {
 }
 
 static QUESTION_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("id"),
+    stub::Field::plain("id").number(1),
     stub::Field::of(
             "reply",
             stub::Length::UpTo(u32::MAX),
@@ -671,12 +695,15 @@ static QUESTION_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS)
@@ -773,7 +800,9 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(2)
+            .explicit(),
     ),
     stub::Arm::of(
         &[0],
@@ -786,12 +815,16 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
                             defers: true,
                             ..stub::Ndr::NATURAL
                         })
+                        .number(3)
+                        .explicit()
                 },
             )
             .ndr(stub::Ndr {
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
 ];
 
@@ -878,7 +911,7 @@ pub struct Node {
 }
 
 static NODE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("label"),
+    stub::Field::plain("label").number(1),
     stub::Field::of(
             "children",
             stub::Length::UpTo(u32::MAX),
@@ -888,13 +921,16 @@ static NODE_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
@@ -1019,21 +1055,25 @@ static LISTS_V1_LIST_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("numbers") },
+            const { &stub::Field::plain("numbers").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
@@ -1046,12 +1086,15 @@ static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `list` takes and gives.
@@ -1081,12 +1124,15 @@ static LISTS_V1_ALL_GROUPS_IN_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
@@ -1099,12 +1145,15 @@ static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `all_groups` takes and gives.
@@ -1129,7 +1178,8 @@ static LISTS_V1_GROW_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "beside",
             stub::Length::UpTo(u32::MAX),
@@ -1139,12 +1189,15 @@ static LISTS_V1_GROW_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static LISTS_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [
@@ -1213,12 +1266,14 @@ static LISTS_V1_ASK_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("known")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static LISTS_V1_ASK_OUT_FIELDS: [stub::Field; 1] = [
@@ -1257,13 +1312,16 @@ static LISTS_V1_PLANT_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "one",
             stub::Length::UpTo(u32::MAX),
@@ -1273,12 +1331,15 @@ static LISTS_V1_PLANT_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static LISTS_V1_PLANT_OUT_FIELDS: [stub::Field; 1] = [
@@ -1291,13 +1352,16 @@ static LISTS_V1_PLANT_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `plant` takes and gives.

@@ -42,14 +42,14 @@ pub struct Type {
 }
 
 static TYPE_FIELDS: [stub::Field; 8] = [
-    stub::Field::plain("self"),
-    stub::Field::plain("fn"),
-    stub::Field::plain("match"),
-    stub::Field::plain("crate"),
-    stub::Field::plain("s"),
-    stub::Field::plain("i"),
-    stub::Field::plain("getAddr"),
-    stub::Field::plain("get_addr"),
+    stub::Field::plain("self").number(1),
+    stub::Field::plain("fn").number(2),
+    stub::Field::plain("match").number(3),
+    stub::Field::plain("crate").number(4),
+    stub::Field::plain("s").number(5),
+    stub::Field::plain("i").number(6),
+    stub::Field::plain("getAddr").number(7),
+    stub::Field::plain("get_addr").number(8),
 ];
 
 static TYPE: stub::Record = stub::Record::of("type", &TYPE_FIELDS);
@@ -130,14 +130,15 @@ pub struct Info<'a> {
 }
 
 static INFO2_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("kind"),
+    stub::Field::plain("kind").number(1),
     stub::Field::sized("where", stub::Length::UpTo(12))
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS)
@@ -221,13 +222,16 @@ static ALL2_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS)
@@ -380,7 +384,8 @@ static FOO_BAR_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS)
@@ -462,13 +467,16 @@ static FOO_BAR2_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS)
@@ -538,7 +546,7 @@ pub struct NamesV1Client {
     pub here: bool,
 }
 
-static NAMES_V1_CLIENT_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
+static NAMES_V1_CLIENT_FIELDS: [stub::Field; 1] = [stub::Field::plain("here").number(1)];
 static NAMES_V1_CLIENT: stub::Record = stub::Record::of(
         "names_v1_client",
         &NAMES_V1_CLIENT_FIELDS,
@@ -600,7 +608,7 @@ pub struct NamesV1AddIn {
     pub here: bool,
 }
 
-static NAMES_V1_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("here")];
+static NAMES_V1_ADD_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("here").number(1)];
 static NAMES_V1_ADD_IN: stub::Record = stub::Record::of(
         "names_v1_add_in",
         &NAMES_V1_ADD_IN_FIELDS,
@@ -684,8 +692,8 @@ impl Default for Result2<'_> {
 }
 
 static RESULT_ARMS: [stub::Arm; 4] = [
-    stub::Arm::of(&[1], stub::Field::plain("Default")),
-    stub::Arm::of(&[2], stub::Field::plain("Self")),
+    stub::Arm::of(&[1], stub::Field::plain("Default").number(2).explicit()),
+    stub::Arm::of(&[2], stub::Field::plain("Self").number(3).explicit()),
     stub::Arm::of(
         &[3],
         stub::Field::plain("self")
@@ -694,9 +702,11 @@ static RESULT_ARMS: [stub::Arm; 4] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(4)
+            .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("default")),
+    stub::Arm::of(&[], stub::Field::plain("default").number(5).explicit()),
 ];
 
 static RESULT: stub::Union = stub::Union::of(
@@ -825,13 +835,14 @@ pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
 };
 
 static NAMES_V1_OPEN2_IN_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("self"),
+    stub::Field::plain("self").number(1),
     stub::Field::plain("call")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("s"),
+        })
+        .number(2),
+    stub::Field::plain("s").number(3),
 ];
 
 static NAMES_V1_OPEN2_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
@@ -854,7 +865,8 @@ static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [
@@ -862,7 +874,8 @@ static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `new` takes and gives.
@@ -892,13 +905,16 @@ static NAMES_V1_CLIENT2_IN_FIELDS: [stub::Field; 1] = [
                         bits: 32,
                         ..stub::Ndr::NATURAL
                     })
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
 ];
 
 static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
@@ -911,13 +927,16 @@ static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
                         bits: 32,
                         ..stub::Ndr::NATURAL
                     })
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
 ];
 
 /// What operation `client` takes and gives.
@@ -999,12 +1018,14 @@ static NAMES_V1_GET_ADDR_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("get_addr")
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [
@@ -1012,7 +1033,8 @@ static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `get_addr` takes and gives.

@@ -19,14 +19,15 @@ pub struct Sample<'a> {
 }
 
 static SAMPLE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("at"),
+    stub::Field::plain("at").number(1),
     stub::Field::plain("text")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS)
@@ -135,7 +136,7 @@ pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
 };
 
 static OPERATIONS_V1_ONLY_OUT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `only_out` takes and gives.
@@ -151,7 +152,9 @@ pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static OPERATIONS_V1_ONLY_IN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("value")];
+static OPERATIONS_V1_ONLY_IN_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1),
+];
 
 /// What operation `only_in` takes and gives.
 pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
@@ -167,29 +170,32 @@ pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
 };
 
 static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
-    stub::Field::plain("a"),
+    stub::Field::plain("a").number(1),
     stub::Field::plain("b")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("c")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("d")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("e"),
-    stub::Field::plain("f"),
-    stub::Field::plain("g"),
-    stub::Field::plain("h"),
+        })
+        .number(4),
+    stub::Field::plain("e").number(5),
+    stub::Field::plain("f").number(6),
+    stub::Field::plain("g").number(7),
+    stub::Field::plain("h").number(8),
 ];
 
 static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [
@@ -199,7 +205,8 @@ static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `many` takes and gives.
@@ -226,16 +233,18 @@ static OPERATIONS_V1_TELL_IN_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("perhaps") },
+            const { &stub::Field::plain("perhaps").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 /// What operation `tell` takes and gives.
@@ -256,11 +265,11 @@ pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
 };
 
 static OPERATIONS_V1_READ_IT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("which", stub::Length::Fixed(40)),
+    stub::Field::sized("which", stub::Length::Fixed(40)).number(1),
 ];
 
 static OPERATIONS_V1_READ_IT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `read_it` takes and gives.
@@ -277,20 +286,25 @@ pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
 };
 
 static OPERATIONS_V1_UNLOCK_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::sized("which", stub::Length::Fixed(40)),
+    stub::Field::sized("which", stub::Length::Fixed(40)).number(1),
     stub::Field::of(
             "spare",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::sized("spare", stub::Length::Fixed(40)) },
+            const {
+                &stub::Field::sized("spare", stub::Length::Fixed(40))
+                    .number(2)
+                    .explicit()
+            },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static OPERATIONS_V1_UNLOCK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::sized("result", stub::Length::Fixed(40)),
+    stub::Field::sized("result", stub::Length::Fixed(40)).number(1),
 ];
 
 /// What operation `unlock` takes and gives.
@@ -320,13 +334,16 @@ static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
@@ -336,12 +353,15 @@ static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [

@@ -21,7 +21,8 @@ static RSHOW_SHOWMSG_IN_FIELDS: [stub::Field; 1] = [
             array: stub::Array::Varying,
             terminated: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static RSHOW_SHOWMSG_OUT_FIELDS: [stub::Field; 1] = [
@@ -30,7 +31,8 @@ static RSHOW_SHOWMSG_OUT_FIELDS: [stub::Field; 1] = [
             array: stub::Array::Varying,
             terminated: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `showmsg` takes and gives.

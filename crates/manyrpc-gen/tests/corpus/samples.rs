@@ -86,19 +86,20 @@ pub struct Scalars {
 }
 
 static SCALARS_FIELDS: [stub::Field; 9] = [
-    stub::Field::plain("i"),
-    stub::Field::plain("u"),
-    stub::Field::plain("h"),
-    stub::Field::plain("uh"),
-    stub::Field::plain("f"),
-    stub::Field::plain("d"),
-    stub::Field::plain("yes"),
-    stub::Field::plain("no"),
+    stub::Field::plain("i").number(1),
+    stub::Field::plain("u").number(2),
+    stub::Field::plain("h").number(3),
+    stub::Field::plain("uh").number(4),
+    stub::Field::plain("f").number(5),
+    stub::Field::plain("d").number(6),
+    stub::Field::plain("yes").number(7),
+    stub::Field::plain("no").number(8),
     stub::Field::plain("c")
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9),
 ];
 
 static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS)
@@ -204,8 +205,8 @@ pub struct Point {
 }
 
 static POINT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("x"),
-    stub::Field::plain("y"),
+    stub::Field::plain("x").number(1),
+    stub::Field::plain("y").number(2),
 ];
 
 static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
@@ -284,8 +285,9 @@ static NODE_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("value"),
+        })
+        .number(1),
+    stub::Field::plain("value").number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
@@ -390,7 +392,7 @@ impl Default for Shape<'_> {
 }
 
 static SHAPE_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[0, 5], stub::Field::plain("size")),
+    stub::Arm::of(&[0, 5], stub::Field::plain("size").number(2).explicit()),
     stub::Arm::of(
         &[-1],
         stub::Field::sized("label", stub::Length::UpTo(64))
@@ -399,9 +401,11 @@ static SHAPE_ARMS: [stub::Arm; 3] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("default")),
+    stub::Arm::of(&[], stub::Field::plain("default").number(4).explicit()),
 ];
 
 static SHAPE: stub::Union = stub::Union::of(
@@ -523,7 +527,7 @@ pub enum Answer<'a> {
 }
 
 static ANSWER_ARMS: [stub::Arm; 4] = [
-    stub::Arm::of(&[0], stub::Field::plain("case_0")),
+    stub::Arm::of(&[0], stub::Field::plain("case_0").number(2).explicit()),
     stub::Arm::of(
         &[1, 2],
         stub::Field::plain("bytes")
@@ -531,10 +535,12 @@ static ANSWER_ARMS: [stub::Arm; 4] = [
                 array: stub::Array::Counted,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
-    stub::Arm::of(&[-3], stub::Field::plain("where")),
-    stub::Arm::of(&[], stub::Field::plain("other")),
+    stub::Arm::of(&[-3], stub::Field::plain("where").number(4).explicit()),
+    stub::Arm::of(&[], stub::Field::plain("other").number(5).explicit()),
 ];
 
 static ANSWER: stub::Union = stub::Union::of(
@@ -657,8 +663,8 @@ impl Default for Found {
 }
 
 static FOUND_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[1], stub::Field::plain("value")),
-    stub::Arm::of(&[0], stub::Field::plain("FALSE")),
+    stub::Arm::of(&[1], stub::Field::plain("value").number(2).explicit()),
+    stub::Arm::of(&[0], stub::Field::plain("FALSE").number(3).explicit()),
 ];
 
 static FOUND: stub::Union = stub::Union::of(

@@ -19,8 +19,10 @@ pub static SEMANTICS: stub::InterfaceMeta = stub::InterfaceMeta {
     ],
 };
 
-static SEMANTICS_ONCE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
-static SEMANTICS_ONCE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static SEMANTICS_ONCE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a").number(1)];
+static SEMANTICS_ONCE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `once` takes and gives.
 pub static SEMANTICS_ONCE: stub::OperationMeta = stub::OperationMeta {
@@ -31,8 +33,10 @@ pub static SEMANTICS_ONCE: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static SEMANTICS_OFTEN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
-static SEMANTICS_OFTEN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static SEMANTICS_OFTEN_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a").number(1)];
+static SEMANTICS_OFTEN_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `often` takes and gives.
 pub static SEMANTICS_OFTEN: stub::OperationMeta = stub::OperationMeta {
@@ -43,7 +47,9 @@ pub static SEMANTICS_OFTEN: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::Idempotent,
 };
 
-static SEMANTICS_PERHAPS_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
+static SEMANTICS_PERHAPS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("a").number(1),
+];
 
 /// What operation `perhaps` takes and gives.
 pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
@@ -58,8 +64,13 @@ pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::Maybe,
 };
 
-static SEMANTICS_ANYWHERE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("a")];
-static SEMANTICS_ANYWHERE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static SEMANTICS_ANYWHERE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("a").number(1),
+];
+
+static SEMANTICS_ANYWHERE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `anywhere` takes and gives.
 pub static SEMANTICS_ANYWHERE: stub::OperationMeta = stub::OperationMeta {

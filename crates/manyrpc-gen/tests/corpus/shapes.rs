@@ -72,8 +72,8 @@ pub struct Point {
 }
 
 static POINT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("x"),
-    stub::Field::plain("y"),
+    stub::Field::plain("x").number(1),
+    stub::Field::plain("y").number(2),
 ];
 
 static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
@@ -138,17 +138,19 @@ pub struct Counted {
 }
 
 static COUNTED_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "items",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("items") },
+            const { &stub::Field::plain("items").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
@@ -228,7 +230,8 @@ static POINTED_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "at",
             stub::Length::UpTo(u32::MAX),
@@ -236,19 +239,23 @@ static POINTED_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "at",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("at") },
+                        const { &stub::Field::plain("at").number(1).explicit() },
                     )
                     .ndr(stub::Ndr {
                         array: stub::Array::Conformant,
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static POINTED: stub::Record = stub::Record::of("pointed", &POINTED_FIELDS)
@@ -328,17 +335,19 @@ pub struct Part {
 }
 
 static PART_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("first"),
-    stub::Field::plain("n"),
+    stub::Field::plain("first").number(1),
+    stub::Field::plain("n").number(2),
     stub::Field::of(
             "part",
             stub::Length::UpTo(10),
-            const { &stub::Field::plain("part") },
+            const { &stub::Field::plain("part").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Varying,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3)
+        .packed(),
 ];
 
 static PART: stub::Record = stub::Record::of("part", &PART_FIELDS);
@@ -434,26 +443,31 @@ static NAMED_FIELDS: [stub::Field; 3] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("maybe") },
+            const { &stub::Field::plain("maybe").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("hue")
         .ndr(stub::Ndr {
             bits: 16,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
 static NAMED: stub::Record = stub::Record::of("named", &NAMED_FIELDS)
@@ -551,9 +565,9 @@ impl Default for Choice {
 }
 
 static CHOICE_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[1], stub::Field::plain("at")),
-    stub::Arm::of(&[2], stub::Field::plain("few")),
-    stub::Arm::of(&[], stub::Field::plain("default")),
+    stub::Arm::of(&[1], stub::Field::plain("at").number(2).explicit()),
+    stub::Arm::of(&[2], stub::Field::plain("few").number(3).explicit()),
+    stub::Arm::of(&[], stub::Field::plain("default").number(4).explicit()),
 ];
 
 static CHOICE: stub::Union = stub::Union::of(
@@ -639,9 +653,9 @@ pub struct Chosen {
 }
 
 static CHOSEN_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("before"),
-    stub::Field::plain("of"),
-    stub::Field::plain("after"),
+    stub::Field::plain("before").number(1),
+    stub::Field::plain("of").number(2),
+    stub::Field::plain("after").number(3),
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
@@ -749,20 +763,22 @@ pub static SHAPES_TWICE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static SHAPES_SUM_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("n"),
+    stub::Field::plain("n").number(1),
     stub::Field::of(
             "items",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("items") },
+            const { &stub::Field::plain("items").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2)
+        .packed(),
 ];
 
-static SHAPES_SUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("total")];
+static SHAPES_SUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("total").number(1)];
 
 /// What operation `sum` takes and gives.
 pub static SHAPES_SUM: stub::OperationMeta = stub::OperationMeta {

@@ -91,8 +91,8 @@ impl Default for Attributes {
 }
 
 static ATTRIBUTES_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[0], stub::Field::plain("size")),
-    stub::Arm::of(&[], stub::Field::plain("default")),
+    stub::Arm::of(&[0], stub::Field::plain("size").number(2).explicit()),
+    stub::Arm::of(&[], stub::Field::plain("default").number(3).explicit()),
 ];
 
 static ATTRIBUTES: stub::Union = stub::Union::of(
@@ -203,7 +203,9 @@ static BY_ENUM_ARMS: [stub::Arm; 3] = [
                 array: stub::Array::Counted,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(2)
+            .explicit(),
     ),
     stub::Arm::of(
         &[2, -5],
@@ -213,9 +215,11 @@ static BY_ENUM_ARMS: [stub::Arm; 3] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(3)
+            .explicit(),
     ),
-    stub::Arm::of(&[], stub::Field::plain("reason")),
+    stub::Arm::of(&[], stub::Field::plain("reason").number(4).explicit()),
 ];
 
 static BY_ENUM: stub::Union = stub::Union::of(
@@ -338,20 +342,22 @@ impl Default for Complete {
 }
 
 static COMPLETE_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[0], stub::Field::plain("more")),
-    stub::Arm::of(&[2, 9], stub::Field::plain("MOVED")),
+    stub::Arm::of(&[0], stub::Field::plain("more").number(2).explicit()),
+    stub::Arm::of(&[2, 9], stub::Field::plain("MOVED").number(3).explicit()),
     stub::Arm::of(
         &[-5],
         stub::Field::of(
                 "last",
                 stub::Length::UpTo(2),
-                const { &stub::Field::plain("last") },
+                const { &stub::Field::plain("last").number(4).explicit() },
             )
             .ndr(stub::Ndr {
                 array: stub::Array::Counted,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(4)
+            .explicit(),
     ),
 ];
 
@@ -444,8 +450,8 @@ pub enum ByUnsigned {
 }
 
 static BY_UNSIGNED_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[0], stub::Field::plain("case_0")),
-    stub::Arm::of(&[4294967295], stub::Field::plain("top")),
+    stub::Arm::of(&[0], stub::Field::plain("case_0").number(2).explicit()),
+    stub::Arm::of(&[4294967295], stub::Field::plain("top").number(3).explicit()),
 ];
 
 static BY_UNSIGNED: stub::Union = stub::Union::of(
@@ -542,9 +548,12 @@ pub enum ByInt<'a> {
 }
 
 static BY_INT_ARMS: [stub::Arm; 4] = [
-    stub::Arm::of(&[-1], stub::Field::plain("case_minus_1")),
-    stub::Arm::of(&[12], stub::Field::plain("inner")),
-    stub::Arm::of(&[13, 14], stub::Field::sized("fixed", stub::Length::Fixed(40))),
+    stub::Arm::of(&[-1], stub::Field::plain("case_minus_1").number(2).explicit()),
+    stub::Arm::of(&[12], stub::Field::plain("inner").number(3).explicit()),
+    stub::Arm::of(
+        &[13, 14],
+        stub::Field::sized("fixed", stub::Length::Fixed(40)).number(4).explicit(),
+    ),
     stub::Arm::of(
         &[],
         stub::Field::plain("other")
@@ -553,7 +562,9 @@ static BY_INT_ARMS: [stub::Arm; 4] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(5)
+            .explicit(),
     ),
 ];
 
@@ -684,9 +695,11 @@ static BY_BOOL_ARMS: [stub::Arm; 2] = [
             .ndr(stub::Ndr {
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(2)
+            .explicit(),
     ),
-    stub::Arm::of(&[0], stub::Field::plain("FALSE")),
+    stub::Arm::of(&[0], stub::Field::plain("FALSE").number(3).explicit()),
 ];
 
 static BY_BOOL: stub::Union = stub::Union::of(
@@ -791,7 +804,7 @@ impl Default for Either {
 }
 
 static EITHER_ARMS: [stub::Arm; 1] = [
-    stub::Arm::of(&[1, 0], stub::Field::plain("same")),
+    stub::Arm::of(&[1, 0], stub::Field::plain("same").number(2).explicit()),
 ];
 
 static EITHER: stub::Union = stub::Union::of(
@@ -881,7 +894,9 @@ static ONLY_ARMS: [stub::Arm; 1] = [
                 terminated: true,
                 defers: true,
                 ..stub::Ndr::NATURAL
-            }),
+            })
+            .number(2)
+            .explicit(),
     ),
 ];
 
@@ -980,34 +995,39 @@ pub struct All<'a> {
 }
 
 static ALL_FIELDS: [stub::Field; 10] = [
-    stub::Field::plain("a"),
+    stub::Field::plain("a").number(1),
     stub::Field::plain("b")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("c")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("d"),
+        })
+        .number(3),
+    stub::Field::plain("d").number(4),
     stub::Field::plain("e")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::plain("f")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("g"),
+        })
+        .number(6),
+    stub::Field::plain("g").number(7),
     stub::Field::plain("h")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(8),
     stub::Field::of(
             "i",
             stub::Length::UpTo(u32::MAX),
@@ -1017,12 +1037,15 @@ static ALL_FIELDS: [stub::Field; 10] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(9)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(9),
     stub::Field::of(
             "j",
             stub::Length::UpTo(2),
@@ -1032,13 +1055,16 @@ static ALL_FIELDS: [stub::Field; 10] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(10)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10),
 ];
 
 static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS)
@@ -1192,9 +1218,12 @@ pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static UNIONS_V1_ATTRIBUTES_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("of")];
+static UNIONS_V1_ATTRIBUTES_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("of").number(1),
+];
+
 static UNIONS_V1_ATTRIBUTES_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `attributes` takes and gives.
@@ -1219,7 +1248,8 @@ static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
@@ -1229,12 +1259,15 @@ static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [
@@ -1242,7 +1275,8 @@ static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `by_enum` takes and gives.
@@ -1267,7 +1301,8 @@ static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "some",
             stub::Length::UpTo(3),
@@ -1277,13 +1312,16 @@ static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [
@@ -1291,7 +1329,8 @@ static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `by_bool` takes and gives.

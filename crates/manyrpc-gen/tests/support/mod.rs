@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::xdr::{self, Limits};
-use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, xml};
+use manyrpc_codec::{Buf, Decode, Encode, Malformed, json, ndr, protobuf, xml};
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_model::{Labelled, Module, Semantics, Type, Value};
 
@@ -125,6 +125,16 @@ impl Definition {
         })
     }
 
+    /// The same in Protocol Buffers.
+    pub(crate) fn protobuf_samples(&self, name: &str, seeds: u64) -> Vec<Vec<u8>> {
+        self.each(
+            name,
+            seeds,
+            |_| true,
+            |field, value| Some(protobuf_encode(field, value)),
+        )
+    }
+
     /// What the dynamic path makes of bytes of NDR.
     pub(crate) fn ndr_value(
         &self,
@@ -236,6 +246,23 @@ where
     T: Decode<'de>,
 {
     ndr::decode_value(bytes, ndr::LABEL, field, value, &Limits::DEFAULT)
+}
+
+pub(crate) fn protobuf_encode<T: Encode>(field: &Field, value: &T) -> Vec<u8> {
+    let mut buf = Buf::new();
+    protobuf::encode_value(&mut buf, field, value, &Limits::DEFAULT).unwrap();
+    buf.data().to_vec()
+}
+
+pub(crate) fn protobuf_decode<'de, T>(
+    bytes: &'de [u8],
+    field: &Field,
+    value: &mut T,
+) -> Result<(), Malformed>
+where
+    T: Decode<'de>,
+{
+    protobuf::decode_value(bytes, field, value, &Limits::DEFAULT)
 }
 
 pub(crate) fn encode<T: Encode>(field: &Field, value: &T) -> Vec<u8> {

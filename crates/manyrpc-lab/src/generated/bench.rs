@@ -26,8 +26,8 @@ pub struct InfoRequest {
 }
 
 static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("id"),
-    stub::Field::plain("photo"),
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("photo").number(2),
 ];
 
 static INFO_REQUEST: stub::Record = stub::Record::of(
@@ -109,45 +109,50 @@ pub struct Info<'a> {
 }
 
 static INFO_FIELDS: [stub::Field; 10] = [
-    stub::Field::plain("id"),
+    stub::Field::plain("id").number(1),
     stub::Field::plain("first_name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::plain("last_name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("age"),
+        })
+        .number(3),
+    stub::Field::plain("age").number(4),
     stub::Field::plain("email")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
     stub::Field::plain("phone")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("newsletter"),
-    stub::Field::plain("latitude"),
-    stub::Field::plain("longitude"),
+        })
+        .number(6),
+    stub::Field::plain("newsletter").number(7),
+    stub::Field::plain("latitude").number(8),
+    stub::Field::plain("longitude").number(9),
     stub::Field::plain("photo")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(10),
 ];
 
 static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
@@ -284,11 +289,13 @@ pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
 };
 
 static BENCH_V1_ADD_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("a"),
-    stub::Field::plain("b"),
+    stub::Field::plain("a").number(1),
+    stub::Field::plain("b").number(2),
 ];
 
-static BENCH_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_V1_ADD_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `add` takes and gives.
 pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
@@ -305,7 +312,8 @@ static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [
@@ -314,7 +322,8 @@ static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `echo` takes and gives.
@@ -338,26 +347,30 @@ static BENCH_V1_INT_ARRAY_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "values",
             stub::Length::UpTo(1000000),
-            const { &stub::Field::plain("values") },
+            const { &stub::Field::plain("values").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
 ];
 
 static BENCH_V1_INT_ARRAY_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(1000000),
-            const { &stub::Field::plain("result") },
+            const { &stub::Field::plain("result").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1)
+        .packed(),
 ];
 
 /// What operation `int_array` takes and gives.
@@ -384,14 +397,16 @@ static BENCH_V1_CONCAT_IN_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("right")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
@@ -401,7 +416,8 @@ static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `concat` takes and gives.
@@ -444,8 +460,10 @@ pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static BENCH_V1_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n")];
-static BENCH_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static BENCH_V1_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
+static BENCH_V1_COUNT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
 
 /// What operation `count` takes and gives.
 pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {

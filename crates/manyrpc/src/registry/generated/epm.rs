@@ -54,12 +54,12 @@ pub struct UuidT {
 }
 
 static UUID_T_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("time_low"),
-    stub::Field::plain("time_mid"),
-    stub::Field::plain("time_hi_and_version"),
-    stub::Field::plain("clock_seq_hi_and_reserved"),
-    stub::Field::plain("clock_seq_low"),
-    stub::Field::sized("node", stub::Length::Fixed(6)),
+    stub::Field::plain("time_low").number(1),
+    stub::Field::plain("time_mid").number(2),
+    stub::Field::plain("time_hi_and_version").number(3),
+    stub::Field::plain("clock_seq_hi_and_reserved").number(4),
+    stub::Field::plain("clock_seq_low").number(5),
+    stub::Field::sized("node", stub::Length::Fixed(6)).number(6),
 ];
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
@@ -135,12 +135,13 @@ pub struct TwrT {
 }
 
 static TWR_T_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("tower_length"),
+    stub::Field::plain("tower_length").number(1),
     stub::Field::plain("tower_octet_string")
         .ndr(stub::Ndr {
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static TWR_T: stub::Record = stub::Record::of("twr_t", &TWR_T_FIELDS)
@@ -225,9 +226,9 @@ pub struct RpcIfIdT {
 }
 
 static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("uuid"),
-    stub::Field::plain("vers_major"),
-    stub::Field::plain("vers_minor"),
+    stub::Field::plain("uuid").number(1),
+    stub::Field::plain("vers_major").number(2),
+    stub::Field::plain("vers_minor").number(3),
 ];
 
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
@@ -298,7 +299,7 @@ pub struct EptEntryT<'a> {
 }
 
 static EPT_ENTRY_T_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("object"),
+    stub::Field::plain("object").number(1),
     stub::Field::of(
             "tower",
             stub::Length::UpTo(u32::MAX),
@@ -308,18 +309,22 @@ static EPT_ENTRY_T_FIELDS: [stub::Field; 3] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::sized("annotation", stub::Length::UpTo(63))
         .ndr(stub::Ndr {
             array: stub::Array::Varying,
             terminated: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
 static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_FIELDS)
@@ -418,7 +423,8 @@ static EPT_EPT_INSERT_IN_FIELDS: [stub::Field; 3] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
@@ -428,6 +434,8 @@ static EPT_EPT_INSERT_IN_FIELDS: [stub::Field; 3] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
@@ -435,11 +443,14 @@ static EPT_EPT_INSERT_IN_FIELDS: [stub::Field; 3] = [
             defers: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("replace"),
+        })
+        .number(2),
+    stub::Field::plain("replace").number(3),
 ];
 
-static EPT_EPT_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static EPT_EPT_INSERT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `ept_insert` takes and gives.
 pub static EPT_EPT_INSERT: stub::OperationMeta = stub::OperationMeta {
@@ -459,7 +470,8 @@ static EPT_EPT_DELETE_IN_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
@@ -469,6 +481,8 @@ static EPT_EPT_DELETE_IN_FIELDS: [stub::Field; 2] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
@@ -476,10 +490,13 @@ static EPT_EPT_DELETE_IN_FIELDS: [stub::Field; 2] = [
             defers: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
-static EPT_EPT_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static EPT_EPT_DELETE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `ept_delete` takes and gives.
 pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
@@ -496,37 +513,40 @@ pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static EPT_EPT_LOOKUP_IN_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("inquiry_type"),
+    stub::Field::plain("inquiry_type").number(1),
     stub::Field::of(
             "object",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("object") },
+            const { &stub::Field::plain("object").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "interface_id",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("interface_id") },
+            const { &stub::Field::plain("interface_id").number(3).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("vers_option"),
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("max_ents"),
+        })
+        .number(3),
+    stub::Field::plain("vers_option").number(4),
+    stub::Field::plain("entry_handle").number(5),
+    stub::Field::plain("max_ents").number(6),
 ];
 
 static EPT_EPT_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("entry_handle"),
+    stub::Field::plain("entry_handle").number(1),
     stub::Field::plain("num_ents")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
@@ -536,6 +556,8 @@ static EPT_EPT_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
@@ -543,8 +565,9 @@ static EPT_EPT_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
             defers: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(3),
+    stub::Field::plain("status").number(4),
 ];
 
 /// What operation `ept_lookup` takes and gives.
@@ -568,12 +591,13 @@ static EPT_EPT_MAP_IN_FIELDS: [stub::Field; 4] = [
     stub::Field::of(
             "object",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("object") },
+            const { &stub::Field::plain("object").number(1).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "map_tower",
             stub::Length::UpTo(u32::MAX),
@@ -583,23 +607,27 @@ static EPT_EPT_MAP_IN_FIELDS: [stub::Field; 4] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("max_towers"),
+        })
+        .number(2),
+    stub::Field::plain("entry_handle").number(3),
+    stub::Field::plain("max_towers").number(4),
 ];
 
 static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("entry_handle"),
+    stub::Field::plain("entry_handle").number(1),
     stub::Field::plain("num_towers")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "towers",
             stub::Length::UpTo(u32::MAX),
@@ -613,12 +641,17 @@ static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
                                     hoists: 1,
                                     ..stub::Ndr::NATURAL
                                 })
+                                .number(1)
+                                .explicit()
                         },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
@@ -626,8 +659,9 @@ static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
             defers: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(3),
+    stub::Field::plain("status").number(4),
 ];
 
 /// What operation `ept_map` takes and gives.
@@ -652,8 +686,8 @@ static EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("status"),
+    stub::Field::plain("entry_handle").number(1),
+    stub::Field::plain("status").number(2),
 ];
 
 /// What operation `ept_lookup_handle_free` takes and gives.
@@ -673,8 +707,8 @@ pub static EPT_EPT_LOOKUP_HANDLE_FREE: stub::OperationMeta = stub::OperationMeta
 };
 
 static EPT_EPT_INQ_OBJECT_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("ept_object"),
-    stub::Field::plain("status"),
+    stub::Field::plain("ept_object").number(1),
+    stub::Field::plain("status").number(2),
 ];
 
 /// What operation `ept_inq_object` takes and gives.
@@ -691,16 +725,17 @@ pub static EPT_EPT_INQ_OBJECT: stub::OperationMeta = stub::OperationMeta {
 };
 
 static EPT_EPT_MGMT_DELETE_IN_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("object_speced"),
+    stub::Field::plain("object_speced").number(1),
     stub::Field::of(
             "object",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("object") },
+            const { &stub::Field::plain("object").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
     stub::Field::of(
             "tower",
             stub::Length::UpTo(u32::MAX),
@@ -710,15 +745,20 @@ static EPT_EPT_MGMT_DELETE_IN_FIELDS: [stub::Field; 3] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(3)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
 ];
 
-static EPT_EPT_MGMT_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static EPT_EPT_MGMT_DELETE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `ept_mgmt_delete` takes and gives.
 pub static EPT_EPT_MGMT_DELETE: stub::OperationMeta = stub::OperationMeta {

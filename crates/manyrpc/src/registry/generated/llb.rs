@@ -48,11 +48,11 @@ pub struct UuidOldT {
 }
 
 static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("time_high"),
-    stub::Field::plain("time_low"),
-    stub::Field::plain("reserved"),
-    stub::Field::plain("family"),
-    stub::Field::sized("host", stub::Length::Fixed(7)),
+    stub::Field::plain("time_high").number(1),
+    stub::Field::plain("time_low").number(2),
+    stub::Field::plain("reserved").number(3),
+    stub::Field::plain("family").number(4),
+    stub::Field::sized("host", stub::Length::Fixed(7)).number(5),
 ];
 
 static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
@@ -124,8 +124,8 @@ pub struct SocketAddrT {
 }
 
 static SOCKET_ADDR_T_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("family"),
-    stub::Field::sized("data", stub::Length::Fixed(14)),
+    stub::Field::plain("family").number(1),
+    stub::Field::sized("data", stub::Length::Fixed(14)).number(2),
 ];
 
 static SOCKET_ADDR_T: stub::Record = stub::Record::of(
@@ -219,17 +219,18 @@ impl Default for LbEntryT {
 }
 
 static LB_ENTRY_T_FIELDS: [stub::Field; 7] = [
-    stub::Field::plain("object"),
-    stub::Field::plain("obj_type"),
-    stub::Field::plain("obj_interface"),
-    stub::Field::plain("flags"),
+    stub::Field::plain("object").number(1),
+    stub::Field::plain("obj_type").number(2),
+    stub::Field::plain("obj_interface").number(3),
+    stub::Field::plain("flags").number(4),
     stub::Field::sized("annotation", stub::Length::Fixed(64))
         .ndr(stub::Ndr {
             chars: stub::Chars::Narrow,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("saddr_len"),
-    stub::Field::plain("saddr"),
+        })
+        .number(5),
+    stub::Field::plain("saddr_len").number(6),
+    stub::Field::plain("saddr").number(7),
 ];
 
 static LB_ENTRY_T: stub::Record = stub::Record::of("lb_entry_t", &LB_ENTRY_T_FIELDS);
@@ -310,7 +311,9 @@ pub static LLB: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static LLB_LLB_INSERT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
-static LLB_LLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static LLB_LLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `llb_insert` takes and gives.
 pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
@@ -322,7 +325,9 @@ pub static LLB_LLB_INSERT: stub::OperationMeta = stub::OperationMeta {
 };
 
 static LLB_LLB_DELETE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
-static LLB_LLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static LLB_LLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `llb_delete` takes and gives.
 pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
@@ -334,26 +339,27 @@ pub static LLB_LLB_DELETE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static LLB_LLB_LOOKUP_IN_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("object"),
-    stub::Field::plain("obj_type"),
-    stub::Field::plain("obj_interface"),
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("max_num_results"),
+    stub::Field::plain("object").number(1),
+    stub::Field::plain("obj_type").number(2),
+    stub::Field::plain("obj_interface").number(3),
+    stub::Field::plain("entry_handle").number(4),
+    stub::Field::plain("max_num_results").number(5),
 ];
 
 static LLB_LLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("num_results"),
+    stub::Field::plain("entry_handle").number(1),
+    stub::Field::plain("num_results").number(2),
     stub::Field::of(
             "result_entries",
             stub::Length::UpTo(6),
-            const { &stub::Field::plain("result_entries") },
+            const { &stub::Field::plain("result_entries").number(3).explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Short,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(3),
+    stub::Field::plain("status").number(4),
 ];
 
 /// What operation `llb_lookup` takes and gives.
@@ -806,7 +812,9 @@ pub static GLB: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static GLB_GLB_INSERT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
-static GLB_GLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static GLB_GLB_INSERT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `glb_insert` takes and gives.
 pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
@@ -818,7 +826,9 @@ pub static GLB_GLB_INSERT: stub::OperationMeta = stub::OperationMeta {
 };
 
 static GLB_GLB_DELETE_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("xentry")];
-static GLB_GLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static GLB_GLB_DELETE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `glb_delete` takes and gives.
 pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
@@ -830,26 +840,27 @@ pub static GLB_GLB_DELETE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static GLB_GLB_LOOKUP_IN_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("object"),
-    stub::Field::plain("obj_type"),
-    stub::Field::plain("obj_interface"),
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("max_num_results"),
+    stub::Field::plain("object").number(1),
+    stub::Field::plain("obj_type").number(2),
+    stub::Field::plain("obj_interface").number(3),
+    stub::Field::plain("entry_handle").number(4),
+    stub::Field::plain("max_num_results").number(5),
 ];
 
 static GLB_GLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("entry_handle"),
-    stub::Field::plain("num_results"),
+    stub::Field::plain("entry_handle").number(1),
+    stub::Field::plain("num_results").number(2),
     stub::Field::of(
             "result_entries",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("result_entries") },
+            const { &stub::Field::plain("result_entries").number(3).explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::ShortConformant,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(3),
+    stub::Field::plain("status").number(4),
 ];
 
 /// What operation `glb_lookup` takes and gives.

@@ -39,12 +39,12 @@ pub struct UuidT {
 }
 
 static UUID_T_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("time_low"),
-    stub::Field::plain("time_mid"),
-    stub::Field::plain("time_hi_and_version"),
-    stub::Field::plain("clock_seq_hi_and_reserved"),
-    stub::Field::plain("clock_seq_low"),
-    stub::Field::sized("node", stub::Length::Fixed(6)),
+    stub::Field::plain("time_low").number(1),
+    stub::Field::plain("time_mid").number(2),
+    stub::Field::plain("time_hi_and_version").number(3),
+    stub::Field::plain("clock_seq_hi_and_reserved").number(4),
+    stub::Field::plain("clock_seq_low").number(5),
+    stub::Field::sized("node", stub::Length::Fixed(6)).number(6),
 ];
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
@@ -121,9 +121,9 @@ pub struct RpcIfIdT {
 }
 
 static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("uuid"),
-    stub::Field::plain("vers_major"),
-    stub::Field::plain("vers_minor"),
+    stub::Field::plain("uuid").number(1),
+    stub::Field::plain("vers_major").number(2),
+    stub::Field::plain("vers_minor").number(3),
 ];
 
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
@@ -194,7 +194,8 @@ static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::of(
             "if_id",
             stub::Length::UpTo(u32::MAX),
@@ -202,12 +203,15 @@ static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
                 &stub::Field::of(
                         "if_id",
                         stub::Length::UpTo(u32::MAX),
-                        const { &stub::Field::plain("if_id") },
+                        const { &stub::Field::plain("if_id").number(1).explicit() },
                     )
                     .ndr(stub::Ndr {
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
             },
         )
         .ndr(stub::Ndr {
@@ -215,7 +219,8 @@ static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
             defers: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static RPC_IF_ID_VECTOR_T: stub::Record = stub::Record::of(
@@ -319,13 +324,16 @@ static MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS: [stub::Field; 2] = [
                         hoists: 1,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(1),
+    stub::Field::plain("status").number(2),
 ];
 
 /// What operation `rpc__mgmt_inq_if_ids` takes and gives.
@@ -349,22 +357,24 @@ pub static MGMT_RPC_MGMT_INQ_IF_IDS: stub::OperationMeta = stub::OperationMeta {
 };
 
 static MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("count"),
+    stub::Field::plain("count").number(1),
 ];
 
 static MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("count"),
+    stub::Field::plain("count").number(1),
     stub::Field::of(
             "statistics",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("statistics") },
+            const { &stub::Field::plain("statistics").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Conformant,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(2)
+        .packed(),
+    stub::Field::plain("status").number(3),
 ];
 
 /// What operation `rpc__mgmt_inq_stats` takes and gives.
@@ -383,8 +393,8 @@ pub static MGMT_RPC_MGMT_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
 };
 
 static MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("status"),
-    stub::Field::plain("result"),
+    stub::Field::plain("status").number(1),
+    stub::Field::plain("result").number(2),
 ];
 
 /// What operation `rpc__mgmt_is_server_listening` takes and gives.
@@ -404,7 +414,7 @@ pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::Operat
 };
 
 static MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("status"),
+    stub::Field::plain("status").number(1),
 ];
 
 /// What operation `rpc__mgmt_stop_server_listening` takes and gives.
@@ -424,8 +434,8 @@ pub static MGMT_RPC_MGMT_STOP_SERVER_LISTENING: stub::OperationMeta = stub::Oper
 };
 
 static MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("authn_proto"),
-    stub::Field::plain("princ_name_size"),
+    stub::Field::plain("authn_proto").number(1),
+    stub::Field::plain("princ_name_size").number(2),
 ];
 
 static MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS: [stub::Field; 2] = [
@@ -434,8 +444,9 @@ static MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS: [stub::Field; 2] = [
             terminated: true,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("status"),
+        })
+        .number(1),
+    stub::Field::plain("status").number(2),
 ];
 
 /// What operation `rpc__mgmt_inq_princ_name` takes and gives.

@@ -26,10 +26,10 @@ pub struct Mapping {
 }
 
 static MAPPING_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("prog"),
-    stub::Field::plain("vers"),
-    stub::Field::plain("prot"),
-    stub::Field::plain("port"),
+    stub::Field::plain("prog").number(1),
+    stub::Field::plain("vers").number(2),
+    stub::Field::plain("prot").number(3),
+    stub::Field::plain("port").number(4),
 ];
 
 static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
@@ -95,7 +95,7 @@ pub struct PmaplistEntry {
     pub map: Mapping,
 }
 
-static PMAPLIST_ENTRY_FIELDS: [stub::Field; 1] = [stub::Field::plain("map")];
+static PMAPLIST_ENTRY_FIELDS: [stub::Field; 1] = [stub::Field::plain("map").number(1)];
 static PMAPLIST_ENTRY: stub::Record = stub::Record::of(
     "pmaplist_entry",
     &PMAPLIST_ENTRY_FIELDS,
@@ -163,15 +163,16 @@ pub struct CallArgs<'a> {
 }
 
 static CALL_ARGS_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("prog"),
-    stub::Field::plain("vers"),
-    stub::Field::plain("proc"),
+    stub::Field::plain("prog").number(1),
+    stub::Field::plain("vers").number(2),
+    stub::Field::plain("proc").number(3),
     stub::Field::plain("args")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
 ];
 
 static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS)
@@ -256,13 +257,14 @@ pub struct CallResult<'a> {
 }
 
 static CALL_RESULT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("port"),
+    stub::Field::plain("port").number(1),
     stub::Field::plain("res")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS)
@@ -345,29 +347,32 @@ pub struct Rpcb<'a> {
 }
 
 static RPCB_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("r_prog"),
-    stub::Field::plain("r_vers"),
+    stub::Field::plain("r_prog").number(1),
+    stub::Field::plain("r_vers").number(2),
     stub::Field::plain("r_netid")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(3),
     stub::Field::plain("r_addr")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::plain("r_owner")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
 ];
 
 static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
@@ -458,7 +463,8 @@ static RP_LIST_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
@@ -538,15 +544,16 @@ pub struct RpcbRmtcallargs<'a> {
 }
 
 static RPCB_RMTCALLARGS_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("prog"),
-    stub::Field::plain("vers"),
-    stub::Field::plain("proc"),
+    stub::Field::plain("prog").number(1),
+    stub::Field::plain("vers").number(2),
+    stub::Field::plain("proc").number(3),
     stub::Field::plain("args")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
 ];
 
 static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
@@ -640,13 +647,15 @@ static RPCB_RMTCALLRES_FIELDS: [stub::Field; 2] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("results")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
@@ -726,13 +735,14 @@ pub struct Netbuf<'a> {
 }
 
 static NETBUF_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("maxlen"),
+    stub::Field::plain("maxlen").number(1),
     stub::Field::plain("buf")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(2),
 ];
 
 static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
@@ -821,29 +831,33 @@ static RPCB_ENTRY_FIELDS: [stub::Field; 5] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
     stub::Field::plain("r_nc_netid")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("r_nc_semantics"),
+        })
+        .number(2),
+    stub::Field::plain("r_nc_semantics").number(3),
     stub::Field::plain("r_nc_protofmly")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::plain("r_nc_proto")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
 ];
 
 static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS)
@@ -934,7 +948,8 @@ static RPCB_ENTRY_LIST_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
@@ -1019,17 +1034,18 @@ pub struct RpcbsAddrlist<'a> {
 }
 
 static RPCBS_ADDRLIST_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("prog"),
-    stub::Field::plain("vers"),
-    stub::Field::plain("success"),
-    stub::Field::plain("failure"),
+    stub::Field::plain("prog").number(1),
+    stub::Field::plain("vers").number(2),
+    stub::Field::plain("success").number(3),
+    stub::Field::plain("failure").number(4),
     stub::Field::plain("netid")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
 ];
 
 static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
@@ -1131,19 +1147,20 @@ pub struct RpcbsRmtcalllist<'a> {
 }
 
 static RPCBS_RMTCALLLIST_FIELDS: [stub::Field; 7] = [
-    stub::Field::plain("prog"),
-    stub::Field::plain("vers"),
-    stub::Field::plain("proc"),
-    stub::Field::plain("success"),
-    stub::Field::plain("failure"),
-    stub::Field::plain("indirect"),
+    stub::Field::plain("prog").number(1),
+    stub::Field::plain("vers").number(2),
+    stub::Field::plain("proc").number(3),
+    stub::Field::plain("success").number(4),
+    stub::Field::plain("failure").number(5),
+    stub::Field::plain("indirect").number(6),
     stub::Field::plain("netid")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(7),
 ];
 
 static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
@@ -1259,12 +1276,14 @@ pub struct RpcbStat<'a> {
 
 static RPCB_STAT_FIELDS: [stub::Field; 5] = [
     stub::Field::of(
-        "info",
-        stub::Length::Fixed(13),
-        const { &stub::Field::plain("info") },
-    ),
-    stub::Field::plain("setinfo"),
-    stub::Field::plain("unsetinfo"),
+            "info",
+            stub::Length::Fixed(13),
+            const { &stub::Field::plain("info").explicit() },
+        )
+        .number(1)
+        .packed(),
+    stub::Field::plain("setinfo").number(2),
+    stub::Field::plain("unsetinfo").number(3),
     stub::Field::of(
             "addrinfo",
             stub::Length::UpTo(u32::MAX),
@@ -1274,12 +1293,15 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(4)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(4),
     stub::Field::of(
             "rmtinfo",
             stub::Length::UpTo(u32::MAX),
@@ -1289,12 +1311,15 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(5)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(5),
 ];
 
 static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS)
@@ -1424,7 +1449,7 @@ static PMAP_VERS_PMAPPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `PMAPPROC_SET` takes and gives.
@@ -1446,7 +1471,7 @@ static PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `PMAPPROC_UNSET` takes and gives.
@@ -1468,7 +1493,7 @@ static PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `PMAPPROC_GETPORT` takes and gives.
@@ -1491,12 +1516,13 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("result") },
+            const { &stub::Field::plain("result").number(1).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `PMAPPROC_DUMP` takes and gives.
@@ -2133,7 +2159,7 @@ static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_SET` takes and gives.
@@ -2163,7 +2189,7 @@ static RPCBVERS_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_UNSET` takes and gives.
@@ -2199,7 +2225,8 @@ static RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETADDR` takes and gives.
@@ -2233,12 +2260,15 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_DUMP` takes and gives.
@@ -2297,7 +2327,7 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
 };
 
 static RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_GETTIME` takes and gives.
@@ -2323,7 +2353,8 @@ static RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
@@ -2373,7 +2404,8 @@ static RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
@@ -3257,7 +3289,7 @@ static RPCBVERS4_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_SET` takes and gives.
@@ -3287,7 +3319,7 @@ static RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_UNSET` takes and gives.
@@ -3323,7 +3355,8 @@ static RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETADDR` takes and gives.
@@ -3360,12 +3393,15 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_DUMP` takes and gives.
@@ -3421,7 +3457,7 @@ pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
 };
 
 static RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").number(1),
 ];
 
 /// What operation `RPCBPROC_GETTIME` takes and gives.
@@ -3447,7 +3483,8 @@ static RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
@@ -3497,7 +3534,8 @@ static RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_TADDR2UADDR` takes and gives.
@@ -3539,7 +3577,8 @@ static RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS: [stub::Field; 1] = [
             terminated: true,
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETVERSADDR` takes and gives.
@@ -3625,12 +3664,15 @@ static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETADDRLIST` takes and gives.
@@ -3667,12 +3709,15 @@ static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
                         defers: true,
                         ..stub::Ndr::NATURAL
                     })
+                    .number(1)
+                    .explicit()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .number(1),
 ];
 
 /// What operation `RPCBPROC_GETSTAT` takes and gives.

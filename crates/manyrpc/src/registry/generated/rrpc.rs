@@ -48,11 +48,11 @@ pub struct UuidOldT {
 }
 
 static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("time_high"),
-    stub::Field::plain("time_low"),
-    stub::Field::plain("reserved"),
-    stub::Field::plain("family"),
-    stub::Field::sized("host", stub::Length::Fixed(7)),
+    stub::Field::plain("time_high").number(1),
+    stub::Field::plain("time_low").number(2),
+    stub::Field::plain("reserved").number(3),
+    stub::Field::plain("family").number(4),
+    stub::Field::sized("host", stub::Length::Fixed(7)).number(5),
 ];
 
 static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
@@ -128,14 +128,16 @@ pub struct RrpcIfSpecT {
 }
 
 static RRPC_IF_SPEC_T_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("vers"),
+    stub::Field::plain("vers").number(1),
     stub::Field::of(
-        "port",
-        stub::Length::Fixed(32),
-        const { &stub::Field::plain("port") },
-    ),
-    stub::Field::plain("opcnt"),
-    stub::Field::plain("id"),
+            "port",
+            stub::Length::Fixed(32),
+            const { &stub::Field::plain("port").explicit() },
+        )
+        .number(2)
+        .packed(),
+    stub::Field::plain("opcnt").number(3),
+    stub::Field::plain("id").number(4),
 ];
 
 static RRPC_IF_SPEC_T: stub::Record = stub::Record::of(
@@ -215,7 +217,7 @@ pub static RRPC: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("status"),
+    stub::Field::plain("status").number(1),
 ];
 
 /// What operation `rrpc_are_you_there` takes and gives.
@@ -235,21 +237,23 @@ pub static RRPC_RRPC_ARE_YOU_THERE: stub::OperationMeta = stub::OperationMeta {
 };
 
 static RRPC_RRPC_INQ_STATS_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("max_stats"),
+    stub::Field::plain("max_stats").number(1),
 ];
 
 static RRPC_RRPC_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
             "stats",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("stats") },
+            const { &stub::Field::plain("stats").explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::ShortConformant,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("l_stat"),
-    stub::Field::plain("status"),
+        })
+        .number(1)
+        .packed(),
+    stub::Field::plain("l_stat").number(2),
+    stub::Field::plain("status").number(3),
 ];
 
 /// What operation `rrpc_inq_stats` takes and gives.
@@ -262,21 +266,22 @@ pub static RRPC_RRPC_INQ_STATS: stub::OperationMeta = stub::OperationMeta {
 };
 
 static RRPC_RRPC_INQ_INTERFACES_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("max_ifs"),
+    stub::Field::plain("max_ifs").number(1),
 ];
 
 static RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
             "ifs",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("ifs") },
+            const { &stub::Field::plain("ifs").number(1).explicit() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::ShortConformant,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("l_if"),
-    stub::Field::plain("status"),
+        })
+        .number(1),
+    stub::Field::plain("l_if").number(2),
+    stub::Field::plain("status").number(3),
 ];
 
 /// What operation `rrpc_inq_interfaces` takes and gives.
@@ -294,7 +299,9 @@ pub static RRPC_RRPC_INQ_INTERFACES: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::Idempotent,
 };
 
-static RRPC_RRPC_SHUTDOWN_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("status")];
+static RRPC_RRPC_SHUTDOWN_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("status").number(1),
+];
 
 /// What operation `rrpc_shutdown` takes and gives.
 pub static RRPC_RRPC_SHUTDOWN: stub::OperationMeta = stub::OperationMeta {

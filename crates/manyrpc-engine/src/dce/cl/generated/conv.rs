@@ -21,12 +21,12 @@ pub struct UuidT {
 }
 
 static UUID_T_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("time_low"),
-    stub::Field::plain("time_mid"),
-    stub::Field::plain("time_hi_and_version"),
-    stub::Field::plain("clock_seq_hi_and_reserved"),
-    stub::Field::plain("clock_seq_low"),
-    stub::Field::sized("node", stub::Length::Fixed(6)),
+    stub::Field::plain("time_low").number(1),
+    stub::Field::plain("time_mid").number(2),
+    stub::Field::plain("time_hi_and_version").number(3),
+    stub::Field::plain("clock_seq_hi_and_reserved").number(4),
+    stub::Field::plain("clock_seq_low").number(5),
+    stub::Field::sized("node", stub::Length::Fixed(6)).number(6),
 ];
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
@@ -102,8 +102,8 @@ pub const CONV_VERSION: (u16, u16) = (3, 0);
 pub const CONV_CONV_WHO_ARE_YOU: u32 = 0;
 
 static CONV_CONV_WHO_ARE_YOU_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("actuid"),
-    stub::Field::plain("boot_time"),
+    stub::Field::plain("actuid").number(1),
+    stub::Field::plain("boot_time").number(2),
 ];
 
 /// What operation `conv_who_are_you` takes.
@@ -152,8 +152,8 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYouIn {
 }
 
 static CONV_CONV_WHO_ARE_YOU_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seq"),
-    stub::Field::plain("st"),
+    stub::Field::plain("seq").number(1),
+    stub::Field::plain("st").number(2),
 ];
 
 /// What operation `conv_who_are_you` gives.
@@ -205,8 +205,8 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYouOut {
 pub const CONV_CONV_WHO_ARE_YOU2: u32 = 1;
 
 static CONV_CONV_WHO_ARE_YOU2_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("actuid"),
-    stub::Field::plain("boot_time"),
+    stub::Field::plain("actuid").number(1),
+    stub::Field::plain("boot_time").number(2),
 ];
 
 /// What operation `conv_who_are_you2` takes.
@@ -255,9 +255,9 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2In {
 }
 
 static CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("seq"),
-    stub::Field::plain("cas_uuid"),
-    stub::Field::plain("st"),
+    stub::Field::plain("seq").number(1),
+    stub::Field::plain("cas_uuid").number(2),
+    stub::Field::plain("st").number(3),
 ];
 
 /// What operation `conv_who_are_you2` gives.
@@ -314,8 +314,8 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2Out {
 pub const CONV_CONV_ARE_YOU_THERE: u32 = 2;
 
 static CONV_CONV_ARE_YOU_THERE_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("actuid"),
-    stub::Field::plain("boot_time"),
+    stub::Field::plain("actuid").number(1),
+    stub::Field::plain("boot_time").number(2),
 ];
 
 /// What operation `conv_are_you_there` takes.
@@ -363,7 +363,9 @@ impl<'de> stub::Slots<'de> for ConvConvAreYouThereIn {
     }
 }
 
-static CONV_CONV_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("st")];
+static CONV_CONV_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("st").number(1),
+];
 
 /// What operation `conv_are_you_there` gives.
 pub static CONV_CONV_ARE_YOU_THERE_OUT: stub::Record = stub::Record::of(
@@ -409,15 +411,16 @@ impl<'de> stub::Slots<'de> for ConvConvAreYouThereOut {
 pub const CONV_CONV_WHO_ARE_YOU_AUTH: u32 = 3;
 
 static CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("actuid"),
-    stub::Field::plain("boot_time"),
+    stub::Field::plain("actuid").number(1),
+    stub::Field::plain("boot_time").number(2),
     stub::Field::plain("in_data")
         .ndr(stub::Ndr {
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("in_len"),
-    stub::Field::plain("out_max_len"),
+        })
+        .number(3),
+    stub::Field::plain("in_len").number(4),
+    stub::Field::plain("out_max_len").number(5),
 ];
 
 /// What operation `conv_who_are_you_auth` takes.
@@ -490,16 +493,17 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthIn<'de> {
 }
 
 static CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS: [stub::Field; 5] = [
-    stub::Field::plain("seq"),
-    stub::Field::plain("cas_uuid"),
+    stub::Field::plain("seq").number(1),
+    stub::Field::plain("cas_uuid").number(2),
     stub::Field::plain("out_data")
         .ndr(stub::Ndr {
             array: stub::Array::ConformantVarying,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("out_len"),
-    stub::Field::plain("st"),
+        })
+        .number(3),
+    stub::Field::plain("out_len").number(4),
+    stub::Field::plain("st").number(5),
 ];
 
 /// What operation `conv_who_are_you_auth` gives.
@@ -592,10 +596,10 @@ impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthOut<'de> {
 pub const CONV_CONV_WHO_ARE_YOU_AUTH_MORE: u32 = 4;
 
 static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS: [stub::Field; 4] = [
-    stub::Field::plain("actuid"),
-    stub::Field::plain("boot_time"),
-    stub::Field::plain("index"),
-    stub::Field::plain("out_max_len"),
+    stub::Field::plain("actuid").number(1),
+    stub::Field::plain("boot_time").number(2),
+    stub::Field::plain("index").number(3),
+    stub::Field::plain("out_max_len").number(4),
 ];
 
 /// What operation `conv_who_are_you_auth_more` takes.
@@ -669,9 +673,10 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS: [stub::Field; 3] = [
             array: stub::Array::ConformantVarying,
             hoists: 1,
             ..stub::Ndr::NATURAL
-        }),
-    stub::Field::plain("out_len"),
-    stub::Field::plain("st"),
+        })
+        .number(1),
+    stub::Field::plain("out_len").number(2),
+    stub::Field::plain("st").number(3),
 ];
 
 /// What operation `conv_who_are_you_auth_more` gives.

@@ -1,0 +1,126 @@
+//! Protocol Buffers timed: generated-style code and prost, a round of each in turn.
+//! `cargo bench -p manyrpc-codec --bench protobuf`.
+//!
+//! The column "by hand" is prost, with messages as its generator writes them.
+
+#[path = "../common/timing.rs"]
+mod timing;
+#[path = "../common/types.rs"]
+mod types;
+
+mod nested;
+mod theirs;
+
+use std::hint::black_box;
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::protobuf::{self, Limits};
+use manyrpc_codec::{Buf, Decode, Encode};
+use nested::{NODE, Node};
+use prost::Message;
+use timing::{Case, Codec, encoded, report, reuses};
+use types::{INTS, Info, Owned, WANTED, the_info};
+
+const PHOTO: usize = 1 << 20;
+
+struct Protobuf;
+
+impl Codec for Protobuf {
+    fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T) {
+        protobuf::encode_value(out, f, v, &Limits::DEFAULT).expect("the value fits its definition");
+    }
+    fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T) {
+        protobuf::decode_value(bytes, f, v, &Limits::DEFAULT).expect("bytes of our own");
+    }
+}
+
+fn main() {
+    let (small, large) = (the_info(0), the_info(PHOTO));
+    let ints: Vec<i32> = (0..1000).collect();
+    let trees = [
+        ("tree of 63 nodes", nested::tree(6, 0)),
+        ("chain of 9", nested::chain(9, 0)),
+        ("1 + 100 children", nested::flat(100)),
+        ("chain of 9 with 64 kB each", nested::chain(9, 65_536)),
+    ];
+    let small_bytes = encoded::<Protobuf, _>(&WANTED, &small);
+    let large_bytes = encoded::<Protobuf, _>(&WANTED, &large);
+    let their_ints = theirs::Ints {
+        values: ints.clone(),
+    };
+    let ints_bytes = their_ints.encode_to_vec();
+    let bytes: Vec<Vec<u8>> = trees
+        .iter()
+        .map(|(_, v)| encoded::<Protobuf, _>(&NODE, v).data().to_vec())
+        .collect();
+    let mut cases = vec![
+        encodes("info", &WANTED, &small, theirs::info(&small)),
+        decodes::<Owned, theirs::Info>("info, copied", &WANTED, small_bytes.data()),
+        reuses::<Protobuf, Owned>("info, into a used value", &WANTED, small_bytes.data()),
+        decodes::<Info<'_>, theirs::Info>("info, borrowed", &WANTED, small_bytes.data()),
+        encodes("1000 ints", &INTS, &ints, their_ints),
+        decodes::<Vec<i32>, theirs::Ints>("1000 ints", &INTS, &ints_bytes),
+        encodes("1 MiB photo", &WANTED, &large, theirs::info(&large)),
+        decodes::<Owned, theirs::Info>("1 MiB photo, copied", &WANTED, large_bytes.data()),
+        decodes::<Info<'_>, theirs::Info>("1 MiB photo, borrowed", &WANTED, large_bytes.data()),
+    ];
+    for ((name, v), bytes) in trees.iter().zip(&bytes) {
+        cases.push(encodes(name, &NODE, v, theirs::node(v)));
+        let (copied, borrowed) = (format!("{name}, copied"), format!("{name}, borrowed"));
+        cases.push(decodes::<nested::Owned, theirs::Node>(
+            &copied, &NODE, bytes,
+        ));
+        cases.push(decodes::<Node<'_>, theirs::Node>(&borrowed, &NODE, bytes));
+    }
+    report(&mut cases, |_, _| None);
+}
+
+/// Into memory that is there, both.
+fn encodes<'a, T: Encode, M: Message + 'a>(
+    name: &str,
+    f: &'static Field,
+    v: &'a T,
+    theirs: M,
+) -> Case<'a> {
+    let mut ours = Buf::with_capacity(2 << 20);
+    let mut out = Vec::with_capacity(2 << 20);
+    assert_eq!(
+        encoded::<Protobuf, T>(f, v).data(),
+        theirs.encode_to_vec(),
+        "prost writes the same"
+    );
+    Case {
+        name: format!("encode {name}"),
+        ours: Box::new(move || {
+            ours.clear();
+            Protobuf::encode(&mut ours, f, black_box(v));
+            black_box(ours.data());
+        }),
+        by_hand: Some(Box::new(move || {
+            out.clear();
+            black_box(&theirs).encode(&mut out).expect("there is room");
+            black_box(&out);
+        })),
+        rival: None,
+    }
+}
+
+/// Into a fresh value, which is dropped again.
+fn decodes<'a, T: Decode<'a> + Default + 'a, M: Message + Default>(
+    name: &str,
+    f: &'static Field,
+    bytes: &'a [u8],
+) -> Case<'a> {
+    Case {
+        name: format!("decode {name}"),
+        ours: Box::new(move || {
+            let mut v = T::default();
+            Protobuf::decode(black_box(bytes), f, &mut v);
+            black_box(&v);
+        }),
+        by_hand: Some(Box::new(move || {
+            black_box(M::decode(black_box(bytes)).expect("bytes of a message"));
+        })),
+        rival: None,
+    }
+}

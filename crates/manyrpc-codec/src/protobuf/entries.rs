@@ -1,0 +1,105 @@
+//! The entries of a map: each key once, with the last of its values.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::source::Decoder;
+use super::{I32, I64, INNER, LEN, VARINT};
+use crate::error::Fail;
+
+/// A key, however it was written.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key<'de> {
+    Number(u64),
+    Text(&'de [u8]),
+}
+
+/// An entry's message.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'de> {
+    pub(super) body: &'de [u8],
+    /// How many bytes follow it in all.
+    pub(super) behind: usize,
+}
+
+impl<'de> Decoder<'de> {
+    /// The entries of a map from the one on whose key was read, one for each key in the order in
+    /// which these first come. The source then stands behind the first entry.
+    pub(super) fn entries(&mut self) -> Result<Vec<Entry<'de>>, Fail> {
+        let number = self.number;
+        let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
+        let first = self.entry()?;
+        let (rest, behind) = (self.rest, self.behind);
+        self.take_entry(first, &mut entries, &mut places)?;
+        while !self.rest.is_empty() {
+            self.next_key()?;
+            if (self.number, self.wire) == (number, LEN) {
+                let entry = self.entry()?;
+                self.take_entry(entry, &mut entries, &mut places)?;
+            } else if !self.skip_within()? {
+                break;
+            }
+        }
+        (self.rest, self.behind) = (rest, behind);
+        Ok(entries)
+    }
+
+    fn entry(&mut self) -> Result<Entry<'de>, Fail> {
+        let body = self.delimited()?;
+        let behind = self.behind + self.rest.len();
+        Ok(Entry { body, behind })
+    }
+
+    fn take_entry(
+        &mut self,
+        entry: Entry<'de>,
+        entries: &mut Vec<Entry<'de>>,
+        places: &mut BTreeMap<Key<'de>, usize>,
+    ) -> Result<(), Fail> {
+        let key = self.apart(entry, Self::map_key)?;
+        let place = *places.entry(key).or_insert(entries.len());
+        match entries.get_mut(place) {
+            Some(before) => *before = entry,
+            None => entries.push(entry),
+        }
+        Ok(())
+    }
+
+    /// The last field 1 of a message; 0, which is what empty text is too, if there is none.
+    fn map_key(&mut self) -> Result<Key<'de>, Fail> {
+        let mut key = Key::Number(0);
+        while !self.rest.is_empty() {
+            self.next_key()?;
+            match (self.number, self.wire) {
+                (INNER, VARINT) => key = Key::Number(self.varint()?),
+                (INNER, I32) => key = Key::Number(u32::from_le_bytes(self.take()?).into()),
+                (INNER, I64) => key = Key::Number(u64::from_le_bytes(self.take()?)),
+                (INNER, LEN) => {
+                    key = match self.delimited()? {
+                        [] => Key::Number(0),
+                        text => Key::Text(text),
+                    };
+                }
+                _ => {
+                    if !self.skip_within()? {
+                        return Err(self.lonely_end());
+                    }
+                }
+            }
+        }
+        Ok(key)
+    }
+
+    /// Reads an entry's message, then goes on as before.
+    pub(super) fn apart<R>(
+        &mut self,
+        entry: Entry<'de>,
+        read: impl FnOnce(&mut Self) -> Result<R, Fail>,
+    ) -> Result<R, Fail> {
+        let (rest, behind) = (self.rest, self.behind);
+        (self.rest, self.behind) = (entry.body, entry.behind);
+        let result = read(self)?;
+        (self.rest, self.behind) = (rest, behind);
+        Ok(result)
+    }
+}

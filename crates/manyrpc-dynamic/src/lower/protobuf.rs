@@ -1,0 +1,215 @@
+//! What Protocol Buffers want to know of places: numbers, codings, presence, from the facts that
+//! `.proto` definitions leave (`protobuf.*`).
+//!
+//! A `.proto` definition says how everything travels. Other definitions say nothing, and
+//! `manyrpc_codec::protobuf` lists what they mean.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use manyrpc_codec::meta::{self, Coding, Field, Link, Others, Pb, Presence};
+use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
+
+use super::{Body, Lowered, Members, Shape};
+
+/// What stands on every type of a `.proto` definition: its full name.
+const NAME: &str = "protobuf.name";
+
+/// Whether a type is one of a `.proto` definition, whose values keep fields that it does not know
+/// and are not lists for having another of their kind last.
+pub(super) fn is_message(definition: &TypeDef) -> bool {
+    definition.annotations.contains_key(NAME)
+}
+
+/// What becomes of an enumeration's values that no member has.
+pub(super) fn others(annotations: &Annotations) -> Others {
+    match annotations.get("protobuf.enum").map(String::as_str) {
+        Some("open") => Others::Kept,
+        Some("closed") => Others::Unknown,
+        _ => Others::Refused,
+    }
+}
+
+/// Goes over every place of types and operations, once everything else is lowered.
+pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
+    // Records need the numbers of the arms that unions have.
+    for (at, definition) in module.types.iter().enumerate() {
+        if let (TypeBody::Union(union), Body::Union(arms)) =
+            (&definition.body, &mut lowered.types[at].body)
+        {
+            let fields = union.arms.iter().map(|arm| &arm.field);
+            let said: Vec<&Annotations> = fields
+                .chain(&union.default)
+                .map(|field| &field.annotations)
+                .collect();
+            let meta = Arc::make_mut(&mut arms.meta);
+            let all = meta.arms.to_mut().iter_mut().zip(&arms.shapes).zip(said);
+            for (at, ((arm, shape), said)) in all.enumerate() {
+                let place = Said::of(said, at as u32 + 2);
+                settle(&mut arm.field, shape, place.explicit());
+            }
+        }
+    }
+    for (at, definition) in module.types.iter().enumerate() {
+        let mut body = lowered.types[at].body.clone();
+        if let (TypeBody::Record(record), Body::Record(members)) = (&definition.body, &mut body) {
+            let said: Vec<&Annotations> = record.fields.iter().map(|f| &f.annotations).collect();
+            settle_members(lowered, members, &said);
+            members.keeps_unknown = is_message(definition);
+        }
+        lowered.types[at].body = body;
+    }
+    let mut interfaces = std::mem::take(&mut lowered.interfaces);
+    for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
+        settle_members(lowered, &mut operation.input, &[]);
+        settle_members(lowered, &mut operation.output, &[]);
+    }
+    lowered.interfaces = interfaces;
+}
+
+fn settle_members(lowered: &Lowered, members: &mut Members, said: &[&Annotations]) {
+    let meta = Arc::make_mut(&mut members.meta);
+    let nothing = Annotations::new();
+    let mut numbers = Vec::new();
+    let all = meta.fields.to_mut().iter_mut().zip(&members.shapes);
+    for (at, (field, shape)) in all.enumerate() {
+        let annotations = said.get(at).copied().unwrap_or(&nothing);
+        if annotations.contains_key("protobuf.oneof") {
+            choose(lowered, field, shape, at, &mut numbers);
+            continue;
+        }
+        let mut place = Said::of(annotations, at as u32 + 1);
+        if meta.whole {
+            place.number = 0;
+        }
+        settle(field, shape, place);
+        field.keyed = annotations.contains_key("protobuf.map");
+    }
+    numbers.sort_unstable();
+    meta.numbers = Cow::Owned(numbers);
+}
+
+/// A field whose arms are fields of the record around it.
+fn choose(
+    lowered: &Lowered,
+    field: &mut Field,
+    shape: &Shape,
+    at: usize,
+    numbers: &mut Vec<(u32, u16)>,
+) {
+    let pb = Pb {
+        coding: Coding::Choice,
+        presence: Presence::Explicit,
+        ..Pb::NATURAL
+    };
+    field.pb = pb;
+    let mut shape = shape;
+    if let (Shape::Optional(inner), Some(elem)) = (shape, &field.elem) {
+        let mut elem = (**elem).clone();
+        elem.pb = pb;
+        field.elem = Some(Link::Shared(Arc::new(elem)));
+        shape = inner;
+    }
+    if let Shape::Union(id) = shape {
+        let arms = lowered.union(*id).meta.arms.iter();
+        numbers.extend(arms.map(|arm| (arm.field.pb.number, at as u16)));
+    }
+}
+
+/// What a place says of itself, or is taken to say.
+#[derive(Clone, Copy)]
+pub(super) struct Said {
+    number: u32,
+    /// Of the scalars or records in it.
+    coding: Coding,
+    packed: bool,
+    presence: Presence,
+    /// Whether it stands in a message of its own.
+    wrapped: bool,
+}
+
+impl Said {
+    fn of(annotations: &Annotations, number: u32) -> Self {
+        let said = |key: &str| annotations.get(key).map(String::as_str);
+        Said {
+            number: said("protobuf.number")
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(number),
+            coding: match said("protobuf.type") {
+                Some("sint32" | "sint64") => Coding::Zigzag,
+                Some("fixed32" | "fixed64" | "sfixed32" | "sfixed64") => Coding::Fixed,
+                Some("group") => Coding::Group,
+                _ => Coding::Natural,
+            },
+            packed: said("protobuf.packed") != Some("false"),
+            presence: match said("protobuf.presence") {
+                Some("explicit") => Presence::Explicit,
+                Some("required") => Presence::Required,
+                _ => Presence::Implicit,
+            },
+            wrapped: false,
+        }
+    }
+
+    fn explicit(self) -> Self {
+        let presence = Presence::Explicit;
+        Said { presence, ..self }
+    }
+
+    /// What holds for what is inside of an array or optional.
+    fn inside(self, shape: &Shape) -> Self {
+        let nests = matches!(
+            shape,
+            Shape::Array(_) | Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_)
+        );
+        Said {
+            number: if self.wrapped { 1 } else { self.number },
+            wrapped: nests,
+            ..self.explicit()
+        }
+    }
+}
+
+/// A value that stands alone: a message, or the field 1 of one.
+pub(super) fn alone(field: &mut Field, shape: &Shape) {
+    let number = u32::from(!matches!(shape, Shape::Record(_) | Shape::Union(_)));
+    settle(field, shape, Said::of(&Annotations::new(), number));
+}
+
+/// States what Protocol Buffers want to know of a place and all that is inside of it.
+fn settle(field: &mut Field, shape: &Shape, said: Said) {
+    let scalars = matches!(shape, Shape::Array(inner) | Shape::Chain(inner) if is_scalar(inner));
+    field.pb = Pb {
+        number: said.number,
+        coding: if said.wrapped {
+            Coding::Wrapped
+        } else {
+            said.coding
+        },
+        packed: said.packed && scalars,
+        presence: said.presence,
+    };
+    let (Shape::Array(inner) | Shape::Chain(inner) | Shape::Optional(inner) | Shape::Shared(inner)) =
+        shape
+    else {
+        return;
+    };
+    if let Some(elem) = &field.elem {
+        let mut inside = said.inside(inner);
+        if field.pb.packed {
+            inside.number = 0;
+        }
+        let mut elem = meta::Field::clone(elem);
+        settle(&mut elem, inner, inside);
+        field.elem = Some(Link::Shared(Arc::new(elem)));
+    }
+}
+
+/// Whether many of it can stand in one field.
+fn is_scalar(shape: &Shape) -> bool {
+    use Shape::{Bool, Enum, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+    matches!(
+        shape,
+        Bool | I8 | U8 | I16 | U16 | I32 | U32 | I64 | U64 | F32 | F64 | Enum(_)
+    )
+}

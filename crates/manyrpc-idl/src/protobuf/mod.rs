@@ -1,0 +1,83 @@
+//! Protocol Buffers: `.proto` files, proto2 and proto3, with what they import.
+//!
+//! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
+//! `descriptor.proto`.
+//!
+//! `read` fetches the text, `protox` parses and checks it, `extensions` and `required` refuse what
+//! a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `print` leads back.
+//!
+//! # What becomes of what
+//!
+//! | in `.proto` | in the model |
+//! | --- | --- |
+//! | message, its nested ones | records `Outer`, `Outer_Inner`, by field number; `protobuf.name` is the full name |
+//! | singular message, `optional` | an optional value |
+//! | `required` | a plain value, marked `protobuf.presence` |
+//! | `oneof` | an optional union `Message_oneof`, whose labels are the arms' numbers |
+//! | `map<K, V>` | an array of records `Message_FieldEntry` |
+//! | `group` | a record, marked `protobuf.type` |
+//! | `enum` | an enumeration, `protobuf.enum` is `open` (proto3) or `closed` (proto2) |
+//! | service | an interface, version 1.0, named in full; operations are numbered from 0 in their order |
+//! | `rpc` | an operation of one parameter, `request` |
+//!
+//! Types of other files are there as far as the definition uses them; services of other files are
+//! not. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
+//! `idempotency_level`. Editions are refused.
+
+mod comments;
+mod identities;
+mod lower;
+mod print;
+mod read;
+mod refused;
+
+use std::path::Path;
+
+use manyrpc_model::Module;
+
+use crate::c::preprocess;
+use crate::diagnostic::{Diagnostic, Findings, unreadable};
+use crate::source::Sources;
+use crate::{Files, Options};
+
+pub use print::print;
+
+pub use crate::unsayable::{Reason, Unsayable};
+
+/// Reads a definition and what it imports; the module is there unless a diagnostic is an error.
+pub fn load(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let mut findings = Findings::new(options.limits.diagnostics);
+    let mut sources = Sources::new(files, options.limits);
+    let module = translate(&mut sources, &mut findings, path, options);
+    let module = module.filter(|_| !findings.has_errors());
+    (module, findings.into_list())
+}
+
+fn translate(
+    sources: &mut Sources<'_>,
+    findings: &mut Findings,
+    path: &Path,
+    options: &Options,
+) -> Option<Module> {
+    let file = match sources.open(path) {
+        Ok(file) => file,
+        Err(e) => {
+            findings.push(unreadable(path, preprocess::reason(&e)));
+            return None;
+        }
+    };
+    let set = read::read(sources, findings, options, path, file)?;
+    refused::check(sources, findings, &set);
+    if findings.has_errors() {
+        return None;
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut module = lower::lower(&name, &set);
+    identities::add(sources, findings, options, path, &mut module);
+    Some(module)
+}

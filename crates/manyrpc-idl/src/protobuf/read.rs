@@ -1,0 +1,250 @@
+//! From text to descriptors: the files that a definition imports, and what the parser says of them.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use protox::file::{File, FileResolver, GoogleFileResolver};
+use protox::prost_reflect::prost_types::FileDescriptorProto;
+
+use crate::Options;
+use crate::c::preprocess;
+use crate::diagnostic::{self, Diagnostic, Findings, Severity};
+use crate::source::{OpenError, Sources, Span};
+
+/// Where the imports of a file stand in its descriptor.
+const DEPENDENCY: i32 = 3;
+
+/// All files of a definition, each after those that it imports, its own last.
+pub(crate) struct Set {
+    pub(crate) files: Vec<FileDescriptorProto>,
+    /// The sources' numbers of those that were read, by the names under which they are imported.
+    read: HashMap<String, u32>,
+}
+
+impl Set {
+    /// The definition's own file.
+    pub(crate) fn own(&self) -> Option<&FileDescriptorProto> {
+        self.files.last()
+    }
+
+    /// Where something stands that is described at `path` of a file's descriptor; the file's
+    /// beginning if nobody knows.
+    pub(crate) fn place(
+        &self,
+        sources: &Sources<'_>,
+        file: &FileDescriptorProto,
+        path: &[i32],
+    ) -> Span {
+        let Some(&source) = self.read.get(file.name()) else {
+            return Span::default();
+        };
+        place(sources, file, source, path)
+    }
+}
+
+/// Reads and checks a definition; what is wrong is among the findings then.
+pub(crate) fn read(
+    sources: &mut Sources<'_>,
+    findings: &mut Findings,
+    options: &Options,
+    path: &Path,
+    file: u32,
+) -> Option<Set> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let mut reader = Reader {
+        sources,
+        findings,
+        options,
+        folder: path.parent().unwrap_or(Path::new("")),
+        known: Known {
+            files: HashMap::new(),
+            google: GoogleFileResolver::new(),
+        },
+        read: HashMap::new(),
+    };
+    reader.parse(&name, file)?;
+    reader.compile(&name)
+}
+
+struct Reader<'a, 'f> {
+    sources: &'a mut Sources<'f>,
+    findings: &'a mut Findings,
+    options: &'a Options,
+    folder: &'a Path,
+    known: Known,
+    read: HashMap<String, u32>,
+}
+
+/// The files that were parsed, and those that come with the language.
+struct Known {
+    files: HashMap<String, File>,
+    google: GoogleFileResolver,
+}
+
+impl FileResolver for Known {
+    fn open_file(&self, name: &str) -> Result<File, protox::Error> {
+        match self.files.get(name) {
+            Some(file) => Ok(file.clone()),
+            None => self.google.open_file(name),
+        }
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Parses a file, and those that it imports.
+    fn parse(&mut self, name: &str, file: u32) -> Option<()> {
+        let mut waiting = vec![(name.to_owned(), file)];
+        while let Some((name, file)) = waiting.pop() {
+            if self.read.insert(name.clone(), file).is_some() {
+                continue;
+            }
+            let text = self.sources.file(file).text.clone();
+            let parsed = match File::from_source(&name, &text) {
+                Ok(parsed) => parsed,
+                Err(error) => {
+                    self.say(&error, file);
+                    return None;
+                }
+            };
+            let descriptor = parsed.file_descriptor_proto().clone();
+            self.known.files.insert(name, parsed);
+            for (at, import) in descriptor.dependency.iter().enumerate() {
+                let span = place(self.sources, &descriptor, file, &[DEPENDENCY, at as i32]);
+                waiting.extend(
+                    self.import(import, span)?
+                        .map(|file| (import.clone(), file)),
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// Opens an imported file; `Some(None)` for one that comes with the language.
+    fn import(&mut self, name: &str, span: Span) -> Option<Option<u32>> {
+        let folders = std::iter::once(self.folder.to_owned());
+        let folders: Vec<PathBuf> = folders
+            .chain(self.options.include_dirs.iter().cloned())
+            .collect();
+        for folder in folders {
+            match self.sources.open(&folder.join(name)) {
+                Ok(file) => return Some(Some(file)),
+                Err(OpenError::NotFound) => {}
+                Err(e) => {
+                    let message = format!("cannot import `{name}`: {}", preprocess::reason(&e));
+                    self.findings.error(self.sources, span, message);
+                    return None;
+                }
+            }
+        }
+        if self.known.google.open_file(name).is_ok() {
+            return Some(None);
+        }
+        let help =
+            "files are looked for beside the definition and in the directories that are included";
+        let message = format!("there is no file `{name}` to import");
+        let found = diagnostic::at(self.sources, span, Severity::Error, message);
+        self.findings.push(found.help(Some(help.to_owned())));
+        None
+    }
+
+    /// Resolves names and checks what the language demands.
+    fn compile(mut self, name: &str) -> Option<Set> {
+        let files = std::mem::take(&mut self.known.files);
+        let resolver = Known {
+            files,
+            google: GoogleFileResolver::new(),
+        };
+        let mut compiler = protox::Compiler::with_file_resolver(resolver);
+        compiler.include_source_info(true).include_imports(true);
+        if let Err(error) = compiler.open_file(name) {
+            let file = error.file().and_then(|name| self.read.get(name)).copied();
+            let own = self.read.get(name).copied().unwrap_or_default();
+            self.say(&error, file.unwrap_or(own));
+            return None;
+        }
+        let files = compiler.file_descriptor_set().file;
+        let read = self.read;
+        Some(Set { files, read })
+    }
+
+    /// Adds what the parser found in a file.
+    fn say(&mut self, error: &dyn miette::Diagnostic, file: u32) {
+        let found = self.diagnostic(error, file);
+        self.findings.push(found);
+        for related in error.related().into_iter().flatten() {
+            let found = self.diagnostic(related, file);
+            self.findings.push(found);
+        }
+    }
+
+    fn diagnostic(&self, error: &dyn miette::Diagnostic, file: u32) -> Diagnostic {
+        let labels = error.labels().into_iter().flatten();
+        let mut labels: Vec<_> = labels
+            .map(|label| {
+                let start = label.offset() as u32;
+                let end = start + label.len() as u32;
+                (
+                    Span { file, start, end },
+                    label.label().unwrap_or_default().to_owned(),
+                )
+            })
+            .collect();
+        let message = quoted(&error.to_string());
+        // The last one is what is wrong, those before explain it.
+        let mut found = match labels.pop() {
+            Some((span, _)) => diagnostic::at(self.sources, span, Severity::Error, message),
+            None if message.ends_with("end of file") => {
+                let span = end_of(self.sources, file);
+                diagnostic::at(self.sources, span, Severity::Error, message)
+            }
+            None => diagnostic::of_file(&self.sources.file(file).path, message),
+        };
+        let help = match found.message.ends_with("found `edition`") {
+            true => Some("editions are not supported: say `syntax = \"proto3\";`".to_owned()),
+            false => error.help().map(|help| quoted(&help.to_string())),
+        };
+        for (span, message) in labels {
+            found = found.label(self.sources, span, quoted(&message));
+        }
+        found.help(help)
+    }
+}
+
+fn end_of(sources: &Sources<'_>, file: u32) -> Span {
+    let end = sources.file(file).text.len() as u32;
+    let start = end;
+    Span { file, start, end }
+}
+
+/// Names between our marks: `'x'` becomes `` `x` ``.
+fn quoted(text: &str) -> String {
+    let parts: Vec<&str> = text.split('\'').collect();
+    match parts.len() % 2 {
+        1 => parts.join("`"),
+        _ => text.to_owned(),
+    }
+}
+
+/// What stands at `path` of a descriptor, or the nearest thing around it.
+fn place(sources: &Sources<'_>, file: &FileDescriptorProto, source: u32, path: &[i32]) -> Span {
+    let locations = file.source_code_info.iter().flat_map(|info| &info.location);
+    let around = locations.filter(|l| path.starts_with(&l.path));
+    let Some(nearest) = around.max_by_key(|l| l.path.len()) else {
+        return Span {
+            file: source,
+            start: 0,
+            end: 0,
+        };
+    };
+    let offset = |line: i32, column: i32| sources.offset(source, line as u32, column as u32);
+    let (start, end) = match nearest.span[..] {
+        [line, from, to] => (offset(line, from), offset(line, to)),
+        [line, from, last, to] => (offset(line, from), offset(last, to)),
+        _ => (0, 0),
+    };
+    Span {
+        file: source,
+        start,
+        end,
+    }
+}

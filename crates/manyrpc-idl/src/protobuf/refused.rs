@@ -1,0 +1,152 @@
+//! What the language permits and a model does not hold.
+
+use std::collections::HashMap;
+
+use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
+use protox::prost_reflect::prost_types::{
+    DescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+};
+
+use crate::diagnostic::{self, Findings, Severity};
+use crate::source::{Sources, Span};
+
+use super::read::Set;
+
+/// Numbers of the fields of `descriptor.proto`, as they stand in paths.
+pub(super) mod path {
+    pub(crate) const MESSAGES: i32 = 4;
+    pub(crate) const ENUMS: i32 = 5;
+    pub(crate) const SERVICES: i32 = 6;
+    pub(crate) const EXTENSIONS: i32 = 7;
+    pub(crate) const FIELDS: i32 = 2;
+    pub(crate) const NESTED: i32 = 3;
+    pub(crate) const NESTED_ENUMS: i32 = 4;
+    pub(crate) const NESTED_EXTENSIONS: i32 = 6;
+    pub(crate) const ONEOFS: i32 = 8;
+    pub(crate) const MEMBERS: i32 = 2;
+    pub(crate) const METHODS: i32 = 2;
+}
+
+/// Refuses extensions, messages in the format of message sets, and messages that must hold
+/// themselves.
+pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
+    let mut check = Check {
+        sources,
+        findings,
+        set,
+        required: Vec::new(),
+    };
+    for file in &set.files {
+        check.extensions(file, &file.extension, &[path::EXTENSIONS]);
+        for (at, message) in file.message_type.iter().enumerate() {
+            let scope = format!(".{}", file.package());
+            check.message(
+                file,
+                message,
+                scope.trim_end_matches('.'),
+                &[path::MESSAGES, at as i32],
+            );
+        }
+    }
+    check.endless();
+}
+
+struct Check<'a, 'f> {
+    sources: &'a Sources<'f>,
+    findings: &'a mut Findings,
+    set: &'a Set,
+    /// Which messages must hold which, and where it says so.
+    required: Vec<(String, String, Span)>,
+}
+
+impl Check<'_, '_> {
+    fn extensions(
+        &mut self,
+        file: &FileDescriptorProto,
+        all: &[FieldDescriptorProto],
+        within: &[i32],
+    ) {
+        for (at, extension) in all.iter().enumerate() {
+            // What options there are is their users' affair.
+            let extendee = extension.extendee();
+            if extendee.starts_with(".google.protobuf.") && extendee.ends_with("Options") {
+                continue;
+            }
+            let place = [within, &[at as i32]].concat();
+            let span = self.set.place(self.sources, file, &place);
+            let message = format!("`{}` is a field outside of its message", extension.name());
+            let found = diagnostic::at(self.sources, span, Severity::Error, message);
+            let help = "an interface has all fields of a message in one place: extensions are not \
+                        supported; declare it in the message, or leave it out and it is kept as unknown";
+            self.findings.push(found.help(Some(help.to_owned())));
+        }
+    }
+
+    fn message(
+        &mut self,
+        file: &FileDescriptorProto,
+        message: &DescriptorProto,
+        scope: &str,
+        at: &[i32],
+    ) {
+        let name = format!("{scope}.{}", message.name());
+        if message
+            .options
+            .as_ref()
+            .is_some_and(|o| o.message_set_wire_format())
+        {
+            let span = self.set.place(self.sources, file, at);
+            let said = format!(
+                "`{}` is a message set, which is not supported",
+                message.name()
+            );
+            self.findings.error(self.sources, span, said);
+        }
+        let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
+        self.extensions(
+            file,
+            &message.extension,
+            &[at, &[path::NESTED_EXTENSIONS]].concat(),
+        );
+        for (i, field) in message.field.iter().enumerate() {
+            if field.label() == Label::Required && !field.type_name().is_empty() {
+                let span = self.set.place(self.sources, file, &below(path::FIELDS, i));
+                self.required
+                    .push((name.clone(), field.type_name().to_owned(), span));
+            }
+        }
+        for (i, nested) in message.nested_type.iter().enumerate() {
+            self.message(file, nested, &name, &below(path::NESTED, i));
+        }
+    }
+
+    /// Messages that have no value, because they must hold themselves.
+    fn endless(&mut self) {
+        let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (holder, held, _) in &self.required {
+            below.entry(holder).or_default().push(held);
+        }
+        for (holder, held, span) in &self.required {
+            if reaches(&below, held, holder) {
+                let name = holder.trim_start_matches('.');
+                let message = format!("`{name}` contains itself and has no end");
+                let found = diagnostic::at(self.sources, *span, Severity::Error, message);
+                let help = "make it `optional`".to_owned();
+                self.findings.push(found.help(Some(help)));
+            }
+        }
+    }
+}
+
+fn reaches<'a>(below: &HashMap<&'a str, Vec<&'a str>>, from: &'a str, to: &str) -> bool {
+    let (mut seen, mut waiting) = (std::collections::HashSet::new(), vec![from]);
+    while let Some(name) = waiting.pop() {
+        if name == to {
+            return true;
+        }
+        if seen.insert(name) {
+            waiting.extend(below.get(name).into_iter().flatten());
+        }
+    }
+    false
+}
