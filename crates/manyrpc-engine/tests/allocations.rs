@@ -139,6 +139,65 @@ fn calls_in_fragments_allocate_nothing() {
     }
 }
 
+/// Calls over HTTP/2: prepared fields, content of one frame, trailers.
+#[test]
+fn streams_of_http2_allocate_nothing() {
+    use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field};
+
+    let mut client = Connection::client(&Limits::default(), Config::default());
+    let mut server = Connection::server(&Limits::default(), Config::default());
+    let request = [
+        Field::new(b":method", b"POST"),
+        Field::new(b":scheme", b"http"),
+        Field::new(b":path", b"/a.B/c"),
+        Field::new(b":authority", b"here:80"),
+    ];
+    let request = client.prepare(request.into_iter().collect());
+    let response = server.prepare([Field::new(b":status", b"200")].into_iter().collect());
+    let trailers = server.prepare([Field::new(b"grpc-status", b"0")].into_iter().collect());
+    let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+    let pass = |from: &mut Connection, to: &mut Rx| {
+        while let Some(bytes) = from.poll_transmit() {
+            to.buf.put(bytes);
+            let sent = bytes.len();
+            from.sent(sent);
+        }
+    };
+    let mut run = |from: u64, to: u64| {
+        let before = ALLOCATIONS.get();
+        for n in from..to {
+            let stream = client.request(request, false).unwrap();
+            client.begin_data(stream).unwrap();
+            client.body().put(&[1; 5000]);
+            client.finish_data(true).unwrap();
+            pass(&mut client, &mut to_server);
+            while let Some(event) = server.next_event(&mut to_server, at(n)) {
+                if let Event::Data { stream, range, .. } = event {
+                    server.consumed(stream, range.len() as u32);
+                    server.respond(stream, response, false).unwrap();
+                    server.begin_data(stream).unwrap();
+                    server.body().put(&to_server.buf.data()[range]);
+                    server.finish_data(false).unwrap();
+                    server.trailers(stream, trailers).unwrap();
+                }
+            }
+            pass(&mut server, &mut to_client);
+            let mut events = 0;
+            while let Some(event) = client.next_event(&mut to_client, at(n)) {
+                if let Event::Data { stream, range, .. } = event {
+                    client.consumed(stream, range.len() as u32);
+                }
+                events += 1;
+            }
+            assert_eq!(events, 3);
+        }
+        ALLOCATIONS.get() - before
+    };
+    assert!(run(0, 1000) > 0, "the counter counts");
+    // Windows are opened several times.
+    assert_eq!(run(1000, 20_000), 0);
+}
+
 #[test]
 fn canned_replies_allocate_nothing_and_ask_nobody() {
     for (mut client, mut server) in [

@@ -23,7 +23,8 @@ pub struct Config {
     pub streams: usize,
     /// Most entries of one SETTINGS frame.
     pub settings: usize,
-    /// Most bytes that wait for the peer's flow control, beyond one message.
+    /// Most bytes that wait for the peer's windows, beyond one message. A peer that lets more wait
+    /// has its requests refused, to be made again later.
     pub backlog_bytes: usize,
     /// A server takes no more requests while so many bytes of answers wait to be sent.
     pub queued_bytes: usize,
@@ -39,7 +40,7 @@ pub struct Config {
     pub resets: u32,
     /// How many such resets more with each second.
     pub resets_per_second: u32,
-    /// How long the peer may take to acknowledge our settings.
+    /// How long a client may take to acknowledge our settings.
     pub settings_timeout: Duration,
 }
 
@@ -54,7 +55,7 @@ impl Default for Config {
             header_table_bytes: 4096,
             streams: 1024,
             settings: 64,
-            backlog_bytes: 16 << 20,
+            backlog_bytes: 64 << 20,
             queued_bytes: 64 << 20,
             reply_bytes: 64 << 10,
             idle_frames: 10_000,

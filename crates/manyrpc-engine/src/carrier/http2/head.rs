@@ -15,6 +15,8 @@ pub struct Facts {
     pub content_length: Option<u64>,
     /// What makes any message with these fields malformed.
     flaw: Option<&'static str>,
+    /// A value begins or ends with a blank.
+    blank: bool,
 }
 
 const METHOD: u8 = 1;
@@ -74,7 +76,7 @@ impl Facts {
             }
             _ => {}
         }
-        (!is_value(field.value)).then_some("a field's value has bytes that it must not have")
+        self.note_value(field.value)
     }
 
     fn note_regular(&mut self, field: &Field<'_>, all: &Fields) -> Option<&'static str> {
@@ -82,8 +84,8 @@ impl Facts {
         if !is_name(field.name) {
             return Some("a field's name has bytes that it must not have");
         }
-        if !is_value(field.value) {
-            return Some("a field's value has bytes that it must not have");
+        if let Some(flaw) = self.note_value(field.value) {
+            return Some(flaw);
         }
         match field.name {
             // 8.2.2
@@ -110,11 +112,24 @@ impl Facts {
         }
     }
 
-    /// What makes a request with these fields malformed (8.3.1).
+    // 8.2.1
+    fn note_value(&mut self, value: &[u8]) -> Option<&'static str> {
+        self.blank |= has_blank_end(value);
+        let broken = value.iter().any(|b| is_break(*b));
+        broken.then_some("a field's value has bytes that it must not have")
+    }
+
+    /// What makes a request with these fields malformed (8.3.1). CONNECT, which has fewer, is not
+    /// offered here, and so no request at all.
     #[inline]
     pub fn flaw_of_request(&self, fields: &Fields) -> Option<&'static str> {
         if self.flaw.is_some() {
             return self.flaw;
+        }
+        // 8.2.1. Of clients only: texts of deployed gRPC servers, which are values of trailers, may end
+        // so, and a text is worth more than its form.
+        if self.blank {
+            return Some("a field's value begins or ends with a blank");
         }
         if self.pseudo & !AUTHORITY != METHOD | SCHEME | PATH {
             return Some("a request without :method, :scheme or :path, or with :status");
@@ -173,9 +188,16 @@ pub fn is_name(name: &[u8]) -> bool {
 
 /// Whether a field may have this value (8.2.1): no NUL, CR or LF, no white space at its ends.
 pub fn is_value(value: &[u8]) -> bool {
+    !has_blank_end(value) && !value.iter().any(|b| is_break(*b))
+}
+
+fn has_blank_end(value: &[u8]) -> bool {
     let blank = |b: Option<&u8>| matches!(b, Some(b' ' | b'\t'));
-    let broken = |b: &u8| matches!(b, 0 | b'\r' | b'\n');
-    !blank(value.first()) && !blank(value.last()) && !value.iter().any(broken)
+    blank(value.first()) || blank(value.last())
+}
+
+fn is_break(b: u8) -> bool {
+    matches!(b, 0 | b'\r' | b'\n')
 }
 
 fn is_token(b: u8) -> bool {
@@ -291,6 +313,9 @@ mod tests {
         let trailers = |lines: Lines<'_>| Facts::of(&list(lines)).flaw_of_trailers().is_none();
         assert!(trailers(&[("grpc-status", "0")]) && trailers(&[]));
         assert!(!trailers(&[(":status", "200")]));
+        // What 8.2.1 forbids and servers of gRPC send.
+        assert!(trailers(&[("grpc-message", "no such thing ")]));
+        assert!(!trailers(&[("grpc-message", "no such\nthing")]));
     }
 
     // RFC 9113, 8.1.1.

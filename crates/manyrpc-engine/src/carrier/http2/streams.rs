@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::state::State;
 
 /// How many streams are remembered after their end.
-const REMEMBERED: usize = 256;
+const REMEMBERED: usize = 128;
 /// Memory of a backlog that is kept for the next stream, in bytes.
 const KEPT_BACKLOG: usize = 64 << 10;
 

@@ -102,7 +102,7 @@ impl Connection {
         let header = data_header(id, bytes, end);
         self.out.unfinished()[..HEADER].copy_from_slice(&header.emit());
         self.out.commit();
-        self.idle_frames.earn(1);
+        self.idle_frames.earn(EARNED);
         if end {
             self.end_sent(id);
         }

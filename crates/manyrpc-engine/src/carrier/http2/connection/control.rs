@@ -46,7 +46,12 @@ impl Connection {
     /// Takes a frame of any kind but HEADERS, CONTINUATION and DATA.
     pub(super) fn control(&mut self, header: Header, payload: &[u8], now: Instant) -> Taken {
         match header.kind {
-            Kind::WindowUpdate => self.window_update(header, payload, now),
+            Kind::WindowUpdate => {
+                let taken = self.window_update(header, payload, now);
+                // At once, so that what comes of it does not depend on when output is drained.
+                self.pump();
+                taken
+            }
             Kind::RstStream => self.rst_stream(header, payload, now),
             Kind::Settings => self.settings(header, payload, now),
             Kind::Ping => self.pinged(header, payload, now),
@@ -121,9 +126,13 @@ impl Connection {
         self.move_windows(i64::from(self.peer.window_bytes) - i64::from(before.window_bytes))?;
         // 6.5.3
         self.put_frame(Kind::Settings, frame::ACK, 0, &[]);
+        self.pump();
         if !self.greeted {
             self.greeted = true;
-            self.settings_due = Some(now + self.config.settings_timeout);
+            // A client's calls have time-outs of their own, and between them it may not be listening.
+            if !self.client {
+                self.settings_due = Some(now + self.config.settings_timeout);
+            }
         }
         self.replied().map(|()| None)
     }

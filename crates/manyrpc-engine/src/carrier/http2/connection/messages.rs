@@ -20,7 +20,7 @@ pub(super) struct Block {
 
 type Taken = Result<Option<Event>, Scope>;
 
-/// Frames that carry nothing that one with content makes up for.
+/// Frames that carry nothing forward that one with content makes up for.
 const EARNED: u32 = 4;
 
 impl Connection {
@@ -107,7 +107,8 @@ impl Connection {
             self.streams.remember(id, State::ResetByUs);
             return self.idle_frame(now).map(|()| None);
         }
-        let full = self.streams.len() >= self.config.streams;
+        let full = self.streams.len() >= self.config.streams
+            || self.backlog_bytes >= self.config.backlog_bytes;
         let list = self.received.list();
         let (facts, complete) = (list.facts, list.complete);
         let flaw = facts.flaw_of_request(&list.fields);
@@ -255,11 +256,7 @@ impl Connection {
         if n == 0 && !end {
             return self.idle_frame(now).map(|()| None);
         }
-        if n >= SMALL || end {
-            self.idle_frames.earn(EARNED);
-        } else {
-            self.idle_frame(now)?;
-        }
+        self.idle_frames.earn(EARNED);
         if end && let Err(scope) = self.end_received(id) {
             self.connection_consumed(n);
             return Err(scope);
@@ -288,8 +285,8 @@ impl Connection {
             }
             Verdict::ConnectionError(code) => Err(connection(code, "DATA of a closed stream")),
             Verdict::StreamError(code) => Err(stream(id, code, "DATA behind the stream's end")),
-            _ if bytes < SMALL => self.idle_frame(now).map(|()| None),
-            _ => Ok(None),
+            _ if bytes > 0 => Ok(None),
+            _ => self.idle_frame(now).map(|()| None),
         }
     }
 
@@ -314,9 +311,6 @@ impl Connection {
         Ok(())
     }
 }
-
-/// DATA frames below this many bytes, but for the last of a message, carry next to nothing.
-const SMALL: u32 = 64;
 
 /// What follows the priority in HEADERS (6.2).
 #[cold]

@@ -219,10 +219,11 @@ impl Connection {
     }
 
     /// Whether so much waits to be sent that no more requests are taken for now: what was received
-    /// waits, and no more should be.
+    /// waits, and no more should be. What waits for the peer's windows does not count here, because
+    /// the words that open them must be heard.
     #[inline]
     pub fn is_full(&self) -> bool {
-        !self.client && self.out.buf.len() + self.backlog_bytes >= self.config.queued_bytes
+        !self.client && self.out.buf.len() >= self.config.queued_bytes
     }
 
     /// One side takes no more streams, and none is open: it is time to close the connection.

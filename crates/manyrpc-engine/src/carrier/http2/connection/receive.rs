@@ -77,6 +77,7 @@ impl Connection {
         if let Kind::Unknown(_) = header.kind {
             self.idle_frame(now)?;
             buf.consume(HEADER);
+            self.arrival.rest();
             self.skipping = end - HEADER;
             return Ok(Next::Again);
         }

@@ -96,14 +96,72 @@ fn header_blocks_without_an_end() {
 }
 
 #[test]
-fn empty_and_tiny_data() {
-    for content in [&[][..], &[0], &[0; 63]] {
+fn empty_data() {
+    let padding = &[3, 0, 0, 0][..];
+    for (flags, payload) in [(0, &[][..]), (frame::PADDED, padding)] {
         let taken = flooded(true, |n| match n {
             0 => frame_of(Kind::Headers, END_HEADERS, 1, &HEAD),
-            _ => frame_of(Kind::Data, 0, 1, content),
+            _ => frame_of(Kind::Data, flags, 1, payload),
         });
         assert!(taken <= Config::default().idle_frames + 1, "{taken}");
     }
+}
+
+// A stream of small messages is what some services are for.
+#[test]
+fn small_messages_without_end_are_no_flood() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    for n in 0..50_000 {
+        client.send(stream, b"123456", false);
+        let up = client.output();
+        let heard = server.hear(&up);
+        assert!(matches!(heard.last(), Some(Heard::Data(1, _, false))));
+        if n == 0 {
+            server.connection.respond(stream, &RESPONSE, false).unwrap();
+        }
+        server.send(stream, b"1", false);
+        let down = server.output();
+        assert!(matches!(client.hear(&down).last(), Some(Heard::Data(..))));
+    }
+}
+
+// Whoever asks for much and opens no window has to wait with asking for more.
+#[test]
+fn answers_that_windows_hold_back_refuse_new_requests_and_nothing_else() {
+    let tight = Config {
+        backlog_bytes: 100_000,
+        ..Config::default()
+    };
+    let mut side = Side::new(Connection::server(&Limits::default(), tight));
+    let start = Side::new(client()).output();
+    side.hear(&start);
+    side.hear(&frame_of(Kind::Settings, 0, 0, &[0, 4, 0, 0, 0, 0]));
+    side.output();
+    let ask = |id| frame_of(Kind::Headers, END_HEADERS | END_STREAM, id, &HEAD);
+    for id in [1, 3] {
+        assert_eq!(side.hear(&ask(id)).len(), 1);
+        side.connection
+            .respond(StreamId(id), &RESPONSE, false)
+            .unwrap();
+        side.send(StreamId(id), &[0; 60_000], true);
+    }
+    side.output();
+    assert_eq!(side.hear(&ask(5)), []);
+    let sent = frames(&side.output());
+    let refused = u32::from(ErrorCode::RefusedStream).to_be_bytes();
+    assert_eq!(
+        (sent[0].0, sent[0].2, &sent[0].3[..]),
+        (Kind::RstStream, 5, &refused[..])
+    );
+    side.hear(&frame_of(
+        Kind::WindowUpdate,
+        0,
+        1,
+        &60_000u32.to_be_bytes(),
+    ));
+    side.output();
+    assert_eq!(side.hear(&ask(7)).len(), 1);
 }
 
 // What a sender of many small messages does is no flood.

@@ -297,6 +297,12 @@ fn unknown_frames_and_flags_are_ignored_in_any_pieces() {
         assert!(side.rx.buf.is_empty());
     }
     assert_eq!(frames(&side.output()).len(), 1);
+    // An empty one leaves nothing to wait for.
+    side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
+    for byte in frame_of(Kind::Unknown(0x42), 0, 1, &[]) {
+        side.hear(&[byte]);
+    }
+    assert_eq!(side.connection.next_timeout(), None);
 }
 
 // 6.9
