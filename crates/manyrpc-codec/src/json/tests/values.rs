@@ -354,6 +354,16 @@ fn limits_hold_both_ways() {
     let done = encode_value(&mut ints, &X, &Vec::from([1i32; 10]), &limits);
     assert_eq!(done.unwrap_err().kind, UnencodableKind::TooLarge);
 
+    let unlimited = Limits {
+        bytes: usize::MAX,
+        ..LIMITS
+    };
+    let mut all = Buf::new();
+    let texts = Vec::from(["a".to_owned(), "b".to_owned()]);
+    assert_eq!(encode_value(&mut all, &X, &texts, &unlimited), Ok(()));
+    let ints = Vec::from([1i32; 5000]);
+    assert_eq!(encode_value(&mut all, &X, &ints, &unlimited), Ok(()));
+
     let decode = |text: &str| {
         let mut v = Vec::<Vec<Vec<i32>>>::new();
         let read = decode_value(text.as_bytes(), &X, &mut v, &limits);
