@@ -68,6 +68,8 @@ pub struct Client {
     /// Lent while there is no message to be written.
     nothing: Buf,
     content: Content,
+    /// Bytes of messages that came in part or wait for the end of their call.
+    held: usize,
     events: VecDeque<ClientEvent>,
     /// What came beside the last reply or failure that was reported.
     beside: (Option<Arc<Metadata>>, Option<Arc<Metadata>>),
@@ -92,6 +94,7 @@ impl Client {
             writing: None,
             nothing: Buf::new(),
             content: Content::default(),
+            held: 0,
             events: VecDeque::new(),
             beside: (None, None),
             ended: None,
@@ -102,6 +105,12 @@ impl Client {
     /// reported last.
     pub fn reply_metadata(&self) -> (Option<&Metadata>, Option<&Metadata>) {
         (self.beside.0.as_deref(), self.beside.1.as_deref())
+    }
+
+    /// Bytes of messages that came in part or wait for the end of their call; at most
+    /// [`Limits::reassembly_bytes`], and one frame.
+    pub fn held_bytes(&self) -> usize {
+        self.held
     }
 
     /// The head of an operation's calls.
@@ -172,7 +181,9 @@ impl Client {
         if self.content.stream() == Some(stream) {
             self.content.drop_rest();
         }
-        self.calls.remove(self.position(stream)?)
+        let call = self.calls.remove(self.position(stream)?)?;
+        self.held -= call.messages.len();
+        Some(call)
     }
 
     /// A call is over without a result, and its stream, if it still stands, is of no use.
@@ -188,6 +199,7 @@ impl Client {
     fn fail_all(&mut self, error: &CallError) {
         self.writing = None;
         self.content.drop_rest();
+        self.held = 0;
         for call in self.calls.drain(..).filter(|call| !call.silent) {
             self.events.push_back(ClientEvent::Failed {
                 id: id_of(call.stream),
@@ -271,7 +283,14 @@ impl Client {
         loop {
             let most = self.limits.message_bytes;
             let (connection, messages) = (&mut self.connection, &mut call.messages);
-            let found = match self.content.next(connection, rx, messages, most, single) {
+            let before = messages.len();
+            let found = self.content.next(connection, rx, messages, most, single);
+            self.held = self.held + messages.len() - before;
+            let found = match found {
+                Ok(_) if self.held > self.limits.reassembly_bytes => {
+                    let bytes = self.held as u64;
+                    return self.fail(stream, WireError::TooLarge { bytes }.into());
+                }
                 Ok(found) => found?,
                 Err(unfit) => return self.fail(stream, unfit_reply(unfit)),
             };

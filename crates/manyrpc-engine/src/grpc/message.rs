@@ -91,6 +91,11 @@ impl Messages {
         &mut self.partial
     }
 
+    /// Bytes that are kept.
+    pub(super) fn len(&self) -> usize {
+        self.partial.len()
+    }
+
     /// Whether nothing of a message has come.
     pub(super) fn is_empty(&self) -> bool {
         self.partial.is_empty()

@@ -62,6 +62,8 @@ pub struct Server {
     /// Which head goes next.
     oldest: usize,
     content: Content,
+    /// Bytes of messages that came in part or wait for the end of their call.
+    held: usize,
     /// A stream whose client has sent all, and whose content was not yet taken apart.
     ends: Option<StreamId>,
     due: VecDeque<Call>,
@@ -99,12 +101,19 @@ impl Server {
             heads: Vec::new(),
             oldest: 0,
             content: Content::default(),
+            held: 0,
             ends: None,
             due: VecDeque::new(),
             writing: None,
             nothing: Buf::new(),
             broken: None,
         }
+    }
+
+    /// Bytes of messages that came in part or wait for the end of their call; at most
+    /// [`Limits::reassembly_bytes`], and one frame.
+    pub fn held_bytes(&self) -> usize {
+        self.held
     }
 
     fn position(&self, stream: StreamId) -> Option<usize> {
@@ -115,7 +124,9 @@ impl Server {
         if self.content.stream() == Some(stream) {
             self.content.drop_rest();
         }
-        self.calls.remove(self.position(stream)?)
+        let call = self.calls.remove(self.position(stream)?)?;
+        self.held -= call.messages.len();
+        Some(call)
     }
 
     /// A call is over before it was answered, for whatever reason that the client knows.
@@ -143,6 +154,7 @@ impl Server {
             Event::Broken(violation) => {
                 self.broken = Some(violation.into());
                 self.calls.clear();
+                self.held = 0;
                 None
             }
             Event::Interim { .. } | Event::Pong { .. } | Event::GoAway { .. } => None,
@@ -210,7 +222,15 @@ impl Server {
         let keep = single && !ends;
         let most = self.limits.message_bytes;
         let (connection, messages) = (&mut self.connection, &mut call.messages);
-        let found = match self.content.next(connection, rx, messages, most, keep) {
+        let before = messages.len();
+        let found = self.content.next(connection, rx, messages, most, keep);
+        self.held = self.held + messages.len() - before;
+        let found = match found {
+            Ok(_) if self.held > self.limits.reassembly_bytes => {
+                let what = "too much waits for the rest of its message";
+                self.fail(stream, &Fault::said(status::RESOURCE_EXHAUSTED, what));
+                return None;
+            }
             Ok(found) => found,
             Err(unfit) => {
                 self.fail(stream, &unfit_request(unfit));
@@ -252,6 +272,7 @@ impl Server {
         }
         if !call.streams.any() && call.complete {
             call.handed = true;
+            self.held -= call.messages.len();
             let range = self.connection.lend(rx, call.messages.whole());
             return Some(part_of(call, Part::Whole, range));
         }

@@ -362,6 +362,33 @@ fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
 }
 
 #[test]
+fn what_waits_for_its_rest_is_bounded_over_all_calls() {
+    let limits = Limits {
+        reassembly_bytes: 1 << 20,
+        ..Limits::default()
+    };
+    let mut pair = Pair::with(limits, usize::MAX);
+    pair.run();
+    // More than a frame: its first part waits for the second.
+    pair.call(&CallHead::named(path("One")), &[1; 5 << 20]);
+    pair.run();
+    assert_eq!(pair.calls.len(), 0);
+    let seen = pair.seen.pop().unwrap();
+    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Said(said)))
+        if said.code == status::RESOURCE_EXHAUSTED);
+    assert!(exhausted, "{seen:?}");
+    assert_eq!(pair.server.held_bytes(), 0);
+
+    pair.call(&CallHead::named(path("One")), &[1; 1000]);
+    pair.run();
+    let (call, _) = pair.calls.pop().unwrap();
+    // Replies likewise.
+    pair.reply(call.id, &[1; 5 << 20], Outcome::Done);
+    let too_large = matches!(pair.seen.pop(), Some(Seen::Failed(CallError::Wire(_))));
+    assert!(too_large && pair.client.held_bytes() == 0);
+}
+
+#[test]
 fn many_calls_in_flight_end_in_any_order() {
     let mut pair = Pair::new(50);
     for i in 0..64_u8 {
