@@ -13,6 +13,7 @@
 //! - [`time`]: the engines' own instant
 //! - [`carrier`]: framing that several protocols share
 //! - [`jsonrpc`]: JSON-RPC 2.0 and 1.0
+//! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`dce`]: DCE RPC, connection-oriented and connectionless
 //! - [`onc`]: Sun / ONC RPC, RFC 5531
 //! - [`grpc`]: gRPC, over HTTP/2
@@ -38,6 +39,7 @@ pub mod status;
 pub mod streams;
 pub mod time;
 mod timers;
+pub mod xmlrpc;
 
 pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,

@@ -20,6 +20,7 @@
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
+//! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
 
@@ -43,6 +44,7 @@ pub mod security;
 mod stream;
 pub mod xdr;
 pub mod xml;
+pub mod xmlrpc;
 
 /// One thing to throw bytes at.
 pub struct Target {
@@ -75,4 +77,5 @@ pub const TARGETS: &[Target] = &[
     security::TARGET,
     xdr::TARGET,
     xml::TARGET,
+    xmlrpc::TARGET,
 ];

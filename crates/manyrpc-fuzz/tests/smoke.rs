@@ -168,6 +168,11 @@ fn dynamic() {
 }
 
 #[test]
+fn xmlrpc() {
+    named("xmlrpc");
+}
+
+#[test]
 fn http1() {
     named("http1");
 }

@@ -2,6 +2,7 @@
 //!
 //! `onc+udp://host:port`, `onc+tcp://host`, `onc+unix:///path`, `raw+tcp://host:port`,
 //! `jsonrpc+tcp://host:port?framing=content-length`, `jsonrpc+http://host:port/path`,
+//! `xmlrpc+http://host:port/RPC2`,
 //! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
 //! Without a port the registry of that system is asked, as its own clients do.
 //!
@@ -49,6 +50,8 @@ pub enum System {
     Ncs,
     /// JSON-RPC 2.0, over HTTP and over bare streams.
     JsonRpc,
+    /// XML-RPC, over HTTP.
+    XmlRpc,
 }
 
 /// What carries messages.
@@ -82,12 +85,13 @@ pub struct BindingError {
 
 impl System {
     /// Every system there is.
-    pub const ALL: [System; 5] = [
+    pub const ALL: [System; 6] = [
         System::Raw,
         System::Onc,
         System::Dce,
         System::Ncs,
         System::JsonRpc,
+        System::XmlRpc,
     ];
 
     /// Its name in bindings.
@@ -98,6 +102,7 @@ impl System {
             System::Dce => "dce",
             System::Ncs => "ncs",
             System::JsonRpc => "jsonrpc",
+            System::XmlRpc => "xmlrpc",
         }
     }
 
@@ -108,6 +113,7 @@ impl System {
             System::Dce => &[Transport::Udp, Transport::Tcp],
             System::Ncs => &[Transport::Udp],
             System::JsonRpc => &[Transport::Tcp, Transport::Unix, Transport::Http],
+            System::XmlRpc => &[Transport::Http],
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{Limits, ServerEngine, dce, jsonrpc, onc, raw};
+use manyrpc_engine::{Limits, ServerEngine, dce, jsonrpc, onc, raw, xmlrpc};
 
 use crate::binding::{Binding, System, Transport};
 use crate::error::Error;
@@ -25,6 +25,8 @@ pub(crate) enum ClientEngine {
     DceCo(dce::co::Client),
     DceCl(dce::cl::Client),
     JsonRpc(jsonrpc::Client),
+    /// Made for each connection.
+    XmlRpc,
 }
 
 impl ClientEngine {
@@ -56,6 +58,7 @@ impl ClientEngine {
                 ClientEngine::DceCo(engine)
             }
             (System::JsonRpc, _) => ClientEngine::JsonRpc(json_rpc(binding, limits)),
+            (System::XmlRpc, _) => ClientEngine::XmlRpc,
             (System::Dce | System::Ncs, _) => {
                 let personality = personality(binding)?;
                 ClientEngine::DceCl(dce::cl::Client::new(limits, personality, seed()))
@@ -69,15 +72,27 @@ pub(crate) fn json_rpc(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     if binding.transport != Transport::Http {
         return jsonrpc::Client::stream(limits, binding.framing, seed());
     }
-    let host = match (binding.host_name(), binding.port()) {
+    let host = authority(binding);
+    jsonrpc::Client::http(limits, target(binding, &host), seed())
+}
+
+/// A client's engine for XML-RPC.
+pub(crate) fn xml_rpc(binding: &Binding, limits: Limits) -> xmlrpc::Client {
+    let host = authority(binding);
+    xmlrpc::Client::new(limits, target(binding, &host), seed())
+}
+
+/// Host and port as HTTP has them.
+fn authority(binding: &Binding) -> String {
+    match (binding.host_name(), binding.port()) {
         (Some(host), Some(port)) => host_port(host, port),
         (host, _) => host.unwrap_or_default().to_owned(),
-    };
-    let target = Target {
-        host: &host,
-        path: binding.path.as_deref().unwrap_or("/"),
-    };
-    jsonrpc::Client::http(limits, target, seed())
+    }
+}
+
+fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
+    let path = binding.path.as_deref().unwrap_or("/");
+    Target { host, path }
 }
 
 /// Whether a binding's calls can be protected at all.
@@ -147,6 +162,7 @@ impl Engines {
                     Box::new(jsonrpc::Server::http(limits.clone()))
                 }
                 System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
+                System::XmlRpc => Box::new(xmlrpc::Server::new(limits.clone())),
                 // NCS has no streams.
                 System::Dce | System::Ncs => {
                     Box::new(dce::co::Server::new(limits.clone(), host.clone()))
@@ -166,7 +182,7 @@ impl Engines {
                 engine.set_seed(seed());
                 Box::new(engine)
             }
-            System::JsonRpc => {
+            System::JsonRpc | System::XmlRpc => {
                 return Err(Error::Binding(binding.error("it has no datagrams")));
             }
             System::Dce | System::Ncs => {

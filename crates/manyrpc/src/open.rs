@@ -97,6 +97,7 @@ impl Client {
             System::Onc => (Names::Program, Syntax::Xdr),
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
             System::JsonRpc => (Names::Words, Syntax::Json),
+            System::XmlRpc => (Names::Words, Syntax::Xml),
         };
         let traits = Traits {
             names,
@@ -122,14 +123,11 @@ impl ClientEngine {
             ClientEngine::Raw(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::Onc(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::DceCo(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::JsonRpc(engine) => match place {
-                Place::Addresses(to) if binding.transport == Transport::Http => {
-                    let (binding, limits) = (binding.clone(), options.limits.clone());
-                    let engine = move || engines::json_rpc(&binding, limits.clone());
-                    Box::new(Reopening::open(engine, to.clone(), options.driver.clone())?)
-                }
-                _ => Box::new(drive(engine, binding, place, options)?),
-            },
+            ClientEngine::JsonRpc(_) if binding.transport == Transport::Http => {
+                reopening(engines::json_rpc, binding, place, options)?
+            }
+            ClientEngine::JsonRpc(engine) => Box::new(drive(engine, binding, place, options)?),
+            ClientEngine::XmlRpc => reopening(engines::xml_rpc, binding, place, options)?,
             ClientEngine::DceCl(engine) => {
                 let companion = engine.companion(seed());
                 let client = drive(engine, binding, place, options)?;
@@ -181,6 +179,29 @@ fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, E
         source,
     })?;
     Ok(Place::Addresses(addresses))
+}
+
+/// For systems over HTTP, whose engines are for one connection each.
+fn reopening<E: channel::Engine + 'static>(
+    engine: fn(&Binding, Limits) -> E,
+    binding: &Binding,
+    place: &Place<'_>,
+    options: &ClientOptions,
+) -> std::io::Result<Box<dyn Channel>> {
+    let (at, limits) = (binding.clone(), options.limits.clone());
+    match place {
+        Place::Addresses(to) => {
+            let engine = move || engine(&at, limits.clone());
+            let client = Reopening::open(engine, to.clone(), options.driver.clone())?;
+            Ok(Box::new(client))
+        }
+        Place::Path(_) => Ok(Box::new(drive(
+            engine(&at, limits),
+            binding,
+            place,
+            options,
+        )?)),
+    }
 }
 
 fn drive<E: channel::Engine + 'static>(

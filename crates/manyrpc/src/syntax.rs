@@ -2,8 +2,8 @@
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, json, ndr, xdr};
-use manyrpc_engine::{Representation, jsonrpc};
+use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, json, ndr, xdr, xml};
+use manyrpc_engine::{Representation, jsonrpc, xmlrpc};
 
 /// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
 /// so that raising or lowering that is enough, and errors name it.
@@ -11,6 +11,9 @@ const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     ..Limits::DEFAULT
 };
+
+/// What is written in XML-RPC that its specification does not have.
+const EXTENSIONS: xml::Options = xml::Options::DEFAULT;
 
 /// Which way a record travels: some syntaxes write parameters and results differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub enum Syntax {
     Ndr,
     /// JSON, RFC 8259.
     Json,
+    /// XML as XML-RPC has it, with its extensions `nil` and `i8`.
+    Xml,
 }
 
 impl Syntax {
@@ -38,6 +43,7 @@ impl Syntax {
     pub(crate) fn of(label: Representation) -> Option<Self> {
         match label {
             jsonrpc::LABEL => Some(Syntax::Json),
+            xmlrpc::LABEL => Some(Syntax::Xml),
             _ => None,
         }
     }
@@ -70,6 +76,10 @@ impl Syntax {
             Syntax::Json => match way {
                 Way::Request => json::encode_request(out, record, value, &LIMITS),
                 Way::Reply => json::encode_reply(out, record, value, &LIMITS),
+            },
+            Syntax::Xml => match way {
+                Way::Request => xml::encode_request(out, record, value, &LIMITS, EXTENSIONS),
+                Way::Reply => xml::encode_reply(out, record, value, &LIMITS, EXTENSIONS),
             },
         }
     }
@@ -108,6 +118,10 @@ impl Syntax {
             Syntax::Json => match way {
                 Way::Request => json::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => json::decode_reply(bytes, record, value, &LIMITS),
+            },
+            Syntax::Xml => match way {
+                Way::Request => xml::decode_request(bytes, record, value, &LIMITS),
+                Way::Reply => xml::decode_reply(bytes, record, value, &LIMITS),
             },
         }
     }

@@ -63,6 +63,7 @@ fn large_messages_go_over_streams() {
         "raw+tcp://127.0.0.1:0",
         "jsonrpc+tcp://127.0.0.1:0",
         "jsonrpc+http://127.0.0.1:0",
+        "xmlrpc+http://127.0.0.1:0",
     ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
@@ -100,6 +101,7 @@ fn one_way_calls_are_carried_out_in_order_and_not_waited_for() {
         "raw+tcp://127.0.0.1:0",
         "jsonrpc+tcp://127.0.0.1:0",
         "jsonrpc+http://127.0.0.1:0",
+        "xmlrpc+http://127.0.0.1:0",
     ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);

@@ -45,6 +45,11 @@ impl Arrival {
         self.rest();
     }
 
+    /// How many bytes at the front of the buffer are lent.
+    pub fn lent(&self) -> usize {
+        self.lent
+    }
+
     /// `n` bytes were inserted at `end`, where what is lent ends: they are lent too.
     pub fn insert_behind(&mut self, end: usize, n: usize) {
         debug_assert!(self.lent >= end, "only behind what is lent");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
     CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Fault, Instant, Interface,
-    Limits, Outcome, Path, Rx, ServerEngine, dce, jsonrpc, onc, raw,
+    Limits, Outcome, Path, Rx, ServerEngine, dce, jsonrpc, onc, raw, xmlrpc,
 };
 
 /// Echoes its arguments.
@@ -43,9 +43,10 @@ pub enum Kind {
     JsonLine,
     JsonLength,
     JsonHttp,
+    Xml,
 }
 
-pub const KINDS: [Kind; 10] = [
+pub const KINDS: [Kind; 11] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
@@ -56,16 +57,24 @@ pub const KINDS: [Kind; 10] = [
     Kind::JsonLine,
     Kind::JsonLength,
     Kind::JsonHttp,
+    Kind::Xml,
 ];
 
-pub const STREAMS: [Kind; 6] = [
+pub const STREAMS: [Kind; 7] = [
     Kind::RawStream,
     Kind::OncStream,
     Kind::DceCo,
     Kind::JsonLine,
     Kind::JsonLength,
     Kind::JsonHttp,
+    Kind::Xml,
 ];
+
+/// Where requests of HTTP go.
+const TARGET: Target<'_> = Target {
+    host: "server:80",
+    path: "/",
+};
 
 /// What the operations are called where they have names.
 const NAMES: [&str; 4] = ["none", "echo", "refuse", "silent"];
@@ -105,7 +114,7 @@ impl Kind {
 
     /// Every request has a response, in the same order.
     pub fn is_http(self) -> bool {
-        matches!(self, Kind::JsonHttp)
+        matches!(self, Kind::JsonHttp | Kind::Xml)
     }
 
     pub fn is_onc(self) -> bool {
@@ -117,7 +126,7 @@ impl Kind {
             Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
             Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
-            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp => Interface::Named,
+            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp | Kind::Xml => Interface::Named,
         }
     }
 
@@ -146,6 +155,11 @@ impl Kind {
                 let letters = bytes.iter().map(|b| b'a' + b % 26);
                 let quoted = b"[\"".iter().copied().chain(letters);
                 quoted.chain(*b"\"]").collect()
+            }
+            Kind::Xml => {
+                let letters = bytes.iter().map(|b| b'a' + b % 26);
+                let value = b"<param><value>".iter().copied().chain(letters);
+                value.chain(*b"</value></param>").collect()
             }
             _ => bytes.to_vec(),
         }
@@ -179,11 +193,12 @@ impl Kind {
                 Box::new(jsonrpc::Client::stream(limits, self.framing(), seed))
             }
             Kind::JsonHttp => {
-                let target = Target {
-                    host: "server:80",
-                    path: "/",
-                };
-                let mut client = jsonrpc::Client::http(limits, target, seed);
+                let mut client = jsonrpc::Client::http(limits, TARGET, seed);
+                client.set_pipelining(true);
+                Box::new(client)
+            }
+            Kind::Xml => {
+                let mut client = xmlrpc::Client::new(limits, TARGET, seed);
                 client.set_pipelining(true);
                 Box::new(client)
             }
@@ -209,6 +224,7 @@ impl Kind {
                 Box::new(jsonrpc::Server::stream(limits, self.framing()))
             }
             Kind::JsonHttp => Box::new(jsonrpc::Server::http(limits)),
+            Kind::Xml => Box::new(xmlrpc::Server::new(limits)),
         }
     }
 

@@ -50,6 +50,7 @@ const SYSTEMS: &[(&str, Protocol)] = &[
     ("onc-tcp", Protocol::Stubs(("onc+tcp", ""))),
     ("json-rpc", Protocol::Stubs(("jsonrpc+tcp", ""))),
     ("json-rpc-http", Protocol::Stubs(("jsonrpc+http", ""))),
+    ("xml-rpc", Protocol::Stubs(("xmlrpc+http", "/RPC2"))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
     ("dce-cl", Protocol::Stubs(("dce+udp", ""))),
     ("ncs", Protocol::Stubs(("ncs+udp", ""))),

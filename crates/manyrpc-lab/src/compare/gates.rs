@@ -15,6 +15,7 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("onc-tcp", "info-photo", 1.25),
     ("json-rpc", "nothing", 1.2),
     ("json-rpc-http", "nothing", 1.6),
+    ("xml-rpc", "nothing", 1.6),
     ("dce-co", "nothing", 1.08),
     ("dce-cl", "nothing", 1.10),
     ("ncs", "nothing", 1.10),

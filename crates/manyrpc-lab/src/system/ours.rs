@@ -79,6 +79,12 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "xml-rpc",
+        title: "XML-RPC",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "dce-co",
         title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
         is_floor: false,

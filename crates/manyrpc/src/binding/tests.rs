@@ -25,7 +25,7 @@ fn what_is_wrong_is_said() {
         ("onc://x", "`+`"),
         (
             "soap+udp://x",
-            "systems are `raw`, `onc`, `dce`, `ncs` and `jsonrpc`",
+            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc` and `xmlrpc`",
         ),
         (
             "onc+sctp://x",

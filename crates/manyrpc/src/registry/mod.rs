@@ -48,7 +48,9 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
         return Err(Error::Binding(binding.without_port()));
     };
     let (registry, port, found) = match binding.system {
-        System::Raw | System::JsonRpc => return Err(Error::Binding(binding.without_port())),
+        System::Raw | System::JsonRpc | System::XmlRpc => {
+            return Err(Error::Binding(binding.without_port()));
+        }
         System::Onc => {
             let found = rpcbind::port_of(host, binding.transport, interface);
             ("rpcbind", rpcbind::PORT, found)

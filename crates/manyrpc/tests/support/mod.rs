@@ -41,7 +41,7 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 10] = [
+pub(crate) const INTERNET: [&str; 11] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
@@ -52,6 +52,7 @@ pub(crate) const INTERNET: [&str; 10] = [
     "jsonrpc+tcp://127.0.0.1:0",
     "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
     "jsonrpc+http://127.0.0.1:0/rpc",
+    "xmlrpc+http://127.0.0.1:0/RPC2",
 ];
 
 pub(crate) fn definition() -> Arc<Definition> {

@@ -135,6 +135,11 @@ impl Client {
         self.waiting.front().map(|request| request.token)
     }
 
+    /// Puts bytes behind the response that was lent last, which they are lent with; gives where.
+    pub(crate) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        self.reader.insert_behind(buf, bytes)
+    }
+
     /// Consumes the previous response.
     pub fn release(&mut self, buf: &mut Buf) {
         self.reader.release(buf);

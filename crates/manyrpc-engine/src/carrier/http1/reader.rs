@@ -91,6 +91,16 @@ impl Reader {
         &self.arrival
     }
 
+    /// Puts bytes behind the message that was lent last, which they are lent with; gives where.
+    #[cold]
+    pub(super) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        let end = self.arrival.lent();
+        buf.put(bytes);
+        buf.data_mut()[end..].rotate_right(bytes.len());
+        self.arrival.insert_behind(end, bytes.len());
+        end..end + bytes.len()
+    }
+
     /// Consumes the previous message.
     #[inline]
     pub(super) fn release(&mut self, buf: &mut Buf) {

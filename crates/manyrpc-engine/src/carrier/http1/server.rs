@@ -84,6 +84,11 @@ impl Server {
         self.held
     }
 
+    /// Puts bytes behind the request that was lent last, which they are lent with; gives where.
+    pub(crate) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        self.reader.insert_behind(buf, bytes)
+    }
+
     /// Consumes the previous request.
     pub fn release(&mut self, buf: &mut Buf) {
         self.reader.release(buf);

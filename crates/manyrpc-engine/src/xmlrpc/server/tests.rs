@@ -1,0 +1,277 @@
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::*;
+
+fn at(ms: u64) -> Instant {
+    Instant::from_nanos(ms * 1_000_000)
+}
+
+/// The specification's "Header requirements" and "Payload format". The length that it gives is of
+/// a text with other blanks.
+fn request(method: &str, params: &str) -> String {
+    let body = format!(
+        "<?xml version=\"1.0\"?>\r\n<methodCall>\r\n   <methodName>{method}</methodName>\r\n{params}   \
+         </methodCall>"
+    );
+    post(&body)
+}
+
+fn post(body: &str) -> String {
+    format!(
+        "POST /RPC2 HTTP/1.0\r\nUser-Agent: Frontier/5.1.2 (WinNT)\r\nHost: betty.userland.com\r\n\
+         Content-Type: text/xml\r\nContent-length: {}\r\nConnection: keep-alive\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+const STATE: &str = "   <params>\r\n      <param>\r\n         <value><i4>41</i4></value>\r\n         \
+                     </param>\r\n      </params>\r\n";
+
+/// Carries out all calls in `wire`; gives the contents of the responses.
+fn serve(server: &mut Server, wire: &str) -> Vec<String> {
+    let mut rx = Rx::default();
+    rx.buf.put(wire.as_bytes());
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        assert_eq!(
+            (call.representation, call.interface),
+            (LABEL, Interface::Named)
+        );
+        let params = core::str::from_utf8(&rx.buf.data()[call.arguments.clone()]).unwrap();
+        let name = call.name.as_ref().unwrap().path();
+        server.begin_reply(call.id);
+        let outcome = match (name.interface, name.operation) {
+            ("examples", "getStateName") if params.contains("<i4>41</i4>") => {
+                let result = "<param><value><string>South Dakota</string></value></param>";
+                server.body().put(result.as_bytes());
+                Outcome::Done
+            }
+            ("", "echo") => {
+                server.body().put(params.as_bytes());
+                Outcome::Done
+            }
+            ("", "none") => Outcome::Done,
+            ("examples", _) => Outcome::Fault(Fault::said(4, "Too many parameters.")),
+            _ => Outcome::Fault(Fault::NoSuchOperation),
+        };
+        server.finish_reply(outcome, at(0));
+    }
+    let sent = server.http.take_due();
+    let sent = String::from_utf8(sent).unwrap();
+    let heads = sent.split("HTTP/1.1 ").skip(1);
+    let contents = heads.map(|response| {
+        let (head, content) = response.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.starts_with("200 OK\r\nContent-Type: text/xml\r\n"),
+            "{head}"
+        );
+        content.to_string()
+    });
+    contents.collect()
+}
+
+fn answer(wire: &str) -> String {
+    let answers = serve(&mut Server::new(Limits::default()), wire);
+    assert_eq!(answers.len(), 1);
+    answers.concat()
+}
+
+/// Without the blanks between elements.
+fn packed(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.concat()
+}
+
+fn fault_of(code: i32, words: &str) -> String {
+    let text = format!(
+        "<?xml version=\"1.0\"?>
+         <methodResponse>
+            <fault>
+               <value>
+                  <struct>
+                     <member>
+                        <name>faultCode</name>
+                        <value><int>{code}</int></value>
+                        </member>
+                     <member>
+                        <name>faultString</name>
+                        <value><string>{words}</string></value>
+                        </member>
+                     </struct>
+                  </value>
+               </fault>
+            </methodResponse>"
+    );
+    packed(&text)
+}
+
+// The specification's "Request example", "Response example" and "Fault example".
+#[test]
+fn the_examples_of_the_specification_are_answered_as_it_says() {
+    let reply = packed(
+        "<?xml version=\"1.0\"?>
+         <methodResponse>
+            <params>
+               <param>
+                  <value><string>South Dakota</string></value>
+                  </param>
+               </params>
+            </methodResponse>",
+    );
+    assert_eq!(answer(&request("examples.getStateName", STATE)), reply);
+    let fault = answer(&request("examples.getStateName", ""));
+    assert_eq!(fault, fault_of(4, "Too many parameters."));
+}
+
+#[test]
+fn what_is_no_call_is_refused_by_code() {
+    let not_conforming = fault_of(NOT_CONFORMING, "Not an XML-RPC call");
+    let not_well_formed = fault_of(NOT_WELL_FORMED, "Not well-formed");
+    for (body, reply) in [
+        ("<methodCall><methodName>a</methodName>", &not_well_formed),
+        ("{\"method\":\"a\"}", &not_well_formed),
+        ("", &not_well_formed),
+        (
+            "<methodResponse><params/></methodResponse>",
+            &not_conforming,
+        ),
+        (
+            "<!DOCTYPE a [<!ENTITY b \"c\">]><methodCall><methodName>&b;</methodName></methodCall>",
+            &not_well_formed,
+        ),
+    ] {
+        assert_eq!(&answer(&post(body)), reply, "{body}");
+    }
+    let unknown = answer(&request("nothing", STATE));
+    assert_eq!(unknown, fault_of(METHOD_NOT_FOUND, "Method not found"));
+    let empty = answer(&request("none", ""));
+    assert!(empty.contains("<params><param><value><string></string></value></param></params>"));
+}
+
+#[test]
+fn other_encodings_are_read_where_they_lie() {
+    let mut server = Server::new(Limits::default());
+    let mut rx = Rx::default();
+    let body = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><methodCall><methodName>echo\
+        </methodName><params><param><value>Kir\xe1ly</value></param></params></methodCall>";
+    let head = post("").replace("length: 0", &format!("length: {}", body.len()));
+    for _ in 0..2 {
+        rx.buf.put(head.as_bytes());
+        rx.buf.put(body);
+    }
+    for _ in 0..2 {
+        let call = server.next_call(&mut rx, at(0)).unwrap();
+        let params = core::str::from_utf8(&rx.buf.data()[call.arguments]);
+        assert_eq!(params, Ok("<param><value>Király</value></param>"));
+        server.begin_reply(call.id);
+        server.finish_reply(Outcome::Done, at(0));
+    }
+    assert_eq!(server.next_call(&mut rx, at(0)), None);
+    assert!(rx.buf.is_empty());
+}
+
+fn multicall(calls: &str) -> String {
+    let array = format!("<value><array><data>{calls}</data></array></value>");
+    let params = format!("<params><param>{array}</param></params>");
+    request("system.multicall", &params)
+}
+
+fn member(name: &str, params: &str) -> String {
+    format!(
+        "<value><struct><member><name>methodName</name><value>{name}</value></member>\
+         <member><name>params</name><value><array><data>{params}</data></array></value></member>\
+         </struct></value>"
+    )
+}
+
+#[test]
+fn several_calls_in_one_give_an_array() {
+    let results = |data: &str| {
+        format!(
+            "<?xml version=\"1.0\"?><methodResponse><params><param><value><array><data>{data}\
+             </data></array></value></param></params></methodResponse>"
+        )
+    };
+    let fault = |code, words| {
+        let text = fault_of(code, words);
+        let start = text.find("<value><struct>").unwrap();
+        let end = text.find("</fault>").unwrap();
+        text[start..end].to_string()
+    };
+    let one = |value: &str| format!("<value><array><data>{value}</data></array></value>");
+    let calls = [
+        member("examples.getStateName", "<value><i4>41</i4></value>"),
+        member("nothing", ""),
+        member("system.multicall", ""),
+        "<value>no call</value>".to_string(),
+        member("none", ""),
+        member("echo", "<value>a</value>"),
+    ];
+    let want = [
+        one("<value><string>South Dakota</string></value>"),
+        fault(METHOD_NOT_FOUND, "Method not found"),
+        fault(METHOD_NOT_FOUND, "Method not found"),
+        fault(NOT_CONFORMING, "Not an XML-RPC call"),
+        one("<value><string></string></value>"),
+        one("<value>a</value>"),
+    ];
+    assert_eq!(answer(&multicall(&calls.concat())), results(&want.concat()));
+    assert_eq!(answer(&multicall("")), results(""));
+    let wrong = answer(&request("system.multicall", STATE));
+    let words = "Invalid method parameters";
+    assert_eq!(wrong, fault_of(fault::INVALID_PARAMETERS, words));
+}
+
+#[test]
+fn results_of_a_multicall_come_in_the_order_of_its_calls() {
+    let mut server = Server::new(Limits::default());
+    let mut rx = Rx::default();
+    let wire = multicall(&["a", "b", "c"].map(|name| member(name, "")).concat());
+    rx.buf.put((wire.clone() + &wire).as_bytes());
+    let mut calls = Vec::new();
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        let name = call.name.unwrap().path().operation.to_string();
+        calls.push((call.id, name));
+    }
+    assert_eq!(calls.len(), 6);
+    calls.reverse();
+    for (id, name) in calls {
+        assert!(server.poll_transmit().is_none());
+        server.begin_reply(id);
+        let result = format!("<param><value>{name}</value></param>");
+        server.body().put(result.as_bytes());
+        server.finish_reply(Outcome::Done, at(0));
+    }
+    let sent = String::from_utf8(server.http.take_due()).unwrap();
+    let values = sent.matches("<value>a</value>").count();
+    assert_eq!(values, 2);
+    let places = ["a", "b", "c"].map(|name| sent.find(&format!("<value>{name}</value>")).unwrap());
+    assert!(places.is_sorted());
+    assert_eq!((server.multicalls.bytes(), server.pending.len()), (0, 0));
+}
+
+#[test]
+fn a_multicall_hoards_no_more_than_a_message_may_have() {
+    let limits = Limits {
+        message_bytes: 2000,
+        ..Limits::default()
+    };
+    let long = format!("<value>{}</value>", "x".repeat(100));
+    let calls = member("echo", &long);
+    let sent = serve(&mut Server::new(limits), &multicall(&calls.repeat(5))).concat();
+    assert_eq!(sent.matches("xxx</value>").count(), 5);
+    let limits = Limits {
+        message_bytes: 2000,
+        ..Limits::default()
+    };
+    let mut server = Server::new(limits);
+    let mut rx = Rx::default();
+    rx.buf
+        .put(multicall(&member("many", "").repeat(8)).as_bytes());
+    while let Some(call) = server.next_call(&mut rx, at(0)) {
+        server.begin_reply(call.id);
+        server.body().put(&[b'x'; 700]);
+        server.finish_reply(Outcome::Done, at(0));
+    }
+    assert_eq!(server.counters().too_large, 6);
+}
