@@ -22,6 +22,47 @@
 //! a DATA frame is lent where it lies, whatever its size; what came in several is put together by
 //! the user and takes the receive buffer's place ([`Connection::lend`]).
 
+//!
+//! ```
+//! use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field};
+//! use manyrpc_engine::{Instant, Limits, Rx};
+//!
+//! let mut client = Connection::client(&Limits::default(), Config::default());
+//! let mut server = Connection::server(&Limits::default(), Config::default());
+//! let stream = client.request(
+//!     &[
+//!         Field::new(b":method", b"POST"),
+//!         Field::new(b":scheme", b"http"),
+//!         Field::new(b":path", b"/greet"),
+//!     ],
+//!     false,
+//! )?;
+//! client.begin_data(stream)?;
+//! client.body().put(b"hello");
+//! client.finish_data(true)?;
+//!
+//! // What a driver does with sockets.
+//! let mut rx = Rx::default();
+//! while let Some(bytes) = client.poll_transmit() {
+//!     rx.buf.put(bytes);
+//!     let sent = bytes.len();
+//!     client.sent(sent);
+//! }
+//! while let Some(event) = server.next_event(&mut rx, Instant::ZERO) {
+//!     match event {
+//!         Event::Headers { .. } => assert_eq!(server.head().get(b":path"), Some(&b"/greet"[..])),
+//!         Event::Data { stream, range, end } => {
+//!             assert_eq!((&rx.buf.data()[range.clone()], end), (&b"hello"[..], true));
+//!             server.consumed(stream, range.len() as u32);
+//!             server.respond(stream, &[Field::new(b":status", b"204")], true)?;
+//!         }
+//!         other => panic!("{other:?}"),
+//!     }
+//! }
+//! assert!(server.poll_transmit().is_some());
+//! # Ok::<(), manyrpc_engine::carrier::http2::Refused>(())
+//! ```
+
 mod allowance;
 pub mod config;
 mod connection;

@@ -36,7 +36,8 @@ use crate::time::Instant;
 ///
 /// Content is written in place: [`begin_data`](Self::begin_data), then append to
 /// [`body`](Self::body), then [`finish_data`](Self::finish_data) or
-/// [`abandon_data`](Self::abandon_data). In between no other verb but `body` and `body_bytes`.
+/// [`abandon_data`](Self::abandon_data). What else is said in between leaves behind the content;
+/// header fields abandon it.
 #[derive(Debug)]
 pub struct Connection {
     client: bool,

@@ -255,6 +255,8 @@ impl Connection {
     /// Writes HEADERS, and CONTINUATION where the block is longer than a frame (6.10).
     #[inline]
     pub(super) fn put_headers(&mut self, id: u32, heading: Heading<'_>, end: bool) {
+        // Content that was begun and not finished must not become part of a frame.
+        self.abandon_data();
         self.encode(heading);
         let end_stream = if end { frame::END_STREAM } else { 0 };
         let n = self.scratch.len();

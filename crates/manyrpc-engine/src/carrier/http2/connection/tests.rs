@@ -251,6 +251,121 @@ fn abandoned_content_leaves_no_trace() {
     assert_eq!(heard[1..], [Heard::Data(1, vec![], true)]);
 }
 
+#[test]
+fn what_is_said_while_content_is_written_leaves_behind_it() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    exchange(&mut client, &mut server);
+    client.connection.begin_data(stream).unwrap();
+    client.connection.ping(1);
+    client.connection.body().put(b"content");
+    assert!(client.output().is_empty());
+    client.connection.finish_data(false).unwrap();
+    let kinds = |bytes: &[u8]| frames(bytes).iter().map(|f| f.0).collect::<Vec<Kind>>();
+    assert_eq!(kinds(&client.output()), [Kind::Data, Kind::Ping]);
+    // Its own end.
+    client.connection.begin_data(stream).unwrap();
+    client.connection.body().put(b"content");
+    client.connection.reset(stream, ErrorCode::Cancel);
+    assert_eq!(
+        client.connection.finish_data(true),
+        Err(Refused::NoSuchStream)
+    );
+    assert_eq!(kinds(&client.output()), [Kind::RstStream]);
+    // Fields of another stream.
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.connection.begin_data(stream).unwrap();
+    client.connection.body().put(b"content");
+    client.connection.request(&REQUEST, true).unwrap();
+    assert_eq!(
+        client.connection.finish_data(true),
+        Err(Refused::NoSuchStream)
+    );
+    let up = client.output();
+    assert_eq!(kinds(&up), [Kind::Headers, Kind::Headers]);
+    server.hear(&up);
+    assert_eq!(server.connection.broken(), None);
+}
+
+// RFC 9113, 6.5.2 and 6.10.
+#[test]
+fn long_lists_travel_in_several_frames_where_the_peer_takes_them() {
+    let roomy = || Config {
+        header_list_bytes: 100_000,
+        ..Config::default()
+    };
+    let (mut client, mut server) = pair_of(
+        Connection::client(&Limits::default(), roomy()),
+        Connection::server(&Limits::default(), roomy()),
+    );
+    // Not shorter in the Huffman code.
+    let long = vec![b'~'; 40_000];
+    let fields = [&REQUEST[..], &[Field::new(b"x-long", &long)]].concat();
+    client.connection.request(&fields[..], true).unwrap();
+    let up = client.output();
+    let kinds: Vec<Kind> = frames(&up).iter().map(|f| f.0).collect();
+    assert_eq!(
+        kinds,
+        [Kind::Headers, Kind::Continuation, Kind::Continuation]
+    );
+    assert_eq!(server.hear(&up), [Heard::Head(1, lines(&fields), true)]);
+    let (mut client, _) = pair();
+    let bytes = fields.iter().map(Field::size).sum();
+    let most = Config::default().header_list_bytes;
+    let refused = client.connection.request(&fields[..], true);
+    assert_eq!(refused, Err(Refused::TooLarge { bytes, most }));
+    assert!(client.output().is_empty());
+}
+
+#[test]
+fn a_verb_that_comes_too_late_is_refused() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, true).unwrap();
+    assert_eq!(
+        client.connection.begin_data(stream),
+        Err(Refused::AlreadyEnded)
+    );
+    exchange(&mut client, &mut server);
+    server.connection.respond(stream, &RESPONSE, true).unwrap();
+    let again = server.connection.respond(stream, &RESPONSE, true);
+    assert_eq!(again, Err(Refused::NoSuchStream));
+    assert_eq!(
+        server.connection.trailers(stream, &RESPONSE),
+        Err(Refused::NoSuchStream)
+    );
+    // Of a stream that is over, a reset says nothing.
+    exchange(&mut client, &mut server);
+    server.connection.reset(stream, ErrorCode::Cancel);
+    assert!(server.output().is_empty());
+    assert_eq!(
+        server.connection.request(&REQUEST, true),
+        Err(Refused::GoingAway)
+    );
+}
+
+#[test]
+fn an_idle_connection_gives_memory_back_and_goes_on() {
+    let (mut client, mut server) = pair();
+    for _ in 0..2 {
+        let streams: Vec<StreamId> = (0..100)
+            .map(|_| {
+                let stream = client.connection.request(&REQUEST, false).unwrap();
+                client.send(stream, &[0; 10_000], true);
+                stream
+            })
+            .collect();
+        exchange(&mut client, &mut server);
+        for stream in streams {
+            server.connection.respond(stream, &RESPONSE, true).unwrap();
+        }
+        exchange(&mut client, &mut server);
+        assert!(client.connection.out.buf.capacity() > 1 << 20);
+        client.connection.shrink();
+        server.connection.shrink();
+        assert!(client.connection.out.buf.capacity() <= KEPT);
+    }
+}
+
 // RFC 9113, 6.8: no request is lost in a shutdown.
 #[test]
 fn a_server_that_shuts_down_takes_what_crosses_its_word() {
