@@ -311,7 +311,7 @@ impl<'de> Decoder<'de> {
         let first = self.is_named(&m.tag);
         let label = match first {
             true => self.label(m)?,
-            false => self.label_ahead(m)?,
+            false => self.look_ahead(|source| source.label_ahead(m))?,
         };
         let Some(arm) = m.arm_of(label) else {
             return Err(self.cursor.fail_at(start, MalformedKind::NoArm(label)));
@@ -343,6 +343,22 @@ impl<'de> Decoder<'de> {
         match said.1 {
             true => Ok(()),
             false => self.absent(field, |source| v.arm(source)),
+        }
+    }
+
+    /// Looks at what comes later, as long as that is not done too often.
+    fn look_ahead<T>(
+        &mut self,
+        look: impl FnOnce(&mut Self) -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
+        let start = self.cursor.at;
+        let seen = look(self)?;
+        match self.ahead.checked_sub(self.cursor.at - start) {
+            Some(left) => {
+                self.ahead = left;
+                Ok(seen)
+            }
+            None => Err(self.cursor.fail_at(start, MalformedKind::TooDeep)),
         }
     }
 

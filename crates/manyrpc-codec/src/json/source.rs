@@ -30,7 +30,13 @@ pub struct Decoder<'de> {
     pub(super) optional_at: usize,
     /// Whether the next record's members may come as an array.
     by_position: bool,
+    /// Bytes that may still be looked at ahead of where they are read.
+    pub(super) ahead: usize,
 }
+
+/// How often each byte may be looked at ahead, on average, for discriminants that do not come first:
+/// so many such unions may be nested, however large.
+const AHEAD: usize = 16;
 
 pub(super) const NOWHERE: usize = usize::MAX;
 
@@ -48,6 +54,7 @@ impl<'de> Decoder<'de> {
             members: Members::HERE,
             optional_at: NOWHERE,
             by_position: false,
+            ahead: bytes.len().saturating_mul(AHEAD),
         }
     }
 

@@ -237,7 +237,7 @@ impl<'de> Decoder<'de> {
                 self.cursor.member_ends()?;
                 label
             }
-            false => self.label_ahead(m, value)?,
+            false => self.look_ahead(|source| source.label_ahead(m, value))?,
         };
         let Some(arm) = m.arm_of(label) else {
             return Err(self.cursor.fail_at(start, MalformedKind::NoArm(label)));
@@ -270,6 +270,22 @@ impl<'de> Decoder<'de> {
             self.absent(field, |source| v.arm(source))?;
         }
         self.cursor.leave(value)
+    }
+
+    /// Looks at what comes later, as long as that is not done too often.
+    fn look_ahead<T>(
+        &mut self,
+        look: impl FnOnce(&mut Self) -> Result<T, Fail>,
+    ) -> Result<T, Fail> {
+        let start = self.cursor.at;
+        let seen = look(self)?;
+        match self.ahead.checked_sub(self.cursor.at - start) {
+            Some(left) => {
+                self.ahead = left;
+                Ok(seen)
+            }
+            None => Err(self.cursor.fail_at(start, MalformedKind::TooDeep)),
+        }
     }
 
     /// The label of a union whose discriminant does not come first; without any, that of the first

@@ -29,7 +29,12 @@ pub struct Decoder<'de> {
     pub(super) members: Members,
     /// Where the value of an optional begins: one that could be none itself is wrapped.
     pub(super) optional_at: usize,
+    /// Bytes that may still be looked at ahead of where they are read.
+    pub(super) ahead: usize,
 }
+
+/// As in [`json`](crate::json): how many unions may be nested whose discriminants do not come first.
+const AHEAD: usize = 16;
 
 pub(super) const NOWHERE: usize = usize::MAX;
 
@@ -46,6 +51,7 @@ impl<'de> Decoder<'de> {
             shared: 0,
             members: Members::HERE,
             optional_at: NOWHERE,
+            ahead: bytes.len().saturating_mul(AHEAD),
         }
     }
 

@@ -3,7 +3,7 @@
 //! | a value of | is in JSON |
 //! | --- | --- |
 //! | a record, parameters | an object by field name |
-//! | an array, a list | an array |
+//! | an array, a list | an array; one of keys and values (a map) an object |
 //! | an optional | the value, or null; one that could be null itself is `{"some": …}` |
 //! | an enumeration | the member's name; its number is accepted |
 //! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |

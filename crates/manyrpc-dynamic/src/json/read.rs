@@ -105,7 +105,10 @@ impl<'a> Reader<'a> {
                 permitted(field.length, bytes.len(), "bytes")?;
                 Value::Bytes(bytes)
             }
-            Shape::Array(element) => self.array(field, element, json)?,
+            Shape::Array(element) => match (field.keyed, json) {
+                (true, Json::Object(object)) => self.keyed(field, element, object)?,
+                _ => self.array(field, element, json)?,
+            },
             Shape::Chain(_) if json.is_null() => Value::List(Vec::new()),
             Shape::Chain(element) => Value::List(items(field, json, |v| {
                 self.value(field.element(), element, v)
@@ -140,6 +143,30 @@ impl<'a> Reader<'a> {
                 self.value(field.element(), element, v)
             })?),
         })
+    }
+
+    /// The members of an object as records of a key and a value.
+    fn keyed(&self, field: &Field, element: &Shape, object: &Map<String, Json>) -> Read<Value> {
+        let Shape::Record(id) = element else {
+            return Err(JsonError::new("its elements are no keys and values"));
+        };
+        permitted(field.length, object.len(), "elements")?;
+        let parts: Vec<_> = self.lowered.record(*id).iter().collect();
+        let [(key, key_shape), (held, held_shape)] = parts[..] else {
+            return Err(JsonError::new("its elements are no keys and values"));
+        };
+        let entries = object.iter().map(|(name, json)| {
+            let quoted = Json::String(name.clone());
+            let said = match key_shape {
+                Shape::Text => quoted,
+                _ => serde_json::from_str(name).unwrap_or(quoted),
+            };
+            let key = self.value(key, key_shape, &said);
+            let value = self.value(held, held_shape, json);
+            let entry = key.and_then(|key| Ok(vec![key, value?]));
+            entry.map(Value::Record).map_err(|e| e.inside(name))
+        });
+        entries.collect::<Read<_>>().map(Value::List)
     }
 
     fn optional(&self, field: &Field, inner: &Shape, json: &Json) -> Read<Value> {

@@ -267,3 +267,30 @@ fn a_value_of_another_shape_is_named() {
     let error = value_to_json(&lowered, &field, &shape, &Value::Void).unwrap_err();
     assert_eq!(error.message, "the value is not of type text<3>");
 }
+
+/// A map of Protocol Buffers.
+#[test]
+fn keys_with_their_values_are_objects() {
+    let mut module = zoo();
+    let entry = [("key", Type::I32), ("value", Type::Text { max: None })];
+    module.types.push(record("entry", entry));
+    let lowered = lower(&module).unwrap();
+    let (mut field, shape) = lowered
+        .place("x", &array(named("entry"), UNBOUNDED))
+        .unwrap();
+    field.keyed = true;
+    let json = json!({"-7": "a", "12": "b"});
+    let value = value_from_json(&lowered, &field, &shape, &json).unwrap();
+    let text = |text: &str| Value::Text(text.into());
+    let entry = |key, value| Value::Record(vec![Value::I32(key), text(value)]);
+    assert_eq!(value, Value::List(vec![entry(-7, "a"), entry(12, "b")]));
+    let written = value_to_json(&lowered, &field, &shape, &value);
+    assert_eq!(written.as_ref(), Ok(&json));
+    let listed = json!([{"key": -7, "value": "a"}, {"key": 12, "value": "b"}]);
+    let read = value_from_json(&lowered, &field, &shape, &listed);
+    assert_eq!(read.as_ref(), Ok(&value), "as a list");
+    let odd = value_from_json(&lowered, &field, &shape, &json!({"x": "a"})).unwrap_err();
+    assert_eq!(odd.to_string(), "x.x: expected integer, got string");
+    let twice = Value::List(vec![entry(1, "a"), entry(1, "b")]);
+    assert!(value_to_json(&lowered, &field, &shape, &twice).is_err());
+}

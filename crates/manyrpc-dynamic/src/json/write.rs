@@ -59,6 +59,7 @@ pub fn value_to_json(
         (Shape::F128, Value::F128(v)) => Json::String(format!("{:#034x}", u128::from_be_bytes(*v))),
         (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
         (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
+        (Shape::Array(element), _) if field.keyed => keyed(lowered, field, element, value)?,
         (Shape::Array(element), _) => array(lowered, field, element, value)?,
         (Shape::Chain(element), Value::List(v)) => list(lowered, field, element, v)?,
         (Shape::Optional(_), Value::Optional(None)) => Json::Null,
@@ -116,6 +117,32 @@ fn array(
             )));
         }
     })
+}
+
+/// Records of a key and a value as the members of an object.
+fn keyed(
+    lowered: &Lowered,
+    field: &Field,
+    element: &Shape,
+    value: &Value,
+) -> Result<Json, JsonError> {
+    let json = array(lowered, field, element, value)?;
+    let entries = json.as_array().into_iter().flatten();
+    let mut object = Map::new();
+    for entry in entries.filter_map(Json::as_object) {
+        let mut parts = entry.values();
+        let (Some(key), Some(value), None) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(mismatch("key and value"));
+        };
+        let name = match key {
+            Json::String(name) => name.clone(),
+            other => other.to_string(),
+        };
+        if object.insert(name, value.clone()).is_some() {
+            return Err(JsonError::new(format!("key {key} is there twice")));
+        }
+    }
+    Ok(Json::Object(object))
 }
 
 fn list(

@@ -292,6 +292,52 @@ fn unions_are_objects_of_discriminant_and_arm() {
     is(all, &X, r#"[{"kind":"TEXT"},{"kind":"DATA","data":1}]"#);
 }
 
+/// Looking ahead for a discriminant that comes last is not done again and again for all levels.
+#[test]
+fn unions_that_hold_each_other_backwards_have_a_limit() {
+    static NEST: Union = Union::of(
+        "nest",
+        "tag",
+        Discriminant::I32,
+        const {
+            &[
+                Arm::of(&[0], Field::plain("end")),
+                Arm::of(&[1, 2], Field::plain("more")),
+            ]
+        },
+        None,
+    );
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Nest(Vec<Nest>);
+    impl<'de> Decode<'de> for Nest {
+        fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+            s.union(f, &NEST, self)
+        }
+    }
+    impl<'de> Arms<'de> for Nest {
+        fn select(&mut self, arm: usize, _: i64) {
+            self.0.clear();
+            self.0.resize(arm, Nest::default());
+        }
+        fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+            match self.0.first_mut() {
+                None => s.slot(&NEST.arms[0].field, &mut ()),
+                Some(inner) => s.slot(&NEST.arms[1].field, inner),
+            }
+        }
+    }
+    let nest = |n: usize| {
+        let (open, close) = (r#"{"more":"#.repeat(n), r#","tag":2}"#.repeat(n));
+        alloc::format!(r#"{open}{{"tag":0}}{close}"#)
+    };
+    let mut v = Nest::default();
+    let mut decode = |n: usize| {
+        crate::json::decode_value(nest(n).as_bytes(), &X, &mut v, &LIMITS).map_err(|e| e.kind)
+    };
+    assert_eq!(decode(16), Ok(()));
+    assert_eq!(decode(100), Err(MalformedKind::TooDeep));
+}
+
 /// A map of Protocol Buffers, and whatever else says that it has keys.
 #[test]
 fn keyed_arrays_are_objects() {
