@@ -50,6 +50,34 @@ fn their_client_fetches_from_our_server() {
     assert_eq!(text.matches(" 200 ").count(), 20, "{text}");
 }
 
+/// Their load generator, whose windows and settings are not those of a patient client: no request
+/// is lost, and none of it is taken for a flood.
+#[test]
+fn their_load_is_carried() {
+    let address = server::start();
+    for (path, requests, streams) in [("/", "20000", "100"), ("/bytes/100000", "500", "10")] {
+        let out = Command::new("h2load")
+            .args([
+                "--requests",
+                requests,
+                "--clients",
+                "4",
+                "--max-concurrent-streams",
+                streams,
+            ])
+            .arg(format!("http://{address}{path}"))
+            .output()
+            .unwrap_or_else(|e| panic!("h2load: {e}; `scripts/setup.sh test` installs it"));
+        let said = String::from_utf8_lossy(&out.stdout);
+        let all = format!("{requests} succeeded, 0 failed, 0 errored, 0 timeout");
+        assert!(said.contains(&all), "{said}");
+        assert!(
+            said.contains(&format!("status codes: {requests} 2xx")),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn their_client_posts_to_our_server() {
     let address = server::start();
