@@ -10,6 +10,9 @@ pub(crate) fn integer(characters: &[u8]) -> Result<i128, bool> {
         [b'+', rest @ ..] => (false, rest),
         all => (false, all),
     };
+    if let Some(v) = few_places(unsigned) {
+        return Ok(if negative { -v } else { v });
+    }
     let split = unsigned.iter().position(|b| matches!(b, b'e' | b'E'));
     let (mantissa, exponent) = unsigned.split_at(split.unwrap_or(unsigned.len()));
     let dot = mantissa.iter().position(|b| *b == b'.');
@@ -44,6 +47,14 @@ pub(crate) fn integer(characters: &[u8]) -> Result<i128, bool> {
         }
     }
     Ok(if negative { -value } else { value })
+}
+
+/// Digits and nothing else, as many as 64 bits always hold.
+#[inline]
+fn few_places(digits: &[u8]) -> Option<i128> {
+    let few = (1..=18).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
+    let value = |digits: &[u8]| digits.iter().fold(0, |v, d| v * 10 + i64::from(d - b'0'));
+    few.then(|| i128::from(value(digits)))
 }
 
 /// What stands behind the `e`, no larger than it can matter.
@@ -188,6 +199,8 @@ mod tests {
             ("-0.000e99", 0),
             ("5.0", 5),
             ("+12", 12),
+            ("-123456789012345678", -123_456_789_012_345_678),
+            ("1234567890123456789", 1_234_567_890_123_456_789),
             ("1e3", 1000),
             ("1.5E1", 15),
             ("-2500e-2", -25),
