@@ -29,6 +29,8 @@ generated! {
     derived = "corpus/derived.rs";
     derived_records = "corpus/derived_records.rs";
     lists = "corpus/lists.rs";
+    messages = "corpus/messages.rs";
+    older = "corpus/older.rs";
     names = "corpus/names.rs";
     operations = "corpus/operations.rs";
     samples = "corpus/samples.rs";
@@ -190,6 +192,34 @@ same_bytes! {
         "answer" Answer<'_>,
         "node" Node,
         "forest" Forest,
+    }
+    messages, "crates/manyrpc-gen/tests/corpus/messages.proto" {
+        "Colour" Colour,
+        "Scalars" Scalars<'_>,
+        "Maybe" Maybe<'_>,
+        "Many" Many<'_>,
+        "Outer_Inner_Kind" OuterInnerKind,
+        "Outer_Inner" OuterInner,
+        "Outer_choice" OuterChoice<'_>,
+        "Outer_other" OuterOther,
+        "Outer_CountsEntry" OuterCountsEntry<'_>,
+        "Outer_InnersEntry" OuterInnersEntry,
+        "Outer_KindsEntry" OuterKindsEntry,
+        "Outer" Outer<'_>,
+        "Empty" Empty,
+        "Ping" Ping<'_>,
+        "Pong_next" PongNext<'_>,
+        "Pong" Pong<'_>,
+    }
+    older, "crates/manyrpc-gen/tests/corpus/older.proto" {
+        "Size" Size,
+        "Old_Result_Title" OldResultTitle<'_>,
+        "Old_Result" OldResult<'_>,
+        "Old_choice" OldChoice,
+        "Old_Grouped" OldGrouped,
+        "Old_PartsByNameEntry" OldPartsByNameEntry<'_>,
+        "Old" Old<'_>,
+        "Part" Part<'_>,
     }
     names, "crates/manyrpc-gen/tests/corpus/names.x" {
         "type" Type,

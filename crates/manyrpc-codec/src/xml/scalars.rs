@@ -33,8 +33,9 @@ impl<'de> Decoder<'de> {
         let start = self.cursor.at;
         let (kind, text) = self.simple()?;
         match (kind, text.trim_ascii()) {
-            (Kind::Boolean | Kind::Int, "0") => Ok(false),
-            (Kind::Boolean | Kind::Int, "1") => Ok(true),
+            // As text it is the name of a map's entry.
+            (Kind::Boolean | Kind::Int | Kind::String | Kind::Untyped, "0") => Ok(false),
+            (Kind::Boolean | Kind::Int | Kind::String | Kind::Untyped, "1") => Ok(true),
             (Kind::Boolean | Kind::String | Kind::Untyped, "false") => Ok(false),
             (Kind::Boolean | Kind::String | Kind::Untyped, "true") => Ok(true),
             _ => Err(self.other(start, "a truth value")),

@@ -55,7 +55,8 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
         if let (TypeBody::Record(record), Body::Record(members)) = (&definition.body, &mut body) {
             let said: Vec<&Annotations> = record.fields.iter().map(|f| &f.annotations).collect();
             settle_members(lowered, members, &said);
-            members.keeps_unknown = is_message(definition);
+            let is_entry = definition.annotations.contains_key("protobuf.map_entry");
+            members.keeps_unknown = is_message(definition) && !is_entry;
         }
         lowered.types[at].body = body;
     }

@@ -92,10 +92,11 @@ fn write_open(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
         )
     });
     let first = members.members.first().map_or(0, |m| m.value);
+    let derived = if first == 0 { "Default, " } else { "" };
     let mut scope = Scope::default();
     let _ = write!(
         out,
-        "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        "#[derive(Clone, Copy, {derived}PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct {name}(pub i32);
         impl {name} {{"
     );
@@ -104,13 +105,18 @@ fn write_open(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
         let ident = scope.take(name::screaming(&member.name));
         let _ = writeln!(out, "pub const {ident}: Self = Self({});", member.value);
     }
+    out.push_str("}\n");
+    if first != 0 {
+        let _ = write!(
+            out,
+            "impl Default for {name} {{
+                fn default() -> Self {{ Self({first}) }}
+            }}"
+        );
+    }
     let _ = write!(
         out,
-        "}}
-        impl Default for {name} {{
-            fn default() -> Self {{ Self({first}) }}
-        }}
-        impl core::fmt::Debug for {name} {{
+        "impl core::fmt::Debug for {name} {{
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {{
                 stub::name_member(&{statics}, self.0, f)
             }}

@@ -1,0 +1,2371 @@
+// Generated from messages.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// A colour, with two names for one of them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(pub i32);
+
+impl Colour {
+    /// `COLOUR_NONE`, 0.
+    pub const COLOUR_NONE: Self = Self(0);
+    /// Like the sky.
+    pub const COLOUR_BLUE: Self = Self(1);
+    /// `COLOUR_AZURE`, 1.
+    pub const COLOUR_AZURE: Self = Self(1);
+    /// `COLOUR_NEGATIVE`, -2.
+    pub const COLOUR_NEGATIVE: Self = Self(-2);
+}
+
+impl core::fmt::Debug for Colour {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        stub::name_member(&COLOUR, self.0, f)
+    }
+}
+
+static COLOUR: stub::Enum = stub::Enum::of(
+        "Colour",
+        const {
+            &[
+                (stub::Cow::Borrowed("COLOUR_NONE"), 0),
+                (stub::Cow::Borrowed("COLOUR_BLUE"), 1),
+                (stub::Cow::Borrowed("COLOUR_AZURE"), 1),
+                (stub::Cow::Borrowed("COLOUR_NEGATIVE"), -2),
+            ]
+        },
+    )
+    .others(stub::Others::Kept);
+
+impl stub::Encode for Colour {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &COLOUR, self.0);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Colour {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.enumeration(f, &COLOUR, &mut self.0)
+    }
+}
+
+/// All scalars.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scalars<'a> {
+    /// Field `a_double`.
+    pub a_double: f64,
+    /// Field `a_float`.
+    pub a_float: f32,
+    /// Field `an_int32`.
+    pub an_int32: i32,
+    /// Field `an_int64`.
+    pub an_int64: i64,
+    /// Field `a_uint32`.
+    pub a_uint32: u32,
+    /// Field `a_uint64`.
+    pub a_uint64: u64,
+    /// Field `a_sint32`.
+    pub a_sint32: i32,
+    /// Field `a_sint64`.
+    pub a_sint64: i64,
+    /// Field `a_fixed32`.
+    pub a_fixed32: u32,
+    /// Field `a_fixed64`.
+    pub a_fixed64: u64,
+    /// Field `a_sfixed32`.
+    pub a_sfixed32: i32,
+    /// Field `a_sfixed64`.
+    pub a_sfixed64: i64,
+    /// Field `a_bool`.
+    pub a_bool: bool,
+    /// Field `a_string`.
+    pub a_string: Cow<'a, str>,
+    /// Field `a_bytes`.
+    pub a_bytes: Cow<'a, [u8]>,
+    /// Field `colour`.
+    pub colour: Colour,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static SCALARS_FIELDS: [stub::Field; 16] = [
+    stub::Field::plain("a_double").number(1),
+    stub::Field::plain("a_float").number(2),
+    stub::Field::plain("an_int32").number(3),
+    stub::Field::plain("an_int64").number(4),
+    stub::Field::plain("a_uint32").number(5),
+    stub::Field::plain("a_uint64").number(6),
+    stub::Field::plain("a_sint32").number(7).coded(stub::Coding::Zigzag),
+    stub::Field::plain("a_sint64").number(8).coded(stub::Coding::Zigzag),
+    stub::Field::plain("a_fixed32").number(9).coded(stub::Coding::Fixed),
+    stub::Field::plain("a_fixed64").number(10).coded(stub::Coding::Fixed),
+    stub::Field::plain("a_sfixed32").number(11).coded(stub::Coding::Fixed),
+    stub::Field::plain("a_sfixed64").number(12).coded(stub::Coding::Fixed),
+    stub::Field::plain("a_bool").number(13),
+    stub::Field::plain("a_string")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(14),
+    stub::Field::plain("a_bytes")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(15),
+    stub::Field::plain("colour")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(16),
+];
+
+static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Scalars<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SCALARS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Scalars<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SCALARS, self)
+    }
+}
+
+impl stub::Fields for Scalars<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SCALARS_FIELDS[0], &self.a_double);
+        s.field(&SCALARS_FIELDS[1], &self.a_float);
+        s.field(&SCALARS_FIELDS[2], &self.an_int32);
+        s.field(&SCALARS_FIELDS[3], &self.an_int64);
+        s.field(&SCALARS_FIELDS[4], &self.a_uint32);
+        s.field(&SCALARS_FIELDS[5], &self.a_uint64);
+        s.field(&SCALARS_FIELDS[6], &self.a_sint32);
+        s.field(&SCALARS_FIELDS[7], &self.a_sint64);
+        s.field(&SCALARS_FIELDS[8], &self.a_fixed32);
+        s.field(&SCALARS_FIELDS[9], &self.a_fixed64);
+        s.field(&SCALARS_FIELDS[10], &self.a_sfixed32);
+        s.field(&SCALARS_FIELDS[11], &self.a_sfixed64);
+        s.field(&SCALARS_FIELDS[12], &self.a_bool);
+        s.field(&SCALARS_FIELDS[13], &self.a_string);
+        s.field(&SCALARS_FIELDS[14], &self.a_bytes);
+        s.field(&SCALARS_FIELDS[15], &self.colour);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Scalars<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SCALARS_FIELDS[0], &mut self.a_double)?;
+        s.slot(&SCALARS_FIELDS[1], &mut self.a_float)?;
+        s.slot(&SCALARS_FIELDS[2], &mut self.an_int32)?;
+        s.slot(&SCALARS_FIELDS[3], &mut self.an_int64)?;
+        s.slot(&SCALARS_FIELDS[4], &mut self.a_uint32)?;
+        s.slot(&SCALARS_FIELDS[5], &mut self.a_uint64)?;
+        s.slot(&SCALARS_FIELDS[6], &mut self.a_sint32)?;
+        s.slot(&SCALARS_FIELDS[7], &mut self.a_sint64)?;
+        s.slot(&SCALARS_FIELDS[8], &mut self.a_fixed32)?;
+        s.slot(&SCALARS_FIELDS[9], &mut self.a_fixed64)?;
+        s.slot(&SCALARS_FIELDS[10], &mut self.a_sfixed32)?;
+        s.slot(&SCALARS_FIELDS[11], &mut self.a_sfixed64)?;
+        s.slot(&SCALARS_FIELDS[12], &mut self.a_bool)?;
+        s.slot(&SCALARS_FIELDS[13], &mut self.a_string)?;
+        s.slot(&SCALARS_FIELDS[14], &mut self.a_bytes)?;
+        s.slot(&SCALARS_FIELDS[15], &mut self.colour)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SCALARS_FIELDS[0], &mut self.a_double),
+            1 => s.slot(&SCALARS_FIELDS[1], &mut self.a_float),
+            2 => s.slot(&SCALARS_FIELDS[2], &mut self.an_int32),
+            3 => s.slot(&SCALARS_FIELDS[3], &mut self.an_int64),
+            4 => s.slot(&SCALARS_FIELDS[4], &mut self.a_uint32),
+            5 => s.slot(&SCALARS_FIELDS[5], &mut self.a_uint64),
+            6 => s.slot(&SCALARS_FIELDS[6], &mut self.a_sint32),
+            7 => s.slot(&SCALARS_FIELDS[7], &mut self.a_sint64),
+            8 => s.slot(&SCALARS_FIELDS[8], &mut self.a_fixed32),
+            9 => s.slot(&SCALARS_FIELDS[9], &mut self.a_fixed64),
+            10 => s.slot(&SCALARS_FIELDS[10], &mut self.a_sfixed32),
+            11 => s.slot(&SCALARS_FIELDS[11], &mut self.a_sfixed64),
+            12 => s.slot(&SCALARS_FIELDS[12], &mut self.a_bool),
+            13 => s.slot(&SCALARS_FIELDS[13], &mut self.a_string),
+            14 => s.slot(&SCALARS_FIELDS[14], &mut self.a_bytes),
+            15 => s.slot(&SCALARS_FIELDS[15], &mut self.colour),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Scalars<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Scalars<'static> {
+        Scalars {
+            a_double: self.a_double,
+            a_float: self.a_float,
+            an_int32: self.an_int32,
+            an_int64: self.an_int64,
+            a_uint32: self.a_uint32,
+            a_uint64: self.a_uint64,
+            a_sint32: self.a_sint32,
+            a_sint64: self.a_sint64,
+            a_fixed32: self.a_fixed32,
+            a_fixed64: self.a_fixed64,
+            a_sfixed32: self.a_sfixed32,
+            a_sfixed64: self.a_sfixed64,
+            a_bool: self.a_bool,
+            a_string: Cow::Owned(self.a_string.into_owned()),
+            a_bytes: Cow::Owned(self.a_bytes.into_owned()),
+            colour: self.colour,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Maybe`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Maybe<'a> {
+    /// Field `number`.
+    pub number: Option<i32>,
+    /// Field `text`.
+    pub text: Option<Cow<'a, str>>,
+    /// Field `colour`.
+    pub colour: Option<Colour>,
+    /// Field `raw`.
+    pub raw: Option<Cow<'a, [u8]>>,
+    /// Field `scalars`.
+    pub scalars: Option<Scalars<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static MAYBE_FIELDS: [stub::Field; 5] = [
+    stub::Field::of(
+            "number",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("number").number(1).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "text",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("text")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "colour",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("colour")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "raw",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("raw")
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Counted,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(4)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::of(
+            "scalars",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("scalars")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(5)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+];
+
+static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Maybe<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &MAYBE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Maybe<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &MAYBE, self)
+    }
+}
+
+impl stub::Fields for Maybe<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MAYBE_FIELDS[0], &self.number);
+        s.field(&MAYBE_FIELDS[1], &self.text);
+        s.field(&MAYBE_FIELDS[2], &self.colour);
+        s.field(&MAYBE_FIELDS[3], &self.raw);
+        s.field(&MAYBE_FIELDS[4], &self.scalars);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Maybe<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MAYBE_FIELDS[0], &mut self.number)?;
+        s.slot(&MAYBE_FIELDS[1], &mut self.text)?;
+        s.slot(&MAYBE_FIELDS[2], &mut self.colour)?;
+        s.slot(&MAYBE_FIELDS[3], &mut self.raw)?;
+        s.slot(&MAYBE_FIELDS[4], &mut self.scalars)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MAYBE_FIELDS[0], &mut self.number),
+            1 => s.slot(&MAYBE_FIELDS[1], &mut self.text),
+            2 => s.slot(&MAYBE_FIELDS[2], &mut self.colour),
+            3 => s.slot(&MAYBE_FIELDS[3], &mut self.raw),
+            4 => s.slot(&MAYBE_FIELDS[4], &mut self.scalars),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Maybe<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Maybe<'static> {
+        Maybe {
+            number: self.number,
+            text: self.text.map(|v| Cow::Owned(v.into_owned())),
+            colour: self.colour,
+            raw: self.raw.map(|v| Cow::Owned(v.into_owned())),
+            scalars: self.scalars.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Many`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Many<'a> {
+    /// Field `numbers`.
+    pub numbers: Vec<i32>,
+    /// Field `signed`.
+    pub signed: Vec<i64>,
+    /// Field `doubles`.
+    pub doubles: Vec<f64>,
+    /// Field `texts`.
+    pub texts: Vec<Cow<'a, str>>,
+    /// Field `blobs`.
+    pub blobs: Vec<Cow<'a, [u8]>>,
+    /// Field `colours`.
+    pub colours: Vec<Colour>,
+    /// Field `scalars`.
+    pub scalars: Vec<Scalars<'a>>,
+    /// Field `flags`.
+    pub flags: Vec<bool>,
+    /// Field `fixed`.
+    pub fixed: Vec<u32>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static MANY_FIELDS: [stub::Field; 9] = [
+    stub::Field::of(
+            "numbers",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("numbers").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .packed(),
+    stub::Field::of(
+            "signed",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("signed")
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Zigzag)
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .coded(stub::Coding::Zigzag),
+    stub::Field::of(
+            "doubles",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("doubles").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3)
+        .packed(),
+    stub::Field::of(
+            "texts",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("texts")
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(4)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::of(
+            "blobs",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("blobs")
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Counted,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(5)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+    stub::Field::of(
+            "colours",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("colours")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(6)
+        .packed(),
+    stub::Field::of(
+            "scalars",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("scalars")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(7)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7),
+    stub::Field::of(
+            "flags",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("flags").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(8)
+        .packed(),
+    stub::Field::of(
+            "fixed",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("fixed").explicit().coded(stub::Coding::Fixed) },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2000)
+        .coded(stub::Coding::Fixed)
+        .packed(),
+];
+
+static MANY: stub::Record = stub::Record::of("Many", &MANY_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Many<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &MANY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Many<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &MANY, self)
+    }
+}
+
+impl stub::Fields for Many<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MANY_FIELDS[0], &self.numbers);
+        s.field(&MANY_FIELDS[1], &self.signed);
+        s.field(&MANY_FIELDS[2], &self.doubles);
+        s.field(&MANY_FIELDS[3], &self.texts);
+        s.field(&MANY_FIELDS[4], &self.blobs);
+        s.field(&MANY_FIELDS[5], &self.colours);
+        s.field(&MANY_FIELDS[6], &self.scalars);
+        s.field(&MANY_FIELDS[7], &self.flags);
+        s.field(&MANY_FIELDS[8], &self.fixed);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Many<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MANY_FIELDS[0], &mut self.numbers)?;
+        s.slot(&MANY_FIELDS[1], &mut self.signed)?;
+        s.slot(&MANY_FIELDS[2], &mut self.doubles)?;
+        s.slot(&MANY_FIELDS[3], &mut self.texts)?;
+        s.slot(&MANY_FIELDS[4], &mut self.blobs)?;
+        s.slot(&MANY_FIELDS[5], &mut self.colours)?;
+        s.slot(&MANY_FIELDS[6], &mut self.scalars)?;
+        s.slot(&MANY_FIELDS[7], &mut self.flags)?;
+        s.slot(&MANY_FIELDS[8], &mut self.fixed)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MANY_FIELDS[0], &mut self.numbers),
+            1 => s.slot(&MANY_FIELDS[1], &mut self.signed),
+            2 => s.slot(&MANY_FIELDS[2], &mut self.doubles),
+            3 => s.slot(&MANY_FIELDS[3], &mut self.texts),
+            4 => s.slot(&MANY_FIELDS[4], &mut self.blobs),
+            5 => s.slot(&MANY_FIELDS[5], &mut self.colours),
+            6 => s.slot(&MANY_FIELDS[6], &mut self.scalars),
+            7 => s.slot(&MANY_FIELDS[7], &mut self.flags),
+            8 => s.slot(&MANY_FIELDS[8], &mut self.fixed),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Many<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Many<'static> {
+        Many {
+            numbers: self.numbers,
+            signed: self.signed,
+            doubles: self.doubles,
+            texts: self.texts.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
+            blobs: self.blobs.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
+            colours: self.colours,
+            scalars: self.scalars.into_iter().map(|v| v.into_owned()).collect(),
+            flags: self.flags,
+            fixed: self.fixed,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Enumeration `Outer_Inner_Kind`; other values than these may come.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OuterInnerKind(pub i32);
+
+impl OuterInnerKind {
+    /// `UNKNOWN`, 0.
+    pub const UNKNOWN: Self = Self(0);
+    /// `KNOWN`, 1.
+    pub const KNOWN: Self = Self(1);
+}
+
+impl core::fmt::Debug for OuterInnerKind {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        stub::name_member(&OUTER_INNER_KIND, self.0, f)
+    }
+}
+
+static OUTER_INNER_KIND: stub::Enum = stub::Enum::of(
+        "Outer_Inner_Kind",
+        const {
+            &[(stub::Cow::Borrowed("UNKNOWN"), 0), (stub::Cow::Borrowed("KNOWN"), 1)]
+        },
+    )
+    .others(stub::Others::Kept);
+
+impl stub::Encode for OuterInnerKind {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &OUTER_INNER_KIND, self.0);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterInnerKind {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.enumeration(f, &OUTER_INNER_KIND, &mut self.0)
+    }
+}
+
+/// Record `Outer_Inner`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OuterInner {
+    /// Field `kind`.
+    pub kind: OuterInnerKind,
+    /// Field `next`.
+    pub next: Option<Box<OuterInner>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OUTER_INNER_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("kind")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static OUTER_INNER: stub::Record = stub::Record::of("Outer_Inner", &OUTER_INNER_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OuterInner {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OUTER_INNER, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterInner {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OUTER_INNER, self)
+    }
+}
+
+impl stub::Fields for OuterInner {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OUTER_INNER_FIELDS[0], &self.kind);
+        s.field(&OUTER_INNER_FIELDS[1], &self.next);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for OuterInner {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OUTER_INNER_FIELDS[0], &mut self.kind)?;
+        s.slot(&OUTER_INNER_FIELDS[1], &mut self.next)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OUTER_INNER_FIELDS[0], &mut self.kind),
+            1 => s.slot(&OUTER_INNER_FIELDS[1], &mut self.next),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Union `Outer_choice`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum OuterChoice<'a> {
+    /// Label 3: field `text`.
+    Text(Cow<'a, str>),
+    /// a number
+    Number(i32),
+    /// Label 6: field `nested`.
+    Nested(OuterInner),
+    /// Label 8: field `outer`.
+    Outer(Outer<'a>),
+}
+
+impl Default for OuterChoice<'_> {
+    fn default() -> Self {
+        Self::Text(Default::default())
+    }
+}
+
+static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
+    stub::Arm::of(
+        &[3],
+        stub::Field::plain("text")
+            .ndr(stub::Ndr {
+                pointer: stub::Pointer::Unique,
+                terminated: true,
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(3)
+            .explicit(),
+    ),
+    stub::Arm::of(&[4], stub::Field::plain("number").number(4).explicit()),
+    stub::Arm::of(
+        &[6],
+        stub::Field::plain("nested")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(6)
+            .explicit(),
+    ),
+    stub::Arm::of(
+        &[8],
+        stub::Field::plain("outer")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(8)
+            .explicit(),
+    ),
+];
+
+static OUTER_CHOICE: stub::Union = stub::Union::of(
+        "Outer_choice",
+        "number",
+        stub::Discriminant::I32,
+        &OUTER_CHOICE_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OuterChoice<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Text(_) => (0, 3),
+            Self::Number(_) => (1, 4),
+            Self::Nested(_) => (2, 6),
+            Self::Outer(_) => (3, 8),
+        };
+        s.union(f, &OUTER_CHOICE, arm, label, self);
+    }
+}
+
+impl stub::Fields for OuterChoice<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Text(value) => s.field(&OUTER_CHOICE_ARMS[0].field, value),
+            Self::Number(value) => s.field(&OUTER_CHOICE_ARMS[1].field, value),
+            Self::Nested(value) => s.field(&OUTER_CHOICE_ARMS[2].field, value),
+            Self::Outer(value) => s.field(&OUTER_CHOICE_ARMS[3].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterChoice<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &OUTER_CHOICE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for OuterChoice<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Text(Default::default()),
+            1 => Self::Number(Default::default()),
+            2 => Self::Nested(Default::default()),
+            _ => Self::Outer(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Text(value) => s.slot(&OUTER_CHOICE_ARMS[0].field, value),
+            Self::Number(value) => s.slot(&OUTER_CHOICE_ARMS[1].field, value),
+            Self::Nested(value) => s.slot(&OUTER_CHOICE_ARMS[2].field, value),
+            Self::Outer(value) => s.slot(&OUTER_CHOICE_ARMS[3].field, value),
+        }
+    }
+}
+
+impl OuterChoice<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OuterChoice<'static> {
+        match self {
+            Self::Text(value) => OuterChoice::Text(Cow::Owned(value.into_owned())),
+            Self::Number(value) => OuterChoice::Number(value),
+            Self::Nested(value) => OuterChoice::Nested(value),
+            Self::Outer(value) => OuterChoice::Outer(value.into_owned()),
+        }
+    }
+}
+
+/// Union `Outer_other`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum OuterOther {
+    /// Label 5: field `shade`.
+    Shade(Colour),
+    /// Label 11: field `yes`.
+    Yes(bool),
+}
+
+impl Default for OuterOther {
+    fn default() -> Self {
+        Self::Shade(Default::default())
+    }
+}
+
+static OUTER_OTHER_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(
+        &[5],
+        stub::Field::plain("shade")
+            .ndr(stub::Ndr {
+                bits: 32,
+                ..stub::Ndr::NATURAL
+            })
+            .number(5)
+            .explicit(),
+    ),
+    stub::Arm::of(&[11], stub::Field::plain("yes").number(11).explicit()),
+];
+
+static OUTER_OTHER: stub::Union = stub::Union::of(
+        "Outer_other",
+        "number",
+        stub::Discriminant::I32,
+        &OUTER_OTHER_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OuterOther {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Shade(_) => (0, 5),
+            Self::Yes(_) => (1, 11),
+        };
+        s.union(f, &OUTER_OTHER, arm, label, self);
+    }
+}
+
+impl stub::Fields for OuterOther {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Shade(value) => s.field(&OUTER_OTHER_ARMS[0].field, value),
+            Self::Yes(value) => s.field(&OUTER_OTHER_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterOther {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &OUTER_OTHER, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for OuterOther {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Shade(Default::default()),
+            _ => Self::Yes(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Shade(value) => s.slot(&OUTER_OTHER_ARMS[0].field, value),
+            Self::Yes(value) => s.slot(&OUTER_OTHER_ARMS[1].field, value),
+        }
+    }
+}
+
+/// Record `Outer_CountsEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OuterCountsEntry<'a> {
+    /// Field `key`.
+    pub key: Cow<'a, str>,
+    /// Field `value`.
+    pub value: i32,
+}
+
+static OUTER_COUNTS_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .explicit(),
+    stub::Field::plain("value").number(2).explicit(),
+];
+
+static OUTER_COUNTS_ENTRY: stub::Record = stub::Record::of(
+        "Outer_CountsEntry",
+        &OUTER_COUNTS_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OuterCountsEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OUTER_COUNTS_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterCountsEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OUTER_COUNTS_ENTRY, self)
+    }
+}
+
+impl stub::Fields for OuterCountsEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OUTER_COUNTS_ENTRY_FIELDS[0], &self.key);
+        s.field(&OUTER_COUNTS_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OuterCountsEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OUTER_COUNTS_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&OUTER_COUNTS_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OUTER_COUNTS_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&OUTER_COUNTS_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl OuterCountsEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OuterCountsEntry<'static> {
+        OuterCountsEntry {
+            key: Cow::Owned(self.key.into_owned()),
+            value: self.value,
+        }
+    }
+}
+
+/// Record `Outer_InnersEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OuterInnersEntry {
+    /// Field `key`.
+    pub key: i64,
+    /// Field `value`.
+    pub value: OuterInner,
+}
+
+static OUTER_INNERS_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key").number(1).explicit(),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .explicit(),
+];
+
+static OUTER_INNERS_ENTRY: stub::Record = stub::Record::of(
+        "Outer_InnersEntry",
+        &OUTER_INNERS_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OuterInnersEntry {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OUTER_INNERS_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterInnersEntry {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OUTER_INNERS_ENTRY, self)
+    }
+}
+
+impl stub::Fields for OuterInnersEntry {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OUTER_INNERS_ENTRY_FIELDS[0], &self.key);
+        s.field(&OUTER_INNERS_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OuterInnersEntry {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OUTER_INNERS_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&OUTER_INNERS_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OUTER_INNERS_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&OUTER_INNERS_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// Record `Outer_KindsEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OuterKindsEntry {
+    /// Field `key`.
+    pub key: bool,
+    /// Field `value`.
+    pub value: OuterInnerKind,
+}
+
+static OUTER_KINDS_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key").number(1).explicit(),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .explicit(),
+];
+
+static OUTER_KINDS_ENTRY: stub::Record = stub::Record::of(
+    "Outer_KindsEntry",
+    &OUTER_KINDS_ENTRY_FIELDS,
+);
+
+impl stub::Encode for OuterKindsEntry {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OUTER_KINDS_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OuterKindsEntry {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OUTER_KINDS_ENTRY, self)
+    }
+}
+
+impl stub::Fields for OuterKindsEntry {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OUTER_KINDS_ENTRY_FIELDS[0], &self.key);
+        s.field(&OUTER_KINDS_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OuterKindsEntry {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OUTER_KINDS_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&OUTER_KINDS_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OUTER_KINDS_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&OUTER_KINDS_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What is nested
+/// in a message.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outer<'a> {
+    /// Field `inner`.
+    pub inner: Option<Box<OuterInner>>,
+    /// Field `choice`.
+    pub choice: Option<Box<OuterChoice<'a>>>,
+    /// Field `other`.
+    pub other: Option<OuterOther>,
+    /// Field `counts`.
+    pub counts: Vec<OuterCountsEntry<'a>>,
+    /// Stands before its turn.
+    pub last: Cow<'a, str>,
+    /// Field `inners`.
+    pub inners: Vec<OuterInnersEntry>,
+    /// Field `kinds`.
+    pub kinds: Vec<OuterKindsEntry>,
+    /// Field `with_name`.
+    pub with_name: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OUTER_FIELDS: [stub::Field; 8] = [
+    stub::Field::of(
+            "inner",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("inner")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "choice",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("choice")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+                    .coded(stub::Coding::Choice)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .explicit()
+        .coded(stub::Coding::Choice),
+    stub::Field::of(
+            "other",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("other").explicit().coded(stub::Coding::Choice) },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .explicit()
+        .coded(stub::Coding::Choice),
+    stub::Field::of(
+            "counts",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("counts")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(7)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7)
+        .keyed(),
+    stub::Field::plain("last")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(9),
+    stub::Field::of(
+            "inners",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("inners")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(10)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(10)
+        .keyed(),
+    stub::Field::of(
+            "kinds",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("kinds").number(12).explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(12)
+        .keyed(),
+    stub::Field::plain("with_name").number(31),
+];
+
+static OUTER: stub::Record = stub::Record::choosing(
+        "Outer",
+        &OUTER_FIELDS,
+        &[(3, 1), (4, 1), (5, 2), (6, 1), (8, 1), (11, 2)],
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Outer<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OUTER, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Outer<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OUTER, self)
+    }
+}
+
+impl stub::Fields for Outer<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OUTER_FIELDS[0], &self.inner);
+        s.field(&OUTER_FIELDS[1], &self.choice);
+        s.field(&OUTER_FIELDS[2], &self.other);
+        s.field(&OUTER_FIELDS[3], &self.counts);
+        s.field(&OUTER_FIELDS[4], &self.last);
+        s.field(&OUTER_FIELDS[5], &self.inners);
+        s.field(&OUTER_FIELDS[6], &self.kinds);
+        s.field(&OUTER_FIELDS[7], &self.with_name);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Outer<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OUTER_FIELDS[0], &mut self.inner)?;
+        s.slot(&OUTER_FIELDS[1], &mut self.choice)?;
+        s.slot(&OUTER_FIELDS[2], &mut self.other)?;
+        s.slot(&OUTER_FIELDS[3], &mut self.counts)?;
+        s.slot(&OUTER_FIELDS[4], &mut self.last)?;
+        s.slot(&OUTER_FIELDS[5], &mut self.inners)?;
+        s.slot(&OUTER_FIELDS[6], &mut self.kinds)?;
+        s.slot(&OUTER_FIELDS[7], &mut self.with_name)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OUTER_FIELDS[0], &mut self.inner),
+            1 => s.slot(&OUTER_FIELDS[1], &mut self.choice),
+            2 => s.slot(&OUTER_FIELDS[2], &mut self.other),
+            3 => s.slot(&OUTER_FIELDS[3], &mut self.counts),
+            4 => s.slot(&OUTER_FIELDS[4], &mut self.last),
+            5 => s.slot(&OUTER_FIELDS[5], &mut self.inners),
+            6 => s.slot(&OUTER_FIELDS[6], &mut self.kinds),
+            7 => s.slot(&OUTER_FIELDS[7], &mut self.with_name),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Outer<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Outer<'static> {
+        Outer {
+            inner: self.inner,
+            choice: self.choice.map(|v| Box::new(v.into_owned())),
+            other: self.other,
+            counts: self.counts.into_iter().map(|v| v.into_owned()).collect(),
+            last: Cow::Owned(self.last.into_owned()),
+            inners: self.inners,
+            kinds: self.kinds,
+            with_name: self.with_name,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Empty`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Empty {
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static EMPTY: stub::Record = stub::Record::of("Empty", &[])
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Empty {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &EMPTY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Empty {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &EMPTY, self)
+    }
+}
+
+impl stub::Fields for Empty {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, _: &mut S) {}
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Empty {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, _: &mut S) -> Result<(), stub::Fail> {
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        _: usize,
+        _: &mut S,
+    ) -> Result<(), stub::Fail> {
+        Err(stub::Fail)
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Records that hold each other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ping<'a> {
+    /// Field `pong`.
+    pub pong: Option<Box<Pong<'a>>>,
+    /// Field `unknown`.
+    pub unknown: Cow<'a, [u8]>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown2: Vec<u8>,
+}
+
+static PING_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "pong",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("pong")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("unknown")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static PING: stub::Record = stub::Record::of("Ping", &PING_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Ping<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PING, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Ping<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PING, self)
+    }
+}
+
+impl stub::Fields for Ping<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PING_FIELDS[0], &self.pong);
+        s.field(&PING_FIELDS[1], &self.unknown);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown2
+    }
+}
+
+impl<'de> stub::Slots<'de> for Ping<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PING_FIELDS[0], &mut self.pong)?;
+        s.slot(&PING_FIELDS[1], &mut self.unknown)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PING_FIELDS[0], &mut self.pong),
+            1 => s.slot(&PING_FIELDS[1], &mut self.unknown),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown2.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown2.clear();
+    }
+}
+
+impl Ping<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Ping<'static> {
+        Ping {
+            pong: self.pong.map(|v| Box::new(v.into_owned())),
+            unknown: Cow::Owned(self.unknown.into_owned()),
+            unknown2: self.unknown2,
+        }
+    }
+}
+
+/// Union `Pong_next`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PongNext<'a> {
+    /// Label 2: field `ping`.
+    Ping(Ping<'a>),
+    /// Label 3: field `pong`.
+    Pong(Pong<'a>),
+}
+
+impl Default for PongNext<'_> {
+    fn default() -> Self {
+        Self::Ping(Default::default())
+    }
+}
+
+static PONG_NEXT_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(
+        &[2],
+        stub::Field::plain("ping")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(2)
+            .explicit(),
+    ),
+    stub::Arm::of(
+        &[3],
+        stub::Field::plain("pong")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(3)
+            .explicit(),
+    ),
+];
+
+static PONG_NEXT: stub::Union = stub::Union::of(
+        "Pong_next",
+        "number",
+        stub::Discriminant::I32,
+        &PONG_NEXT_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for PongNext<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Ping(_) => (0, 2),
+            Self::Pong(_) => (1, 3),
+        };
+        s.union(f, &PONG_NEXT, arm, label, self);
+    }
+}
+
+impl stub::Fields for PongNext<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Ping(value) => s.field(&PONG_NEXT_ARMS[0].field, value),
+            Self::Pong(value) => s.field(&PONG_NEXT_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for PongNext<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &PONG_NEXT, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for PongNext<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Ping(Default::default()),
+            _ => Self::Pong(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Ping(value) => s.slot(&PONG_NEXT_ARMS[0].field, value),
+            Self::Pong(value) => s.slot(&PONG_NEXT_ARMS[1].field, value),
+        }
+    }
+}
+
+impl PongNext<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> PongNext<'static> {
+        match self {
+            Self::Ping(value) => PongNext::Ping(value.into_owned()),
+            Self::Pong(value) => PongNext::Pong(value.into_owned()),
+        }
+    }
+}
+
+/// Record `Pong`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pong<'a> {
+    /// Field `pings`.
+    pub pings: Vec<Ping<'a>>,
+    /// Field `next`.
+    pub next: Option<Box<PongNext<'a>>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static PONG_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "pings",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("pings")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+                    .coded(stub::Coding::Choice)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .explicit()
+        .coded(stub::Coding::Choice),
+];
+
+static PONG: stub::Record = stub::Record::choosing(
+        "Pong",
+        &PONG_FIELDS,
+        &[(2, 1), (3, 1)],
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Pong<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PONG, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Pong<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PONG, self)
+    }
+}
+
+impl stub::Fields for Pong<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PONG_FIELDS[0], &self.pings);
+        s.field(&PONG_FIELDS[1], &self.next);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Pong<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PONG_FIELDS[0], &mut self.pings)?;
+        s.slot(&PONG_FIELDS[1], &mut self.next)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PONG_FIELDS[0], &mut self.pings),
+            1 => s.slot(&PONG_FIELDS[1], &mut self.next),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Pong<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Pong<'static> {
+        Pong {
+            pings: self.pings.into_iter().map(|v| v.into_owned()).collect(),
+            next: self.next.map(|v| Box::new(v.into_owned())),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What names interface `Exchange`, and its operations.
+pub static EXCHANGE: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "Exchange",
+    full_name: "gen.messages.Exchange",
+    program: 0x34076c0d,
+    version: 1,
+    uuid: 0x731027de_8cac_5255_a75d_4038a1f81fee_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&EXCHANGE_SWAP, &EXCHANGE_NOTHING],
+};
+
+static EXCHANGE_SWAP_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static EXCHANGE_SWAP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `Swap` takes and gives.
+pub static EXCHANGE_SWAP: stub::OperationMeta = stub::OperationMeta {
+    name: "Swap",
+    number: 0,
+    input: &stub::Record::of("Swap_in", &EXCHANGE_SWAP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("Swap_out", &EXCHANGE_SWAP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static EXCHANGE_NOTHING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static EXCHANGE_NOTHING_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `Nothing` takes and gives.
+pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
+    name: "Nothing",
+    number: 2,
+    input: &stub::Record::of("Nothing_in", &EXCHANGE_NOTHING_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("Nothing_out", &EXCHANGE_NOTHING_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `Swap` takes.
+#[derive(Clone, Debug)]
+pub struct ExchangeSwapArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Ping<'a>,
+}
+
+impl stub::Fields for ExchangeSwapArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_SWAP_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct ExchangeSwapIn<'a> {
+    request: Ping<'a>,
+}
+
+impl<'de> stub::Slots<'de> for ExchangeSwapIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_SWAP_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_SWAP_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Swap` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ExchangeSwapOut<'a> {
+    /// Parameter `result`.
+    pub result: Pong<'a>,
+}
+
+impl stub::Fields for ExchangeSwapOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_SWAP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ExchangeSwapOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_SWAP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_SWAP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Nothing` takes.
+#[derive(Clone, Debug)]
+pub struct ExchangeNothingArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Empty,
+}
+
+impl stub::Fields for ExchangeNothingArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_NOTHING_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct ExchangeNothingIn {
+    request: Empty,
+}
+
+impl<'de> stub::Slots<'de> for ExchangeNothingIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_NOTHING_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_NOTHING_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Nothing` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ExchangeNothingOut {
+    /// Parameter `result`.
+    pub result: Empty,
+}
+
+impl stub::Fields for ExchangeNothingOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_NOTHING_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ExchangeNothingOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_NOTHING_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_NOTHING_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `Exchange`.
+pub struct ExchangeClient {
+    client: stub::Client,
+}
+
+impl ExchangeClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, EXCHANGE.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `Swap`.
+    pub fn swap(&mut self, request: &Ping<'_>) -> Result<Pong<'_>, stub::CallError> {
+        let output: ExchangeSwapOut<'_> = self
+            .client
+            .invoke(&EXCHANGE, &EXCHANGE_SWAP, &ExchangeSwapArgs { request })?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `Nothing`.
+    pub fn nothing(&mut self, request: &Empty) -> Result<Empty, stub::CallError> {
+        let output: ExchangeNothingOut = self
+            .client
+            .invoke(&EXCHANGE, &EXCHANGE_NOTHING, &ExchangeNothingArgs { request })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `Exchange` does.
+///
+/// Of operations with streams there are no stubs: `Watch`.
+pub trait Exchange: Send + Sync {
+    /// Operation 0, `Swap`.
+    fn swap<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        request: Ping<'a>,
+    ) -> Result<Pong<'a>, stub::Fault>;
+    /// Operation 2, `Nothing`.
+    fn nothing(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+    ) -> Result<Empty, stub::Fault>;
+}
+
+/// Serves `Exchange` with an object that implements [`Exchange`].
+pub struct ExchangeServer<T>(pub T);
+
+impl<T: Exchange> stub::Service for ExchangeServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        EXCHANGE.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        EXCHANGE.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &EXCHANGE_SWAP,
+                    |context, input: ExchangeSwapIn<'_>| {
+                        let result = self.0.swap(context, input.request)?;
+                        Ok(ExchangeSwapOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &EXCHANGE_NOTHING,
+                    |context, input: ExchangeNothingIn| {
+                        let result = self.0.nothing(context, input.request)?;
+                        Ok(ExchangeNothingOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

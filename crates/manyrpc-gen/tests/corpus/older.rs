@@ -1,0 +1,1070 @@
+// Generated from older.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Enumeration `Size`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum Size {
+    /// `SMALL`, 1.
+    #[default]
+    Small = 1,
+    /// `LARGE`, 2.
+    Large = 2,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for Size {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            1 => Ok(Self::Small),
+            2 => Ok(Self::Large),
+            _ => Err(value),
+        }
+    }
+}
+
+static SIZE: stub::Enum = stub::Enum::of(
+        "Size",
+        const { &[(stub::Cow::Borrowed("SMALL"), 1), (stub::Cow::Borrowed("LARGE"), 2)] },
+    )
+    .others(stub::Others::Unknown);
+
+impl stub::Encode for Size {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &SIZE, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Size {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &SIZE, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// Record `Old_Result_Title`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OldResultTitle<'a> {
+    /// Field `text`.
+    pub text: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OLD_RESULT_TITLE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("text")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3)
+        .required(),
+];
+
+static OLD_RESULT_TITLE: stub::Record = stub::Record::of(
+        "Old_Result_Title",
+        &OLD_RESULT_TITLE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OldResultTitle<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OLD_RESULT_TITLE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OldResultTitle<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OLD_RESULT_TITLE, self)
+    }
+}
+
+impl stub::Fields for OldResultTitle<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OLD_RESULT_TITLE_FIELDS[0], &self.text);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for OldResultTitle<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OLD_RESULT_TITLE_FIELDS[0], &mut self.text)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OLD_RESULT_TITLE_FIELDS[0], &mut self.text),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl OldResultTitle<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OldResultTitle<'static> {
+        OldResultTitle {
+            text: Cow::Owned(self.text.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Old_Result`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OldResult<'a> {
+    /// Field `url`.
+    pub url: Option<Cow<'a, str>>,
+    /// Field `title`.
+    pub title: Vec<OldResultTitle<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OLD_RESULT_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "url",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("url")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "title",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("title")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Group)
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .coded(stub::Coding::Group),
+];
+
+static OLD_RESULT: stub::Record = stub::Record::of("Old_Result", &OLD_RESULT_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OldResult<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OLD_RESULT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OldResult<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OLD_RESULT, self)
+    }
+}
+
+impl stub::Fields for OldResult<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OLD_RESULT_FIELDS[0], &self.url);
+        s.field(&OLD_RESULT_FIELDS[1], &self.title);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for OldResult<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OLD_RESULT_FIELDS[0], &mut self.url)?;
+        s.slot(&OLD_RESULT_FIELDS[1], &mut self.title)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OLD_RESULT_FIELDS[0], &mut self.url),
+            1 => s.slot(&OLD_RESULT_FIELDS[1], &mut self.title),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl OldResult<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OldResult<'static> {
+        OldResult {
+            url: self.url.map(|v| Cow::Owned(v.into_owned())),
+            title: self.title.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Union `Old_choice`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum OldChoice {
+    /// Label 20: field `a`.
+    A(i32),
+    /// Label 21: field `grouped`.
+    Grouped(OldGrouped),
+}
+
+impl Default for OldChoice {
+    fn default() -> Self {
+        Self::A(Default::default())
+    }
+}
+
+static OLD_CHOICE_ARMS: [stub::Arm; 2] = [
+    stub::Arm::of(&[20], stub::Field::plain("a").number(20).explicit()),
+    stub::Arm::of(
+        &[21],
+        stub::Field::plain("grouped")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(21)
+            .explicit()
+            .coded(stub::Coding::Group),
+    ),
+];
+
+static OLD_CHOICE: stub::Union = stub::Union::of(
+        "Old_choice",
+        "number",
+        stub::Discriminant::I32,
+        &OLD_CHOICE_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OldChoice {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::A(_) => (0, 20),
+            Self::Grouped(_) => (1, 21),
+        };
+        s.union(f, &OLD_CHOICE, arm, label, self);
+    }
+}
+
+impl stub::Fields for OldChoice {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::A(value) => s.field(&OLD_CHOICE_ARMS[0].field, value),
+            Self::Grouped(value) => s.field(&OLD_CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for OldChoice {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &OLD_CHOICE, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for OldChoice {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::A(Default::default()),
+            _ => Self::Grouped(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::A(value) => s.slot(&OLD_CHOICE_ARMS[0].field, value),
+            Self::Grouped(value) => s.slot(&OLD_CHOICE_ARMS[1].field, value),
+        }
+    }
+}
+
+/// Record `Old_Grouped`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OldGrouped {
+    /// Field `b`.
+    pub b: Option<i32>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OLD_GROUPED_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "b",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("b").number(1).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static OLD_GROUPED: stub::Record = stub::Record::of("Old_Grouped", &OLD_GROUPED_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OldGrouped {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OLD_GROUPED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OldGrouped {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OLD_GROUPED, self)
+    }
+}
+
+impl stub::Fields for OldGrouped {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OLD_GROUPED_FIELDS[0], &self.b);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for OldGrouped {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OLD_GROUPED_FIELDS[0], &mut self.b)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OLD_GROUPED_FIELDS[0], &mut self.b),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `Old_PartsByNameEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OldPartsByNameEntry<'a> {
+    /// Field `key`.
+    pub key: Cow<'a, str>,
+    /// Field `value`.
+    pub value: Part<'a>,
+}
+
+static OLD_PARTS_BY_NAME_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .explicit(),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .explicit(),
+];
+
+static OLD_PARTS_BY_NAME_ENTRY: stub::Record = stub::Record::of(
+        "Old_PartsByNameEntry",
+        &OLD_PARTS_BY_NAME_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OldPartsByNameEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OLD_PARTS_BY_NAME_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OldPartsByNameEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OLD_PARTS_BY_NAME_ENTRY, self)
+    }
+}
+
+impl stub::Fields for OldPartsByNameEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &self.key);
+        s.field(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OldPartsByNameEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl OldPartsByNameEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OldPartsByNameEntry<'static> {
+        OldPartsByNameEntry {
+            key: Cow::Owned(self.key.into_owned()),
+            value: self.value.into_owned(),
+        }
+    }
+}
+
+/// Record `Old`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Old<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `name`.
+    pub name: Option<Cow<'a, str>>,
+    /// Field `count`.
+    pub count: Option<i32>,
+    /// Field `size`.
+    pub size: Option<Size>,
+    /// Field `raw`.
+    pub raw: Option<Cow<'a, [u8]>>,
+    /// Field `ratio`.
+    pub ratio: Option<f64>,
+    /// Field `yes`.
+    pub yes: Option<bool>,
+    /// Field `apart`.
+    pub apart: Vec<i32>,
+    /// Field `together`.
+    pub together: Vec<i32>,
+    /// Field `sizes`.
+    pub sizes: Vec<Size>,
+    /// Field `part`.
+    pub part: Part<'a>,
+    /// Field `result`.
+    pub result: Option<OldResult<'a>>,
+    /// Field `choice`.
+    pub choice: Option<OldChoice>,
+    /// Field `parts_by_name`.
+    pub parts_by_name: Vec<OldPartsByNameEntry<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static OLD_FIELDS: [stub::Field; 14] = [
+    stub::Field::plain("id").number(1).required(),
+    stub::Field::of(
+            "name",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("name")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "count",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("count").number(3).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "size",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("size")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(4)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::of(
+            "raw",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("raw")
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Counted,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(5)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+    stub::Field::of(
+            "ratio",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("ratio").number(6).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(6),
+    stub::Field::of(
+            "yes",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("yes").number(7).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7),
+    stub::Field::of(
+            "apart",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("apart").number(8).explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(8),
+    stub::Field::of(
+            "together",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("together").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(9)
+        .packed(),
+    stub::Field::of(
+            "sizes",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("sizes")
+                    .ndr(stub::Ndr {
+                        bits: 32,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(10)
+        .packed(),
+    stub::Field::plain("part")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(11)
+        .required(),
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(12)
+                    .explicit()
+                    .coded(stub::Coding::Group)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(12)
+        .coded(stub::Coding::Group),
+    stub::Field::of(
+            "choice",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("choice")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+                    .coded(stub::Coding::Choice)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .explicit()
+        .coded(stub::Coding::Choice),
+    stub::Field::of(
+            "parts_by_name",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("parts_by_name")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(30)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(30)
+        .keyed(),
+];
+
+static OLD: stub::Record = stub::Record::choosing(
+        "Old",
+        &OLD_FIELDS,
+        &[(20, 12), (21, 12)],
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Old<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OLD, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Old<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OLD, self)
+    }
+}
+
+impl stub::Fields for Old<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OLD_FIELDS[0], &self.id);
+        s.field(&OLD_FIELDS[1], &self.name);
+        s.field(&OLD_FIELDS[2], &self.count);
+        s.field(&OLD_FIELDS[3], &self.size);
+        s.field(&OLD_FIELDS[4], &self.raw);
+        s.field(&OLD_FIELDS[5], &self.ratio);
+        s.field(&OLD_FIELDS[6], &self.yes);
+        s.field(&OLD_FIELDS[7], &self.apart);
+        s.field(&OLD_FIELDS[8], &self.together);
+        s.field(&OLD_FIELDS[9], &self.sizes);
+        s.field(&OLD_FIELDS[10], &self.part);
+        s.field(&OLD_FIELDS[11], &self.result);
+        s.field(&OLD_FIELDS[12], &self.choice);
+        s.field(&OLD_FIELDS[13], &self.parts_by_name);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Old<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OLD_FIELDS[0], &mut self.id)?;
+        s.slot(&OLD_FIELDS[1], &mut self.name)?;
+        s.slot(&OLD_FIELDS[2], &mut self.count)?;
+        s.slot(&OLD_FIELDS[3], &mut self.size)?;
+        s.slot(&OLD_FIELDS[4], &mut self.raw)?;
+        s.slot(&OLD_FIELDS[5], &mut self.ratio)?;
+        s.slot(&OLD_FIELDS[6], &mut self.yes)?;
+        s.slot(&OLD_FIELDS[7], &mut self.apart)?;
+        s.slot(&OLD_FIELDS[8], &mut self.together)?;
+        s.slot(&OLD_FIELDS[9], &mut self.sizes)?;
+        s.slot(&OLD_FIELDS[10], &mut self.part)?;
+        s.slot(&OLD_FIELDS[11], &mut self.result)?;
+        s.slot(&OLD_FIELDS[12], &mut self.choice)?;
+        s.slot(&OLD_FIELDS[13], &mut self.parts_by_name)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OLD_FIELDS[0], &mut self.id),
+            1 => s.slot(&OLD_FIELDS[1], &mut self.name),
+            2 => s.slot(&OLD_FIELDS[2], &mut self.count),
+            3 => s.slot(&OLD_FIELDS[3], &mut self.size),
+            4 => s.slot(&OLD_FIELDS[4], &mut self.raw),
+            5 => s.slot(&OLD_FIELDS[5], &mut self.ratio),
+            6 => s.slot(&OLD_FIELDS[6], &mut self.yes),
+            7 => s.slot(&OLD_FIELDS[7], &mut self.apart),
+            8 => s.slot(&OLD_FIELDS[8], &mut self.together),
+            9 => s.slot(&OLD_FIELDS[9], &mut self.sizes),
+            10 => s.slot(&OLD_FIELDS[10], &mut self.part),
+            11 => s.slot(&OLD_FIELDS[11], &mut self.result),
+            12 => s.slot(&OLD_FIELDS[12], &mut self.choice),
+            13 => s.slot(&OLD_FIELDS[13], &mut self.parts_by_name),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Old<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Old<'static> {
+        Old {
+            id: self.id,
+            name: self.name.map(|v| Cow::Owned(v.into_owned())),
+            count: self.count,
+            size: self.size,
+            raw: self.raw.map(|v| Cow::Owned(v.into_owned())),
+            ratio: self.ratio,
+            yes: self.yes,
+            apart: self.apart,
+            together: self.together,
+            sizes: self.sizes,
+            part: self.part.into_owned(),
+            result: self.result.map(|v| v.into_owned()),
+            choice: self.choice,
+            parts_by_name: self
+                .parts_by_name
+                .into_iter()
+                .map(|v| v.into_owned())
+                .collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Part`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part<'a> {
+    /// Field `old`.
+    pub old: Option<Box<Old<'a>>>,
+    /// Field `part`.
+    pub part: Option<Box<Part<'a>>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static PART_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "old",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("old")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "part",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("part")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static PART: stub::Record = stub::Record::of("Part", &PART_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Part<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PART, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Part<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PART, self)
+    }
+}
+
+impl stub::Fields for Part<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PART_FIELDS[0], &self.old);
+        s.field(&PART_FIELDS[1], &self.part);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Part<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PART_FIELDS[0], &mut self.old)?;
+        s.slot(&PART_FIELDS[1], &mut self.part)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PART_FIELDS[0], &mut self.old),
+            1 => s.slot(&PART_FIELDS[1], &mut self.part),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Part<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Part<'static> {
+        Part {
+            old: self.old.map(|v| Box::new(v.into_owned())),
+            part: self.part.map(|v| Box::new(v.into_owned())),
+            unknown: self.unknown,
+        }
+    }
+}
