@@ -129,11 +129,12 @@ pub(crate) struct Definition {
     manyrpc call 'ncacn_ip_tcp:127.0.0.1[4001]' --idl rpcecho.idl AddOne '[41]'\n  \
     manyrpc call dce+tcp://127.0.0.1 --idl rpcecho.idl AddOne '[41]' --auth spnego --user alice\n  \
     manyrpc call dce+udp://127.0.0.1 --idl bench.idl echo '[{\"hex\": \"00ff\"}]'\n  \
+    manyrpc call jsonrpc+http://127.0.0.1:8080/rpc --idl bench.x add '[2, 3]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
-    /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port
-    /// …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
+    /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port,
+    /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
     /// registry is asked
     pub(crate) target: String,
     /// The operation's name, or Interface.operation
@@ -170,7 +171,8 @@ pub(crate) struct Call {
 #[derive(clap::Args)]
 pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
-    /// with a port where it is not the well-known one
+    /// with a port where it is not the well-known one. Of systems without a registry the server:
+    /// xmlrpc+http://host:port/path, jsonrpc+http://host:port/path
     pub(crate) target: String,
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
@@ -182,7 +184,7 @@ pub(crate) struct Describe {
     #[command(flatten)]
     pub(crate) target: Target,
     /// Only this program, by number or by its name in /etc/rpc; of DCE and NCS only servers of
-    /// this interface, by its UUID
+    /// this interface, by its UUID; of XML-RPC and JSON-RPC this method
     pub(crate) program: Option<String>,
 }
 
@@ -192,6 +194,7 @@ pub(crate) struct Describe {
     manyrpc serve onc+tcp://127.0.0.1:0 --idl bench.x --reply add=42\n  \
     manyrpc serve dce+tcp://127.0.0.1:4001 'ncadg_ip_udp:127.0.0.1[4001]' --idl rpcecho.idl\n  \
     manyrpc serve dce+tcp://127.0.0.1:0 --idl bench.idl --users accounts --least-level integrity\n  \
+    manyrpc serve jsonrpc+tcp://127.0.0.1:0 xmlrpc+http://127.0.0.1:0/RPC2 --idl bench.x --echo\n  \
     manyrpc serve dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 --idl bench.idl --register")]
 pub(crate) struct Serve {
     /// Where to listen: onc+udp://host:port, dce+tcp://host:port, ncadg_ip_udp:host[port] …; port 0

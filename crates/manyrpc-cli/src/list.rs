@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::args::{Describe, Target};
 use crate::output::{Failure, write_out};
-use crate::servers;
+use crate::{methods, servers};
 
 /// Lists every registration, with the registry of the target's system.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
@@ -20,6 +20,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     match binding.system {
         System::Dce => list_map(binding, &args.format),
         System::Ncs => list_brokers(binding, &args.format),
+        System::XmlRpc | System::JsonRpc => methods::list(&binding, &args.format),
         _ => list_programs(args),
     }
 }
@@ -165,6 +166,9 @@ pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
     if matches!(target.system, System::Dce | System::Ncs) {
         return servers::describe(args, target);
     }
+    if matches!(target.system, System::XmlRpc | System::JsonRpc) {
+        return methods::describe(&target, args.program.as_deref(), &args.target.format);
+    }
     let (binding, entries) = dump(&args.target.target)?;
     let names = Programs::read();
     let wanted = match &args.program {
@@ -285,7 +289,7 @@ fn program_text(program: &serde_json::Value) -> String {
 }
 
 /// Columns as wide as their widest cell.
-fn table<const N: usize>(head: [&str; N], rows: Vec<[String; N]>) -> String {
+pub(crate) fn table<const N: usize>(head: [&str; N], rows: Vec<[String; N]>) -> String {
     let mut widths = head.map(str::len);
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {

@@ -6,6 +6,7 @@ mod compare;
 mod idl;
 mod list;
 mod login;
+mod methods;
 mod output;
 mod serve;
 mod servers;
