@@ -11,6 +11,7 @@
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`generated`]: records for [`ndr`]
+//! - [`grpc`]: both roles of gRPC, with one message and with many
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
 //! - [`http1`]: requests and responses of HTTP/1.1
@@ -30,6 +31,7 @@ pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
 pub mod generated;
+pub mod grpc;
 pub mod hpack;
 pub mod http1;
 pub mod http2;
@@ -67,6 +69,7 @@ pub const TARGETS: &[Target] = &[
     http1::TARGET,
     json::TARGET,
     jsonrpc::TARGET,
+    grpc::TARGET,
     hpack::TARGET,
     http2::TARGET,
     ndr::TARGET,

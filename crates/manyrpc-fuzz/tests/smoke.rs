@@ -188,6 +188,11 @@ fn jsonrpc() {
 }
 
 #[test]
+fn grpc() {
+    named("grpc");
+}
+
+#[test]
 fn hpack() {
     named("hpack");
 }

@@ -2,7 +2,7 @@
 //!
 //! `onc+udp://host:port`, `onc+tcp://host`, `onc+unix:///path`, `raw+tcp://host:port`,
 //! `jsonrpc+tcp://host:port?framing=content-length`, `jsonrpc+http://host:port/path`,
-//! `xmlrpc+http://host:port/RPC2`,
+//! `xmlrpc+http://host:port/RPC2`, `grpc://host:port`,
 //! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
 //! Without a port the registry of that system is asked, as its own clients do.
 //!
@@ -52,6 +52,8 @@ pub enum System {
     JsonRpc,
     /// XML-RPC, over HTTP.
     XmlRpc,
+    /// gRPC over HTTP/2.
+    Grpc,
 }
 
 /// What carries messages.
@@ -85,13 +87,14 @@ pub struct BindingError {
 
 impl System {
     /// Every system there is.
-    pub const ALL: [System; 6] = [
+    pub const ALL: [System; 7] = [
         System::Raw,
         System::Onc,
         System::Dce,
         System::Ncs,
         System::JsonRpc,
         System::XmlRpc,
+        System::Grpc,
     ];
 
     /// Its name in bindings.
@@ -103,6 +106,7 @@ impl System {
             System::Ncs => "ncs",
             System::JsonRpc => "jsonrpc",
             System::XmlRpc => "xmlrpc",
+            System::Grpc => "grpc",
         }
     }
 
@@ -114,6 +118,7 @@ impl System {
             System::Ncs => &[Transport::Udp],
             System::JsonRpc => &[Transport::Tcp, Transport::Unix, Transport::Http],
             System::XmlRpc => &[Transport::Http],
+            System::Grpc => &[Transport::Tcp, Transport::Unix],
         }
     }
 
@@ -232,7 +237,10 @@ impl Transport {
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}://", self.system.name(), self.transport.name())?;
+        match parse::scheme_name(self.system, self.transport) {
+            Some(scheme) => write!(f, "{scheme}://")?,
+            None => write!(f, "{}+{}://", self.system.name(), self.transport.name())?,
+        }
         match &self.address {
             Address::Path(path) => f.write_str(path)?,
             Address::Host(host, port) => {

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use manyrpc_codec::Buf;
 use manyrpc_driver::blocking::{self, Reply};
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, dce, jsonrpc, onc, raw, xmlrpc};
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine};
+use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
@@ -55,6 +56,7 @@ impl Engine for dce::co::Client {}
 impl Engine for dce::cl::Client {}
 impl Engine for jsonrpc::Client {}
 impl Engine for xmlrpc::Client {}
+impl Engine for grpc::Client {}
 
 impl<E: Engine> Channel for blocking::Client<E> {
     fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::onc::auth::Credentials;
-use manyrpc_engine::{Limits, ServerEngine, dce, jsonrpc, onc, raw, xmlrpc};
+use manyrpc_engine::{Limits, ServerEngine, dce, grpc, jsonrpc, onc, raw, xmlrpc};
 
 use crate::binding::{Binding, System, Transport};
 use crate::error::Error;
@@ -27,6 +27,8 @@ pub(crate) enum ClientEngine {
     JsonRpc(jsonrpc::Client),
     /// Made for each connection.
     XmlRpc,
+    /// Likewise.
+    Grpc,
 }
 
 impl ClientEngine {
@@ -59,6 +61,7 @@ impl ClientEngine {
             }
             (System::JsonRpc, _) => ClientEngine::JsonRpc(json_rpc(binding, limits)),
             (System::XmlRpc, _) => ClientEngine::XmlRpc,
+            (System::Grpc, _) => ClientEngine::Grpc,
             (System::Dce | System::Ncs, _) => {
                 let personality = personality(binding)?;
                 ClientEngine::DceCl(dce::cl::Client::new(limits, personality, seed()))
@@ -82,17 +85,22 @@ pub(crate) fn xml_rpc(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     xmlrpc::Client::new(limits, target(binding, &host), seed())
 }
 
-/// Host and port as HTTP has them.
-fn authority(binding: &Binding) -> String {
-    match (binding.host_name(), binding.port()) {
-        (Some(host), Some(port)) => host_port(host, port),
-        (host, _) => host.unwrap_or_default().to_owned(),
-    }
-}
-
 fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
     let path = binding.path.as_deref().unwrap_or("/");
     Target { host, path }
+}
+
+/// A client's engine for gRPC.
+pub(crate) fn grpc(binding: &Binding, limits: Limits) -> grpc::Client {
+    grpc::Client::new(limits, &authority(binding), false)
+}
+
+/// What HTTP calls the server: host and port; of a path in the file system this host.
+fn authority(binding: &Binding) -> String {
+    match (binding.host_name(), binding.port()) {
+        (Some(host), Some(port)) => host_port(host, port),
+        (host, _) => host.unwrap_or("localhost").to_owned(),
+    }
 }
 
 /// Whether a binding's calls can be protected at all.
@@ -163,6 +171,7 @@ impl Engines {
                 }
                 System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
                 System::XmlRpc => Box::new(xmlrpc::Server::new(limits.clone())),
+                System::Grpc => Box::new(grpc::Server::new(limits.clone(), host.clone())),
                 // NCS has no streams.
                 System::Dce | System::Ncs => {
                     Box::new(dce::co::Server::new(limits.clone(), host.clone()))
@@ -182,7 +191,7 @@ impl Engines {
                 engine.set_seed(seed());
                 Box::new(engine)
             }
-            System::JsonRpc | System::XmlRpc => {
+            System::JsonRpc | System::XmlRpc | System::Grpc => {
                 return Err(Error::Binding(binding.error("it has no datagrams")));
             }
             System::Dce | System::Ncs => {

@@ -1,10 +1,10 @@
-//! What the engines of DCE ask of the server that they are in.
+//! What engines ask of the server that they are in.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use manyrpc_engine::dce;
+use manyrpc_engine::{Path, Streams, dce, grpc};
 
 use crate::binding::Binding;
 use crate::router::Router;
@@ -56,6 +56,12 @@ impl dce::Host for Host {
 
     fn port(&self) -> &str {
         self.port.get().map_or("", String::as_str)
+    }
+}
+
+impl grpc::Host for Host {
+    fn streams_of(&self, _: Path<'_>) -> Streams {
+        Streams::NONE
     }
 }
 

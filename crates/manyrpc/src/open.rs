@@ -98,6 +98,7 @@ impl Client {
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
             System::JsonRpc => (Names::Words, Syntax::Json),
             System::XmlRpc => (Names::Words, Syntax::Xml),
+            System::Grpc => (Names::Words, Syntax::Protobuf),
         };
         let traits = Traits {
             names,
@@ -128,6 +129,7 @@ impl ClientEngine {
             }
             ClientEngine::JsonRpc(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::XmlRpc => reopening(engines::xml_rpc, binding, place, options)?,
+            ClientEngine::Grpc => reopening(engines::grpc, binding, place, options)?,
             ClientEngine::DceCl(engine) => {
                 let companion = engine.companion(seed());
                 let client = drive(engine, binding, place, options)?;

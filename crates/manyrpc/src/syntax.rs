@@ -2,8 +2,9 @@
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable, json, ndr, xdr, xml};
-use manyrpc_engine::{Representation, jsonrpc, xmlrpc};
+use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable};
+use manyrpc_codec::{json, ndr, protobuf, xdr, xml};
+use manyrpc_engine::{Representation, grpc, jsonrpc, xmlrpc};
 
 /// Caps of one message's shape. Its size has one cap only, `message_bytes` of the engine's limits,
 /// so that raising or lowering that is enough, and errors name it.
@@ -35,6 +36,8 @@ pub enum Syntax {
     Json,
     /// XML as XML-RPC has it, with its extensions `nil` and `i8`.
     Xml,
+    /// Protocol Buffers.
+    Protobuf,
 }
 
 impl Syntax {
@@ -44,6 +47,7 @@ impl Syntax {
         match label {
             jsonrpc::LABEL => Some(Syntax::Json),
             xmlrpc::LABEL => Some(Syntax::Xml),
+            grpc::PROTO => Some(Syntax::Protobuf),
             _ => None,
         }
     }
@@ -81,6 +85,7 @@ impl Syntax {
                 Way::Request => xml::encode_request(out, record, value, &LIMITS, EXTENSIONS),
                 Way::Reply => xml::encode_reply(out, record, value, &LIMITS, EXTENSIONS),
             },
+            Syntax::Protobuf => protobuf::encode_params(out, record, value, &LIMITS),
         }
     }
 
@@ -123,6 +128,7 @@ impl Syntax {
                 Way::Request => xml::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => xml::decode_reply(bytes, record, value, &LIMITS),
             },
+            Syntax::Protobuf => protobuf::decode_params(bytes, record, value, &LIMITS),
         }
     }
 }

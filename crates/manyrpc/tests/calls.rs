@@ -14,7 +14,7 @@ const V2: &str = "CALCULATOR_V2";
 
 #[test]
 fn every_system_calls_over_every_transport() {
-    let unix = ["onc", "raw", "jsonrpc"].map(|system| {
+    let unix = ["onc", "raw", "jsonrpc", "grpc"].map(|system| {
         let path = socket_path(&format!("every-{system}"));
         format!("{system}+unix://{}", path.display())
     });
@@ -64,6 +64,7 @@ fn large_messages_go_over_streams() {
         "jsonrpc+tcp://127.0.0.1:0",
         "jsonrpc+http://127.0.0.1:0",
         "xmlrpc+http://127.0.0.1:0",
+        "grpc://127.0.0.1:0",
     ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
@@ -102,6 +103,7 @@ fn one_way_calls_are_carried_out_in_order_and_not_waited_for() {
         "jsonrpc+tcp://127.0.0.1:0",
         "jsonrpc+http://127.0.0.1:0",
         "xmlrpc+http://127.0.0.1:0",
+        "grpc://127.0.0.1:0",
     ] {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
@@ -258,4 +260,36 @@ fn names_may_differ_in_case_and_slips_are_pointed_out() {
         unknown.starts_with("no operation `ehco`; did you mean `echo`? There are add, echo, "),
         "{unknown}"
     );
+}
+
+#[test]
+fn one_object_is_called_over_many_systems_at_once() {
+    let (app, _wires) = App::new();
+    let server = [
+        "onc+tcp://127.0.0.1:0",
+        "dce+tcp://127.0.0.1:0",
+        "jsonrpc+tcp://127.0.0.1:0",
+        "grpc://127.0.0.1:0",
+    ]
+    .into_iter()
+    .try_fold(
+        Server::builder().service(service(interface(V2), &app)),
+        |builder, binding| builder.listen(binding),
+    )
+    .and_then(|builder| builder.start())
+    .unwrap();
+    let clients = server.bindings().iter();
+    let mut clients: Vec<_> = clients
+        .map(|at| client_with(at, V2, &ClientOptions::default()))
+        .collect();
+    for (n, client) in clients.iter_mut().enumerate() {
+        client.call("tell", &[Value::I32(n as i32)]).unwrap();
+        let data = Value::Bytes(vec![n as u8; 1000]);
+        let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
+        assert_eq!(echoed, [data], "{}", server.bindings()[n]);
+    }
+    // What each of them was told is known through any other.
+    for client in &mut clients {
+        assert_eq!(client.call("told", &[]).unwrap(), [Value::I32(4)]);
+    }
 }

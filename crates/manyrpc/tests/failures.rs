@@ -150,11 +150,12 @@ fn bad_arguments_are_refused_and_the_connection_goes_on() {
         let none = client
             .client()
             .invoke::<_, ()>(&calculator, &add_nothing, &());
-        assert_eq!(
-            none,
-            Err(CallError::Fault(Fault::BadArguments)),
-            "{binding}"
-        );
+        // In Protocol Buffers what is not there is zero.
+        let expected = match binding.starts_with("grpc") {
+            true => Ok(()),
+            false => Err(CallError::Fault(Fault::BadArguments)),
+        };
+        assert_eq!(none, expected, "{binding}");
         assert_eq!(add(&mut client, 1, 2).unwrap(), [Value::I32(3)]);
     }
 }

@@ -1,21 +1,22 @@
 //! A client: any number of calls over one connection.
 
+mod receive;
+
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::message::{self, Content, Found, Messages, PREFIX, Unfit};
-use super::{PROTO, head, status, timeout};
+use super::message::{self, Content, Messages, PREFIX, Spare};
+use super::{head, timeout};
 use crate::Limits;
-use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Fields, Heading};
+use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent};
 use crate::contract::{Interface, Representation, Rx, Transmit};
-use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
+use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path};
 use crate::streams::Streams;
 use crate::time::Instant;
@@ -53,6 +54,15 @@ struct CallHeading {
     timeout: Option<core::time::Duration>,
 }
 
+/// Header lists that need no second look.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usual {
+    /// A reply in Protocol Buffers, without metadata.
+    head: Option<u64>,
+    /// All went well, and nothing is said beside.
+    well: Option<u64>,
+}
+
 /// The engine of one client connection.
 #[derive(Debug)]
 pub struct Client {
@@ -71,6 +81,10 @@ pub struct Client {
     /// Bytes of messages that came in part or wait for the end of their call.
     held: usize,
     events: VecDeque<ClientEvent>,
+    /// Memory of replies that are over, for the next ones.
+    spare: Spare,
+    /// By their tokens: a reply's head, and its trailers, that were found to say what most say.
+    usual: Usual,
     /// What came beside the last reply or failure that was reported.
     beside: (Option<Arc<Metadata>>, Option<Arc<Metadata>>),
     ended: Option<CallError>,
@@ -96,6 +110,8 @@ impl Client {
             content: Content::default(),
             held: 0,
             events: VecDeque::new(),
+            spare: Spare::default(),
+            usual: Usual::default(),
             beside: (None, None),
             ended: None,
         }
@@ -190,6 +206,7 @@ impl Client {
     fn fail(&mut self, stream: StreamId, error: CallError) -> Option<ClientEvent> {
         let call = self.remove(stream)?;
         self.connection.reset(stream, ErrorCode::Cancel);
+        self.spare.give(call.messages);
         (!call.silent).then(|| ClientEvent::Failed {
             id: id_of(stream),
             error,
@@ -206,136 +223,6 @@ impl Client {
                 error: error.clone(),
             });
         }
-    }
-
-    fn take(&mut self, event: Event, rx: &mut Rx) -> Option<ClientEvent> {
-        match event {
-            Event::Headers { stream, end } => self.take_head(stream, end, rx),
-            Event::Data { stream, range, end } => {
-                let n = range.len() as u32;
-                self.connection.consumed(stream, n);
-                self.content.came(stream, range);
-                let found = self.take_content(rx);
-                // A reply ends with trailers.
-                match end {
-                    true if found.is_none() => {
-                        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
-                        self.fail(stream, fault.into())
-                    }
-                    _ => found,
-                }
-            }
-            Event::Trailers { stream } => self.finish(stream, rx),
-            Event::Reset { stream, code, .. } => self.fail(stream, status::of_reset(code).into()),
-            Event::Broken(violation) => {
-                let error = WireError::from(violation);
-                self.fail_all(&error.into());
-                self.ended.get_or_insert(error.into());
-                self.events.push_back(ClientEvent::Broken(error));
-                self.events.pop_front()
-            }
-            Event::Interim { .. } | Event::Pong { .. } | Event::GoAway { .. } => None,
-        }
-    }
-
-    /// The head of a reply; with `end` its trailers too.
-    fn take_head(&mut self, stream: StreamId, end: bool, rx: &mut Rx) -> Option<ClientEvent> {
-        let at = self.position(stream)?;
-        let fields = self.connection.head();
-        let content_type = fields.get(b"content-type").unwrap_or_default();
-        let representation = head::representation(content_type);
-        let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
-        if self.connection.status() != 200 {
-            let fault = match fields.get(b"grpc-status") {
-                Some(_) => head::ending(fields),
-                None => None,
-            };
-            let fault = fault.unwrap_or_else(|| status::of_http(self.connection.status()));
-            return self.fail(stream, fault.into());
-        }
-        if representation.is_none() {
-            let fault = Fault::said(status::UNKNOWN, "the answer is no gRPC by its content type");
-            return self.fail(stream, fault.into());
-        }
-        if encoding != b"identity" && !end {
-            let what = "the reply is compressed, which was not asked for";
-            return self.fail(stream, Fault::said(status::INTERNAL, what).into());
-        }
-        let metadata = head::metadata(fields);
-        let call = &mut self.calls[at];
-        call.head = representation;
-        if !end {
-            call.metadata = metadata;
-            return None;
-        }
-        self.finish(stream, rx)
-    }
-
-    /// What there is to report of content.
-    fn take_content(&mut self, rx: &mut Rx) -> Option<ClientEvent> {
-        let stream = self.content.stream()?;
-        let Some(at) = self.position(stream) else {
-            self.content.drop_rest();
-            return None;
-        };
-        let call = &mut self.calls[at];
-        let single = !call.streams.reply;
-        loop {
-            let most = self.limits.message_bytes;
-            let (connection, messages) = (&mut self.connection, &mut call.messages);
-            let before = messages.len();
-            let found = self.content.next(connection, rx, messages, most, single);
-            self.held = self.held + messages.len() - before;
-            let found = match found {
-                Ok(_) if self.held > self.limits.reassembly_bytes => {
-                    let bytes = self.held as u64;
-                    return self.fail(stream, WireError::TooLarge { bytes }.into());
-                }
-                Ok(found) => found?,
-                Err(unfit) => return self.fail(stream, unfit_reply(unfit)),
-            };
-            match found {
-                Found::Message(body) => return Some(reply(call, body)),
-                Found::Kept if call.complete => {
-                    let what = "the reply has a second message";
-                    return self.fail(stream, Fault::said(status::INTERNAL, what).into());
-                }
-                Found::Kept => call.complete = true,
-            }
-            // Only a second message of a single reply is looked for.
-            self.content.stream()?;
-        }
-    }
-
-    /// A reply is over, with the fields that were received last.
-    fn finish(&mut self, stream: StreamId, rx: &mut Rx) -> Option<ClientEvent> {
-        let fields = self.connection.head();
-        let fault = head::ending(fields);
-        let behind = head::metadata(fields);
-        let mut call = self.remove(stream)?;
-        // A server may be done before it was told all: then the rest is of no use to it.
-        self.connection.reset(stream, ErrorCode::Cancel);
-        self.beside = (call.metadata.take(), behind);
-        if call.silent {
-            return None;
-        }
-        let id = id_of(stream);
-        let error = match fault {
-            Some(fault) => fault,
-            None if call.streams.reply && call.messages.is_empty() => {
-                return Some(ClientEvent::Ended { id });
-            }
-            None if !call.streams.reply && call.complete => {
-                let body = self.connection.lend(rx, call.messages.whole());
-                return Some(reply(&call, body));
-            }
-            None => Fault::said(
-                status::INTERNAL,
-                "the reply ends within a message, or has none",
-            ),
-        };
-        let error = error.into();
-        Some(ClientEvent::Failed { id, error })
     }
 
     fn content_limit(&mut self) -> Result<(), Misuse> {
@@ -367,14 +254,6 @@ fn stream_of(id: CallId) -> StreamId {
     StreamId(id.0 as u32)
 }
 
-fn reply(call: &Call, body: Range<usize>) -> ClientEvent {
-    ClientEvent::Reply {
-        id: id_of(call.stream),
-        body,
-        representation: call.head.unwrap_or(PROTO),
-    }
-}
-
 fn refused(why: Refused) -> CallError {
     match why {
         Refused::GoingAway => CallError::Closed(Closed::ByPeer),
@@ -382,20 +261,6 @@ fn refused(why: Refused) -> CallError {
         Refused::TooManyStreams | Refused::Full => Misuse::TooManyCalls.into(),
         Refused::NoSuchStream | Refused::AlreadyEnded => CallError::Cancelled,
         Refused::TooLarge { bytes, most } => Misuse::TooLarge { bytes, max: most }.into(),
-    }
-}
-
-fn unfit_reply(unfit: Unfit) -> CallError {
-    match unfit {
-        Unfit::TooLarge(bytes) => WireError::TooLarge {
-            bytes: bytes as u64,
-        }
-        .into(),
-        Unfit::Compressed => Fault::said(
-            status::INTERNAL,
-            "a message is compressed, which was not asked for",
-        )
-        .into(),
     }
 }
 
@@ -427,7 +292,7 @@ impl ClientEngine for Client {
             streams: head.streams,
             silent: head.kind == CallKind::OneWay,
             deadline: None,
-            messages: Messages::default(),
+            messages: self.spare.take(),
             head: None,
             complete: false,
             metadata: None,

@@ -1,6 +1,7 @@
 //! Messages in content: a byte that says whether it is compressed, four bytes of length, the
 //! message (`PROTOCOL-HTTP2.md`, "Length-Prefixed-Message").
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
@@ -81,7 +82,9 @@ impl Messages {
 
     /// Keeps a message that was lent, to be used when its call is complete.
     pub(super) fn keep(&mut self, message: &[u8]) {
-        self.partial.put_array([0; PREFIX]);
+        let n = message.len() as u32;
+        self.partial.put_array([0]);
+        self.partial.put_array(n.to_be_bytes());
         self.partial.put(message);
     }
 
@@ -101,6 +104,31 @@ impl Messages {
         self.partial.is_empty()
     }
 }
+
+/// Memory of messages that are over, a few at most.
+#[derive(Debug, Default)]
+pub(super) struct Spare(Vec<Buf>);
+
+impl Spare {
+    /// For a new call.
+    pub(super) fn take(&mut self) -> Messages {
+        Messages {
+            partial: self.0.pop().unwrap_or_default(),
+        }
+    }
+
+    /// Of a call that is over.
+    pub(super) fn give(&mut self, messages: Messages) {
+        let mut partial = messages.partial;
+        if self.0.len() < SPARE && partial.capacity() > 0 {
+            partial.clear();
+            self.0.push(partial);
+        }
+    }
+}
+
+/// Messages whose memory is kept.
+const SPARE: usize = 4;
 
 #[inline]
 fn length(prefix: [u8; PREFIX], most: usize) -> Result<usize, Unfit> {
@@ -176,6 +204,10 @@ impl Content {
             Place::Received(range) => (&rx.buf.data()[range.clone()], range.start),
             Place::Apart(buf) => (buf.data(), 0),
         };
+        // Only the end of a stream, which may follow a message that is kept.
+        if data.is_empty() {
+            return Ok(None);
+        }
         let (taken, n) = messages.take(data, most)?;
         let message = match taken {
             Taken::Wanting => return Ok(None),
@@ -218,8 +250,6 @@ impl Content {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
-
     use super::*;
 
     fn wire(messages: &[&[u8]]) -> Vec<u8> {

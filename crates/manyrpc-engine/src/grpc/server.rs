@@ -8,7 +8,7 @@ use core::ops::Range;
 use manyrpc_codec::Buf;
 
 use super::head::{self, Refusal, Request};
-use super::message::{self, Content, Found, Messages, PREFIX, Unfit};
+use super::message::{self, Content, Found, Messages, PREFIX, Spare, Unfit};
 use super::{percent, status};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Prepared, StreamId};
@@ -64,6 +64,8 @@ pub struct Server {
     content: Content,
     /// Bytes of messages that came in part or wait for the end of their call.
     held: usize,
+    /// Memory of requests that are over, for the next ones.
+    spare: Spare,
     /// A stream whose client has sent all, and whose content was not yet taken apart.
     ends: Option<StreamId>,
     due: VecDeque<Call>,
@@ -102,6 +104,7 @@ impl Server {
             oldest: 0,
             content: Content::default(),
             held: 0,
+            spare: Spare::default(),
             ends: None,
             due: VecDeque::new(),
             writing: None,
@@ -191,7 +194,7 @@ impl Server {
             deadline: request.timeout.map(|timeout| now + timeout),
             request,
             streams,
-            messages: Messages::default(),
+            messages: self.spare.take(),
             complete: false,
             handed: streams.any(),
             answered: false,
@@ -291,8 +294,7 @@ impl Server {
             }
             Refusal::Call(fault) => self.answer_with(stream, fault, false),
         }
-        // The client need not send the rest.
-        self.connection.reset(stream, ErrorCode::NoError);
+        self.want_no_more(stream);
     }
 
     /// A call is over because of what the client did: an application that has it is told.
@@ -303,7 +305,15 @@ impl Server {
         let gone = self.forget(stream);
         self.due.extend(gone);
         self.answer_with(stream, fault, answered);
-        self.connection.reset(stream, ErrorCode::NoError);
+        self.want_no_more(stream);
+    }
+
+    /// What the client has not sent of a call that was answered need not come (RFC 9113, 8.1).
+    /// An answer that still waits for the client's windows would be lost by saying so.
+    fn want_no_more(&mut self, stream: StreamId) {
+        if self.connection.stream_backlog(stream) == 0 {
+            self.connection.reset(stream, ErrorCode::NoError);
+        }
     }
 
     /// Ends a reply with a fault; `answered` says that its head was sent.
@@ -461,6 +471,7 @@ impl ServerEngine for Server {
         let Some(call) = self.remove(stream) else {
             return self.connection.abandon_data();
         };
+        self.spare.give(call.messages);
         match outcome {
             Outcome::Done | Outcome::Idempotent => self.finish_well(stream, call.streams),
             // Every call of this protocol has a reply; an empty one is nearest to none.
@@ -474,8 +485,7 @@ impl ServerEngine for Server {
                 self.answer_with(stream, &fault, true);
             }
         }
-        // What the client has not sent yet need not come.
-        self.connection.reset(stream, ErrorCode::NoError);
+        self.want_no_more(stream);
     }
 
     fn finish_message(&mut self, _: Instant) {
@@ -513,6 +523,7 @@ impl ServerEngine for Server {
 
     fn broken(&self) -> Option<WireError> {
         self.broken
+            .or_else(|| self.connection.broken().map(Into::into))
     }
 
     fn next_timeout(&self) -> Option<Instant> {
@@ -535,6 +546,7 @@ impl ServerEngine for Server {
     }
 
     fn shrink(&mut self) {
+        self.spare = Spare::default();
         self.connection.shrink();
     }
 

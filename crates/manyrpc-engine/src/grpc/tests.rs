@@ -156,7 +156,10 @@ impl Pair {
 fn a_call_and_its_reply_in_pieces_of_any_size() {
     for piece in [1, 7, 100_000_000] {
         let mut pair = Pair::new(piece);
-        for size in [0, 1, 1000, 100_000] {
+        // The last is more than a window.
+        let sizes = [0, 1, 1000, 100_000, 12 << 20];
+        for size in &sizes[..if piece > 7 { 5 } else { 4 }] {
+            let size = *size;
             let body: Vec<u8> = (0..size).map(|i| i as u8).collect();
             pair.call(&CallHead::named(path("One")), &body);
             pair.run();
@@ -404,4 +407,70 @@ fn many_calls_in_flight_end_in_any_order() {
         .map(|i| Seen::Reply([i].to_vec()))
         .collect();
     assert_eq!(pair.seen, right);
+}
+
+/// A call whose messages the client sends one by one, whatever the server thinks of that.
+fn one_by_one(pair: &mut Pair, messages: &[&[u8]]) {
+    let streams = Streams {
+        request: true,
+        reply: false,
+    };
+    let head = CallHead {
+        streams,
+        ..CallHead::named(path("One"))
+    };
+    let id = pair.call(&head, b"");
+    for message in messages {
+        pair.send(id, message);
+    }
+    pair.client.end_messages(id, pair.now);
+    pair.run();
+}
+
+#[test]
+fn a_request_may_end_with_an_empty_frame_and_has_one_message() {
+    let mut pair = Pair::new(100_000);
+    for only in [&b"only"[..], b""] {
+        one_by_one(&mut pair, &[only]);
+        let (call, body) = pair.calls.pop().unwrap();
+        assert_eq!((call.part, &body[..]), (Part::Whole, only));
+        pair.reply(call.id, b"fine", Outcome::Done);
+        assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"fine".to_vec())));
+    }
+    for (messages, code) in [
+        (&[][..], status::INTERNAL),
+        (&[&b"one"[..], b"two"], status::UNIMPLEMENTED),
+        (&[&b""[..], b""], status::UNIMPLEMENTED),
+    ] {
+        one_by_one(&mut pair, messages);
+        assert!(pair.calls.is_empty());
+        let seen = pair.seen.pop();
+        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Said(said))))
+            if said.code == code);
+        assert!(refused, "{seen:?}");
+    }
+}
+
+// RFC 9113, section 5.1.2.
+#[test]
+fn a_stream_too_many_is_refused_and_the_others_go_on() {
+    let limits = Limits {
+        calls_in_flight: 3,
+        ..Limits::default()
+    };
+    let mut pair = Pair::new(usize::MAX);
+    pair.server = Server::new(limits, Arc::new(Chat));
+    for _ in 0..4 {
+        pair.call(&CallHead::named(path("One")), b"");
+    }
+    pair.run();
+    assert_eq!(pair.calls.len(), 3);
+    let seen = pair.seen.pop();
+    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Said(said))))
+        if said.code == status::UNAVAILABLE);
+    assert!(refused, "{seen:?}");
+    for (call, _) in core::mem::take(&mut pair.calls) {
+        pair.reply(call.id, b"fine", Outcome::Done);
+        assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"fine".to_vec())));
+    }
 }

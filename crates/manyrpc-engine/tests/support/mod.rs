@@ -9,7 +9,7 @@ use std::sync::Arc;
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
     CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Fault, Instant, Interface,
-    Limits, Outcome, Path, Rx, ServerEngine, dce, jsonrpc, onc, raw, xmlrpc,
+    Limits, Outcome, Path, Rx, ServerEngine, Streams, dce, grpc, jsonrpc, onc, raw, xmlrpc,
 };
 
 /// Echoes its arguments.
@@ -44,9 +44,10 @@ pub enum Kind {
     JsonLength,
     JsonHttp,
     Xml,
+    Grpc,
 }
 
-pub const KINDS: [Kind; 11] = [
+pub const KINDS: [Kind; 12] = [
     Kind::RawDatagram,
     Kind::RawStream,
     Kind::OncDatagram,
@@ -58,9 +59,10 @@ pub const KINDS: [Kind; 11] = [
     Kind::JsonLength,
     Kind::JsonHttp,
     Kind::Xml,
+    Kind::Grpc,
 ];
 
-pub const STREAMS: [Kind; 7] = [
+pub const STREAMS: [Kind; 8] = [
     Kind::RawStream,
     Kind::OncStream,
     Kind::DceCo,
@@ -68,6 +70,7 @@ pub const STREAMS: [Kind; 7] = [
     Kind::JsonLength,
     Kind::JsonHttp,
     Kind::Xml,
+    Kind::Grpc,
 ];
 
 /// Where requests of HTTP go.
@@ -107,6 +110,12 @@ impl dce::Host for Host {
     }
 }
 
+impl grpc::Host for Host {
+    fn streams_of(&self, _: Path<'_>) -> Streams {
+        Streams::NONE
+    }
+}
+
 impl Kind {
     pub fn is_stream(self) -> bool {
         STREAMS.contains(&self)
@@ -126,12 +135,34 @@ impl Kind {
             Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
             Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
-            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp | Kind::Xml => Interface::Named,
+            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp => Interface::Named,
+            Kind::Xml | Kind::Grpc => Interface::Named,
         }
     }
 
     pub fn is_connectionless(self) -> bool {
         matches!(self, Kind::DceCl | Kind::Ncs)
+    }
+
+    /// HTTP/2's header block of a call goes before its arguments are written, so a call that is
+    /// given up until then has begun on the wire, and is reset there. Header blocks also become
+    /// shorter by what went before.
+    pub fn opens_first(self) -> bool {
+        self == Kind::Grpc
+    }
+
+    /// Whether each of a server's calls is answered, even those that nobody waits for.
+    pub fn always_replies(self) -> bool {
+        self.is_http() || self == Kind::Grpc
+    }
+
+    /// What a client hears of a result that its server cannot send.
+    pub fn unsendable(self) -> Fault {
+        let what = "the reply is larger than the server sends";
+        match self {
+            Kind::Grpc => Fault::said(grpc::status::RESOURCE_EXHAUSTED, what),
+            _ => Fault::ServerFailure,
+        }
     }
 
     fn framing(self) -> jsonrpc::Framing {
@@ -202,6 +233,7 @@ impl Kind {
                 client.set_pipelining(true);
                 Box::new(client)
             }
+            Kind::Grpc => Box::new(greeted(limits, Limits::default()).0),
         }
     }
 
@@ -225,6 +257,7 @@ impl Kind {
             }
             Kind::JsonHttp => Box::new(jsonrpc::Server::http(limits)),
             Kind::Xml => Box::new(xmlrpc::Server::new(limits)),
+            Kind::Grpc => Box::new(greeted(Limits::default(), limits).1),
         }
     }
 
@@ -265,6 +298,26 @@ pub fn bound(
     assert_eq!(events(&mut client, &mut to_client, at(0)), []);
     assert_eq!(output(&mut client).len(), 1, "the call that waited");
     (client, server)
+}
+
+/// A client and a server that know each other's settings, as before a second call.
+pub fn greeted(ours: Limits, theirs: Limits) -> (grpc::Client, grpc::Server) {
+    let mut client = grpc::Client::new(ours, "localhost", false);
+    let mut server = grpc::Server::new(theirs, Arc::new(Host));
+    let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+    loop {
+        let said = output(&mut client).concat();
+        to_server.buf.put(&said);
+        serve(&mut server, &mut to_server, at(0));
+        let heard = server_output(&mut server);
+        for (_, bytes) in &heard {
+            to_client.buf.put(bytes);
+        }
+        assert_eq!(events(&mut client, &mut to_client, at(0)), []);
+        if said.is_empty() && heard.is_empty() {
+            return (client, server);
+        }
+    }
 }
 
 /// Starts a call and finishes it.

@@ -51,6 +51,7 @@ const SYSTEMS: &[(&str, Protocol)] = &[
     ("json-rpc", Protocol::Stubs(("jsonrpc+tcp", ""))),
     ("json-rpc-http", Protocol::Stubs(("jsonrpc+http", ""))),
     ("xml-rpc", Protocol::Stubs(("xmlrpc+http", "/RPC2"))),
+    ("grpc", Protocol::Stubs(("grpc", ""))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
     ("dce-cl", Protocol::Stubs(("dce+udp", ""))),
     ("ncs", Protocol::Stubs(("ncs+udp", ""))),

@@ -85,6 +85,12 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "grpc",
+        title: "gRPC over HTTP/2",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "dce-co",
         title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
         is_floor: false,

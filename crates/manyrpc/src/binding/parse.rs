@@ -16,6 +16,14 @@ const SEQUENCES: [(&str, System, Transport); 2] = [
     ("ncadg_ip_udp", System::Dce, Transport::Udp),
 ];
 
+/// Schemes that say both at once.
+const SCHEMES: [(&str, System, Transport); 1] = [("grpc", System::Grpc, Transport::Tcp)];
+
+pub(super) fn scheme_name(system: System, transport: Transport) -> Option<&'static str> {
+    let found = SCHEMES.iter().find(|e| (e.1, e.2) == (system, transport));
+    found.map(|entry| entry.0)
+}
+
 /// How messages are told apart on bare streams, by name.
 const FRAMINGS: [(Framing, &str); 2] = [
     (Framing::Line, "line"),
@@ -51,10 +59,12 @@ impl FromStr for Binding {
     }
 }
 
-fn url(scheme: &str, rest: &str) -> Result<Binding, Problem> {
-    let (system, transport) = scheme
-        .split_once('+')
-        .ok_or("there is no `+` before `://`")?;
+/// `system+transport`, or a scheme that says both.
+fn scheme(text: &str) -> Result<(System, Transport), Problem> {
+    if let Some(&(_, system, transport)) = SCHEMES.iter().find(|entry| entry.0 == text) {
+        return Ok((system, transport));
+    }
+    let (system, transport) = text.split_once('+').ok_or("there is no `+` before `://`")?;
     let system = System::ALL
         .into_iter()
         .find(|s| s.name() == system)
@@ -67,6 +77,11 @@ fn url(scheme: &str, rest: &str) -> Result<Binding, Problem> {
             let names = system.transports().iter().map(|t| t.name());
             format!("the transports of `{}` are {}", system.name(), list(names))
         })?;
+    Ok((system, transport))
+}
+
+fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
+    let (system, transport) = scheme(text)?;
     // A path may have a question mark in it.
     let (place, query) = match rest.split_once('?') {
         Some((place, query)) if transport != Transport::Unix => (place, query),

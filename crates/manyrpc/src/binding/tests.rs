@@ -25,7 +25,7 @@ fn what_is_wrong_is_said() {
         ("onc://x", "`+`"),
         (
             "soap+udp://x",
-            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc` and `xmlrpc`",
+            "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc` and `grpc`",
         ),
         (
             "onc+sctp://x",
@@ -70,6 +70,9 @@ fn string_bindings_of_dce_mean_the_same() {
         ),
         ("jsonrpc+tcp://h:1?framing=line", "jsonrpc+tcp://h:1"),
         ("jsonrpc+unix:///run/s", "jsonrpc+unix:///run/s"),
+        ("grpc+tcp://h:1", "grpc://h:1"),
+        ("grpc://[::1]:50051", "grpc://[::1]:50051"),
+        ("grpc+unix:///run/s", "grpc+unix:///run/s"),
         (
             "jsonrpc+tcp://h:1?framing=content-length",
             "jsonrpc+tcp://h:1?framing=content-length",
@@ -110,6 +113,8 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("jsonrpc+http://h:1?framing=line", "no framing"),
         ("jsonrpc+http://h:1/a b", "path"),
         ("jsonrpc+udp://h:1", "`tcp`, `unix` and `http`"),
+        ("grpc+udp://h:1", "`tcp` and `unix`"),
+        ("grpc://h:1?framing=line", "no framing"),
     ] {
         let error = text.parse::<Binding>().unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");

@@ -59,9 +59,9 @@ pub fn inquire(at: &Binding) -> Result<Told, Error> {
     match at.system {
         System::Dce => by_mgmt(MgmtClient::new(client)),
         System::Ncs => by_rrpc(RrpcClient::new(client)),
-        System::Raw | System::Onc | System::JsonRpc | System::XmlRpc => Err(Error::Binding(
-            at.error("its system has no management interface"),
-        )),
+        System::Raw | System::Onc | System::JsonRpc | System::XmlRpc | System::Grpc => Err(
+            Error::Binding(at.error("its system has no management interface")),
+        ),
     }
 }
 

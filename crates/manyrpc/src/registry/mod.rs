@@ -48,7 +48,7 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
         return Err(Error::Binding(binding.without_port()));
     };
     let (registry, port, found) = match binding.system {
-        System::Raw | System::JsonRpc | System::XmlRpc => {
+        System::Raw | System::JsonRpc | System::XmlRpc | System::Grpc => {
             return Err(Error::Binding(binding.without_port()));
         }
         System::Onc => {

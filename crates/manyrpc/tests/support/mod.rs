@@ -41,7 +41,7 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 11] = [
+pub(crate) const INTERNET: [&str; 12] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
@@ -53,6 +53,7 @@ pub(crate) const INTERNET: [&str; 11] = [
     "jsonrpc+tcp://127.0.0.1:0?framing=content-length",
     "jsonrpc+http://127.0.0.1:0/rpc",
     "xmlrpc+http://127.0.0.1:0/RPC2",
+    "grpc://127.0.0.1:0",
 ];
 
 pub(crate) fn definition() -> Arc<Definition> {

@@ -22,8 +22,17 @@ impl fmt::Display for Violation {
 
 impl core::error::Error for Violation {}
 
+/// What began to come is not complete in time.
+pub(super) const TOO_SLOW: Violation = Violation {
+    code: ErrorCode::EnhanceYourCalm,
+    what: "a frame took too long to arrive",
+};
+
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
+        if v == TOO_SLOW {
+            return WireError::TooSlow;
+        }
         WireError::BadField {
             field: v.what,
             value: v.code.into(),

@@ -16,7 +16,7 @@ pub use send::{Heading, Prepared};
 use super::allowance::Allowance;
 use super::config::Config;
 use super::event::Event;
-use super::fault::Violation;
+use super::fault::{TOO_SLOW, Violation};
 use super::fields::Fields;
 use super::frame::{self, ErrorCode, Header, Kind, LAST_STREAM, PREFACE};
 use super::hpack::Encoder;
@@ -280,10 +280,7 @@ impl Connection {
     }
 
     fn too_slow(&mut self) {
-        self.break_down(Violation {
-            code: ErrorCode::EnhanceYourCalm,
-            what: "a frame took too long to arrive",
-        });
+        self.break_down(TOO_SLOW);
     }
 
     /// Gives back memory that is not needed while nothing is under way.

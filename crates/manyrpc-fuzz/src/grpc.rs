@@ -1,0 +1,49 @@
+//! gRPC: both roles.
+
+use std::sync::Arc;
+
+use manyrpc_engine::grpc::{Client, Host, Server};
+use manyrpc_engine::{CallHead, Path};
+
+use crate::Target;
+use crate::stream::Streams;
+
+/// Any bytes to a client and a server of gRPC; the first says to which.
+pub const TARGET: Target = Target {
+    name: "grpc",
+    run: |input| STREAMS.run(input),
+    seeds: || STREAMS.seeds(),
+    allocation_per_byte: 1024,
+};
+
+const STREAMS: Streams<Client, Server> = Streams {
+    variants: &[(
+        |limits, _| Client::new(limits, "server", false),
+        |limits| Server::new(limits, Arc::new(Sums)),
+    )],
+    head: CallHead::named(Path {
+        interface: "bench.Sums",
+        operation: "Add",
+    }),
+    arguments: b"\x08\x96\x01",
+};
+
+/// Serves calls with one message each way, and others that `Many` names.
+struct Sums;
+
+impl Host for Sums {
+    fn streams_of(&self, path: Path<'_>) -> manyrpc_engine::Streams {
+        manyrpc_engine::Streams {
+            request: path.operation.starts_with("Many"),
+            reply: path.operation.ends_with("Many"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        super::STREAMS.check_seeds();
+    }
+}
