@@ -18,6 +18,8 @@
 //! - [`json`]: values in JSON, and the messages of JSON-RPC
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
 //! - [`onc`], [`raw`]: the protocols' engines
+//! - [`proto_idl`]: definitions in the language of Protocol Buffers
+//! - [`protobuf`]: values in Protocol Buffers
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
@@ -39,6 +41,8 @@ pub mod json;
 pub mod jsonrpc;
 pub mod ndr;
 pub mod onc;
+pub mod proto_idl;
+pub mod protobuf;
 pub mod raw;
 pub mod record_mark;
 pub mod rpcl;
@@ -74,6 +78,8 @@ pub const TARGETS: &[Target] = &[
     http2::TARGET,
     ndr::TARGET,
     onc::TARGET,
+    proto_idl::TARGET,
+    protobuf::TARGET,
     raw::TARGET,
     record_mark::TARGET,
     rpcl::TARGET,

@@ -213,6 +213,16 @@ fn onc() {
 }
 
 #[test]
+fn proto_idl() {
+    named("proto_idl");
+}
+
+#[test]
+fn protobuf() {
+    named("protobuf");
+}
+
+#[test]
 fn raw() {
     named("raw");
 }

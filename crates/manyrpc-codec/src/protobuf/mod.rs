@@ -21,7 +21,8 @@
 //!   that keep such fields ([`Slots::unknown`](crate::Slots::unknown)), and so are values of a
 //!   proto2 enumeration that no member has; values of a map with such a value become the default.
 //! - Absent fields become default values; one that is required is missed. When a message comes in
-//!   several parts, which is legal and rare, the first one has all that is required.
+//!   several parts, which is legal and rare, the first one has all that is required, and a map in
+//!   it may have a key twice, of which the last holds.
 //! - An array of fixed length comes in one piece.
 //! - Text is UTF-8, in proto2 also.
 //!
