@@ -37,6 +37,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Measure every system side by side: the main job
     Compare(Compare),
+    /// Run a published experiment again, with its figures beside today's
+    Study(Study),
     /// Call one operation of a server
     Call(Call),
     /// List what a host's registry knows (rpcbind, endpoint mapper, location broker)
@@ -104,6 +106,46 @@ pub(crate) struct Compare {
     /// Exit with 99 if a target of speed is missed
     #[arg(long)]
     pub(crate) gate: bool,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    manyrpc study --list\n  \
+    manyrpc study kiraly --quick\n  \
+    manyrpc study kiraly --only xmlrpc/cpp,xmlrpc/ours --rounds 9\n  \
+    manyrpc study kiraly --format html -o kiraly.html")]
+pub(crate) struct Study {
+    /// Which study: kiraly
+    #[arg(value_name = "STUDY", value_parser = ["kiraly"], required_unless_present = "list")]
+    pub(crate) name: Option<String>,
+    /// List the studies there are
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Minutes instead of an hour: fewer and shorter runs, the document's languages and ours only
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Only these systems, languages, or languages of a system (grpc, cpp, xmlrpc/python); what
+    /// several name takes part together
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) only: Vec<String>,
+    /// How many interleaved rounds [default: the document's 5, and 3 with --quick]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: Option<u32>,
+    /// Where client and server run: same, split, awake or free [default: split]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) placement: Option<String>,
+    /// Seed of the random order of measurement
+    #[arg(long, default_value_t = 2018)]
+    pub(crate) seed: u64,
+    /// What to print on standard output
+    #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
+    pub(crate) format: String,
+    /// Write what is printed to this file instead
+    #[arg(long, short, value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Where run directories are made
+    #[arg(long, default_value = "runs", value_hint = ValueHint::DirPath)]
+    pub(crate) runs: PathBuf,
 }
 
 #[derive(clap::Args)]

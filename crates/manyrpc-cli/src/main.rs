@@ -10,6 +10,7 @@ mod methods;
 mod output;
 mod serve;
 mod servers;
+mod study;
 mod uuidgen;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Uuidgen(args) => uuidgen::run(&args),
         Command::Completions { shell } => args::completions(shell),
         Command::Compare(args) => compare::run(args),
+        Command::Study(args) => study::run(&args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),
     }
 }

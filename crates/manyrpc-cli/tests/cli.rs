@@ -25,6 +25,7 @@ fn call(at: &str, arguments: &[&str]) -> Done {
 fn help_is_what_it_was() {
     let commands = [
         "",
+        "study",
         "call",
         "list",
         "describe",

@@ -17,6 +17,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-lab/src/generated/bench.rs",
     ),
     (
+        "interfaces/database.proto",
+        "crates/manyrpc-lab/src/generated/database.rs",
+    ),
+    (
         "interfaces/rpcbind.x",
         "crates/manyrpc/src/registry/generated/rpcbind.rs",
     ),

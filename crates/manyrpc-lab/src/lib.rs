@@ -2,6 +2,7 @@
 //!
 //! - [`compare`]: the main job, every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
+//! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
 //! - [`workload`]: the calls they are measured with
 //! - [`machine`]: environment, clock, CPU placement, processes, the counting relay
@@ -24,5 +25,6 @@ pub mod progress;
 pub mod record;
 pub mod report;
 pub mod stats;
+pub mod study;
 pub mod system;
 pub mod workload;

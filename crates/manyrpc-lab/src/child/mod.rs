@@ -1,10 +1,14 @@
 //! This program as its own server and client processes.
 //!
+//! `lab-child database-server SCHEME` and `lab-child database-client SCHEME ADDRESS` are the same for
+//! the service of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any scheme of ours.
+//!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
 //! same, so whoever commands one commands all.
 
+mod database;
 mod mgmt;
 mod raw;
 mod stubs;
@@ -76,7 +80,15 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let outcome = match arguments[..] {
         ["server", system] => server(system),
         ["client", system, address] => client(system, address),
-        _ => Err("usage: lab-child server SYSTEM | client SYSTEM ADDRESS".to_owned()),
+        ["database-server", scheme] => database::serve(scheme).and_then(stay),
+        ["database-client", scheme, address] => {
+            internet(address).and_then(|server| obey(Box::new(database::open(scheme, server)?)))
+        }
+        _ => Err(
+            "usage: lab-child server SYSTEM | client SYSTEM ADDRESS | database-server SCHEME | \
+                  database-client SCHEME ADDRESS"
+                .to_owned(),
+        ),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -96,25 +108,36 @@ fn find(id: &str) -> Result<Protocol, String> {
 }
 
 fn server(system: &str) -> Result<(), String> {
-    let serving = match find(system)? {
+    stay(match find(system)? {
         Protocol::Raw(transport) => raw::serve(transport)?,
         Protocol::Stubs(scheme) => stubs::serve(scheme)?,
         Protocol::Foreign(_) => return Err(format!("`{system}` is no server of ours")),
-    };
+    })
+}
+
+/// Serves until standard input ends, which is the end of whoever started this.
+fn stay(serving: Serving) -> Result<(), String> {
     say(&format!("PORT {}", serving.port))?;
-    // The end of standard input is the end of whoever started this.
     io::copy(&mut io::stdin().lock(), &mut io::sink()).map_err(|e| e.to_string())?;
     std::process::exit(0)
 }
 
 fn client(system: &str, address: &str) -> Result<(), String> {
     let protocol = find(system)?;
-    let server: SocketAddr = address.parse().map_err(|e| format!("`{address}`: {e}"))?;
-    let mut caller: Box<dyn Caller> = match protocol {
+    let server = internet(address)?;
+    obey(match protocol {
         Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
         Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
         Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
-    };
+    })
+}
+
+fn internet(address: &str) -> Result<SocketAddr, String> {
+    address.parse().map_err(|e| format!("`{address}`: {e}"))
+}
+
+/// Carries out the commands of standard input.
+fn obey(mut caller: Box<dyn Caller>) -> Result<(), String> {
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
         let answer = match command(&line).and_then(|(w, calls)| caller.run(w, calls)) {

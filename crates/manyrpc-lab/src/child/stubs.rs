@@ -52,8 +52,8 @@ pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, Str
 }
 
 /// A client of whatever interface.
-pub(super) fn connect(scheme: Scheme, server: SocketAddr) -> Result<Client, String> {
-    let binding = binding(scheme, &server.to_string());
+pub(super) fn connect((scheme, query): (&str, &str), server: SocketAddr) -> Result<Client, String> {
+    let binding = format!("{scheme}://{server}{query}");
     let binding = binding
         .parse()
         .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;

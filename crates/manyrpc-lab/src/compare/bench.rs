@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
-use crate::machine::process::{Answer, Process};
+use crate::machine::process::{self, Answer, Process};
 use crate::machine::relay::Relay;
 use crate::record::Wire;
 use crate::system::System;
@@ -45,10 +45,7 @@ impl<'s> Bench<'s> {
     pub(super) fn start(system: &'s dyn System) -> Result<Self, String> {
         let mut server = Process::start(&system.server())?;
         let line = server.line(PATIENCE)?;
-        let port = line
-            .strip_prefix("PORT ")
-            .and_then(|port| port.trim().parse::<u16>().ok())
-            .ok_or_else(|| format!("the server did not say its port but `{line}`"))?;
+        let port = process::port(&line)?;
         Ok(Bench {
             system,
             server,
@@ -135,22 +132,9 @@ impl<'s> Bench<'s> {
         let relay = Relay::start(self.system.transport(), self.address)
             .map_err(|e| format!("no relay: {e}"))?;
         let mut client = self.new_client(relay.address())?;
-        // A client may make calls of its own about the ones it was told to make (to warm up, to
-        // check a result in full): the difference of two runs is free of them.
-        let mut crossed = |workload, calls| {
-            let before = relay.counted();
-            ask(&mut client, &self.system.command(workload, calls)).ok()?;
-            let after = relay.counted();
-            Some((after.0 - before.0, after.1 - before.1))
-        };
         let count = |&workload: &Workload| {
-            let few = crossed(workload, COUNTED_CALLS)?;
-            let more = crossed(workload, 2 * COUNTED_CALLS)?;
-            let per_call = |few: u64, more: u64| (more as f64 - few as f64) / COUNTED_CALLS as f64;
-            Some(Wire {
-                out_bytes: per_call(few.0, more.0),
-                in_bytes: per_call(few.1, more.1),
-            })
+            let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
+            relay.per_call(COUNTED_CALLS, make).ok()
         };
         Ok(workloads.iter().map_while(count).collect())
     }

@@ -3,3 +3,7 @@
 /// The interface of the comparison.
 #[rustfmt::skip]
 pub mod bench;
+
+/// The service of Király and Székely.
+#[rustfmt::skip]
+pub mod database;

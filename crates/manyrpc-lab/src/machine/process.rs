@@ -21,6 +21,13 @@ pub struct Program {
     pub arguments: Vec<OsString>,
 }
 
+/// The port that a server says it listens on, `PORT n`.
+pub fn port(line: &str) -> Result<u16, String> {
+    line.strip_prefix("PORT ")
+        .and_then(|port| port.trim().parse().ok())
+        .ok_or_else(|| format!("the server did not say its port but `{line}`"))
+}
+
 /// What a client answers to a command that measures.
 #[derive(Debug, Default, Deserialize)]
 pub struct Answer {

@@ -12,6 +12,7 @@ use std::thread::JoinHandle;
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, eventfd, poll};
 
+use crate::record::Wire;
 use crate::system::Transport;
 
 /// A relay in front of one server. Dropping it ends it.
@@ -78,6 +79,31 @@ impl Relay {
             counters.out.load(Ordering::Acquire),
             counters.back.load(Ordering::Acquire),
         )
+    }
+
+    /// Bytes of one call, when `make` has a client make so many. A client may make calls of its own
+    /// about the ones it was told to make (to warm up, to check a result in full), and a connection
+    /// has a beginning: the difference of `calls` and twice as many is free of them.
+    ///
+    /// # Errors
+    /// What `make` says.
+    pub fn per_call(
+        &self,
+        calls: usize,
+        mut make: impl FnMut(usize) -> Result<(), String>,
+    ) -> Result<Wire, String> {
+        let mut crossed = |calls| {
+            let before = self.counted();
+            make(calls)?;
+            let after = self.counted();
+            Ok::<_, String>((after.0 - before.0, after.1 - before.1))
+        };
+        let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
+        let per_call = |few: u64, more: u64| (more as f64 - few as f64) / calls as f64;
+        Ok(Wire {
+            out_bytes: per_call(few.0, more.0),
+            in_bytes: per_call(few.1, more.1),
+        })
     }
 }
 

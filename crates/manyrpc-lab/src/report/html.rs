@@ -11,7 +11,7 @@ use super::number::{bytes, micros, rate, ratio};
 use super::plot::{self, Series, SizePoint};
 use super::{cpu_ns, machine, rate_of};
 
-const STYLE: &str = include_str!("style.css");
+pub(crate) const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// The whole page.
@@ -502,7 +502,7 @@ fn record(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "</dl></section>")
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -4,15 +4,18 @@ mod csv;
 mod hlog;
 mod html;
 mod markdown;
-mod number;
+pub(crate) mod number;
 mod plot;
 mod text;
+
+pub(crate) use html::{STYLE, escape};
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::compare::{Distribution, Error};
+use crate::machine::environment::Environment;
 use crate::record::{Measures, Run};
 
 /// How a run can be written.
@@ -65,7 +68,7 @@ fn json(run: &Run) -> String {
 /// Writes `run.json`, `samples.hlog`, `table.csv` and `report.html` into a new directory under
 /// `runs` that is named for the time and the command.
 pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<PathBuf, Error> {
-    let directory = new_directory(run, runs)?;
+    let directory = new_directory(&run.started, &run.kind, runs)?;
     let put = |name: &str, content: &[u8]| {
         let path = directory.join(name);
         fs::write(&path, content).map_err(|error| Error::Write { path, error })
@@ -82,8 +85,8 @@ pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<P
 }
 
 /// `2026-11-21T093000Z-compare`, or with a number behind if that is taken.
-fn new_directory(run: &Run, runs: &Path) -> Result<PathBuf, Error> {
-    let stem = format!("{}-{}", run.started.replace(':', ""), run.kind);
+pub(crate) fn new_directory(started: &str, kind: &str, runs: &Path) -> Result<PathBuf, Error> {
+    let stem = format!("{}-{kind}", started.replace(':', ""));
     let fail = |path: &Path, error| Error::Write {
         path: path.to_owned(),
         error,
@@ -119,7 +122,11 @@ fn cpu_ns(measures: &Measures) -> Option<f64> {
 
 /// A short account of the machine.
 fn machine(run: &Run) -> String {
-    let e = &run.environment;
+    in_short(&run.environment)
+}
+
+/// A short account of a machine.
+pub(crate) fn in_short(e: &Environment) -> String {
     let or = |text: &str, otherwise: &str| match text.is_empty() {
         true => otherwise.to_owned(),
         false => text.to_owned(),

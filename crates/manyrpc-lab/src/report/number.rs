@@ -1,7 +1,7 @@
 //! How figures are written for people.
 
 /// Microseconds from nanoseconds: three digits that matter, never an exponent.
-pub(super) fn micros(ns: f64) -> String {
+pub(crate) fn micros(ns: f64) -> String {
     let us = ns / 1000.0;
     match us {
         _ if us < 10.0 => format!("{us:.2}"),
@@ -11,7 +11,7 @@ pub(super) fn micros(ns: f64) -> String {
 }
 
 /// A rate: `950`, `81.2k`, `1.25M`.
-pub(super) fn rate(per_second: f64) -> String {
+pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
         r if r < 1000.0 => format!("{r:.0}"),
         r if r < 1e6 => format!("{:.1}k", r / 1e3),
@@ -20,7 +20,7 @@ pub(super) fn rate(per_second: f64) -> String {
 }
 
 /// Bytes per call: whole where they are.
-pub(super) fn bytes(count: f64) -> String {
+pub(crate) fn bytes(count: f64) -> String {
     match count.fract() {
         0.0 => format!("{count:.0}"),
         _ => format!("{count:.1}"),
@@ -28,7 +28,7 @@ pub(super) fn bytes(count: f64) -> String {
 }
 
 /// A ratio with two or three decimals, as near to one as it is.
-pub(super) fn ratio(ratio: f64) -> String {
+pub(crate) fn ratio(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.3}"),
         r => format!("{r:.1}"),

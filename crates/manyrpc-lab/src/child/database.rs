@@ -1,0 +1,147 @@
+//! The service of `interfaces/database.proto` over any binding of ours, driven as the foreign peers of
+//! `peers/database.md` are: the values are those of that file, and every field of a reply is checked.
+
+use std::borrow::Cow;
+use std::net::SocketAddr;
+
+use manyrpc::server::Caps;
+use manyrpc::{Context, Fault, Server};
+
+use super::stubs::connect;
+use super::{Sampled, Serving, thread_cpu_ns};
+use crate::generated::database::{Database, DatabaseClient, DatabaseServer, Info, InfoRequest};
+use crate::machine::environment::congestion_control;
+use crate::machine::timing;
+use crate::workload::{PHOTO_BYTES, Workload, pattern};
+
+const FIRST_NAMES: [&str; 4] = ["Ada", "Erzsébet", "美咲", "Zoë"];
+const LAST_NAMES: [&str; 3] = ["Lovelace", "O'Neill & <Sons>", "\"Király\" \\ Székely"];
+
+/// The record of an id, 0 or more.
+fn record(id: i32, photo: &[u8]) -> Info<'_> {
+    let n = id as usize;
+    Info {
+        id,
+        first_name: Cow::Borrowed(FIRST_NAMES[n % FIRST_NAMES.len()]),
+        last_name: Cow::Borrowed(LAST_NAMES[n % LAST_NAMES.len()]),
+        age: 18 + id % 70,
+        email: Cow::Owned(format!("user{id}@example.org")),
+        phone: Cow::Owned(format!("+36 1 555 {:04}", id % 10_000)),
+        newsletter: id % 2 == 0,
+        latitude: (id % 100) as f32 / 4.0 - 33.875,
+        longitude: 151.125 - (id % 1000) as f32 / 4.0,
+        photo: Cow::Borrowed(photo),
+        unknown: Vec::new(),
+    }
+}
+
+struct Application {
+    photo: Vec<u8>,
+}
+
+impl Database for Application {
+    fn request<'a>(&'a self, _: &Context<'_>, wanted: InfoRequest) -> Result<Info<'a>, Fault> {
+        match (wanted.id, wanted.photo) {
+            (..0, _) => Err(Fault::said(404, "there is no such id")),
+            (id, true) => Ok(record(id, &self.photo)),
+            (id, false) => Ok(record(id, &[])),
+        }
+    }
+}
+
+/// Serves over the scheme, at a port that the system chooses.
+pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
+    let application = Application {
+        photo: pattern(PHOTO_BYTES),
+    };
+    let running = Server::builder()
+        .service(DatabaseServer(application))
+        .caps(Caps {
+            congestion: congestion_control(),
+            ..Caps::default()
+        })
+        .listen(&format!("{scheme}://127.0.0.1:0{}", path(scheme)))
+        .and_then(|builder| builder.start())
+        .map_err(|e| e.to_string())?;
+    let port = running.bindings().iter().find_map(|b| b.port());
+    Ok(Serving {
+        port: port.unwrap_or(0),
+        _server: Box::new(running),
+    })
+}
+
+/// Where XML-RPC is served by custom; everything else is served at the root.
+fn path(scheme: &str) -> &'static str {
+    if scheme.starts_with("xmlrpc") {
+        "/RPC2"
+    } else {
+        ""
+    }
+}
+
+/// A connected client.
+pub(super) struct DatabaseCaller {
+    stub: DatabaseClient,
+    photo: Vec<u8>,
+}
+
+pub(super) fn open(scheme: &str, server: SocketAddr) -> Result<DatabaseCaller, String> {
+    Ok(DatabaseCaller {
+        stub: DatabaseClient::new(connect((scheme, path(scheme)), server)?),
+        photo: pattern(PHOTO_BYTES),
+    })
+}
+
+impl super::Caller for DatabaseCaller {
+    fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
+        let photo: &[u8] = match workload {
+            Workload::Info => &[],
+            Workload::InfoPhoto => &self.photo,
+            _ => return Err("commands: run info|info-photo CALLS".to_owned()),
+        };
+        let before = thread_cpu_ns();
+        let mut ns = Vec::with_capacity(calls);
+        for number in 0..calls {
+            let wanted = InfoRequest {
+                id: number as i32,
+                photo: !photo.is_empty(),
+                unknown: Vec::new(),
+            };
+            let reply = timing::sample_one(&mut ns, || self.stub.request(&wanted));
+            let reply = reply.map_err(|e| format!("call {number}: {e}"))?;
+            // As the peers do: a reply is checked when its time has been taken.
+            if reply != record(wanted.id, photo) {
+                return Err(format!("call {number}: the result is wrong"));
+            }
+        }
+        let cpu_ns = thread_cpu_ns().saturating_sub(before);
+        Ok(Sampled { ns, cpu_ns })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // By hand from peers/database.md.
+    #[test]
+    fn records_are_those_of_every_peer() {
+        let info = record(5, &[]);
+        assert_eq!(
+            (&*info.first_name, &*info.last_name),
+            ("Erzsébet", "\"Király\" \\ Székely")
+        );
+        assert_eq!(
+            (info.age, &*info.email, &*info.phone),
+            (23, "user5@example.org", "+36 1 555 0005")
+        );
+        assert_eq!(
+            (info.newsletter, info.latitude, info.longitude),
+            (false, -32.625, 149.875)
+        );
+        let info = record(12_345, &[]);
+        assert_eq!((info.age, &*info.phone), (18 + 25, "+36 1 555 2345"));
+        assert_eq!((info.latitude, info.longitude), (-22.625, 64.875));
+        assert!(!info.newsletter);
+    }
+}

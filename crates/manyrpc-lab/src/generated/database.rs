@@ -1,0 +1,564 @@
+// Generated from database.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Record `Info`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `first_name`.
+    pub first_name: Cow<'a, str>,
+    /// Field `last_name`.
+    pub last_name: Cow<'a, str>,
+    /// Field `age`.
+    pub age: i32,
+    /// Field `email`.
+    pub email: Cow<'a, str>,
+    /// Field `phone`.
+    pub phone: Cow<'a, str>,
+    /// Field `newsletter`.
+    pub newsletter: bool,
+    /// Field `latitude`.
+    pub latitude: f32,
+    /// Field `longitude`.
+    pub longitude: f32,
+    /// Field `photo`.
+    pub photo: Cow<'a, [u8]>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static INFO_FIELDS: [stub::Field; 10] = [
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("first_name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("last_name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::plain("age").number(4),
+    stub::Field::plain("email")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+    stub::Field::plain("phone")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(6),
+    stub::Field::plain("newsletter").number(7),
+    stub::Field::plain("latitude").number(8),
+    stub::Field::plain("longitude").number(9),
+    stub::Field::plain("photo")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(10),
+];
+
+static INFO: stub::Record = stub::Record::of("Info", &INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Info<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Info<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO, self)
+    }
+}
+
+impl stub::Fields for Info<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_FIELDS[0], &self.id);
+        s.field(&INFO_FIELDS[1], &self.first_name);
+        s.field(&INFO_FIELDS[2], &self.last_name);
+        s.field(&INFO_FIELDS[3], &self.age);
+        s.field(&INFO_FIELDS[4], &self.email);
+        s.field(&INFO_FIELDS[5], &self.phone);
+        s.field(&INFO_FIELDS[6], &self.newsletter);
+        s.field(&INFO_FIELDS[7], &self.latitude);
+        s.field(&INFO_FIELDS[8], &self.longitude);
+        s.field(&INFO_FIELDS[9], &self.photo);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Info<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_FIELDS[1], &mut self.first_name)?;
+        s.slot(&INFO_FIELDS[2], &mut self.last_name)?;
+        s.slot(&INFO_FIELDS[3], &mut self.age)?;
+        s.slot(&INFO_FIELDS[4], &mut self.email)?;
+        s.slot(&INFO_FIELDS[5], &mut self.phone)?;
+        s.slot(&INFO_FIELDS[6], &mut self.newsletter)?;
+        s.slot(&INFO_FIELDS[7], &mut self.latitude)?;
+        s.slot(&INFO_FIELDS[8], &mut self.longitude)?;
+        s.slot(&INFO_FIELDS[9], &mut self.photo)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_FIELDS[1], &mut self.first_name),
+            2 => s.slot(&INFO_FIELDS[2], &mut self.last_name),
+            3 => s.slot(&INFO_FIELDS[3], &mut self.age),
+            4 => s.slot(&INFO_FIELDS[4], &mut self.email),
+            5 => s.slot(&INFO_FIELDS[5], &mut self.phone),
+            6 => s.slot(&INFO_FIELDS[6], &mut self.newsletter),
+            7 => s.slot(&INFO_FIELDS[7], &mut self.latitude),
+            8 => s.slot(&INFO_FIELDS[8], &mut self.longitude),
+            9 => s.slot(&INFO_FIELDS[9], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Info<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Info<'static> {
+        Info {
+            id: self.id,
+            first_name: Cow::Owned(self.first_name.into_owned()),
+            last_name: Cow::Owned(self.last_name.into_owned()),
+            age: self.age,
+            email: Cow::Owned(self.email.into_owned()),
+            phone: Cow::Owned(self.phone.into_owned()),
+            newsletter: self.newsletter,
+            latitude: self.latitude,
+            longitude: self.longitude,
+            photo: Cow::Owned(self.photo.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `InfoList`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InfoList<'a> {
+    /// Field `infos`.
+    pub infos: Vec<Info<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static INFO_LIST_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "infos",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("infos")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static INFO_LIST: stub::Record = stub::Record::of("InfoList", &INFO_LIST_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for InfoList<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO_LIST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for InfoList<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO_LIST, self)
+    }
+}
+
+impl stub::Fields for InfoList<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_LIST_FIELDS[0], &self.infos);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for InfoList<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_LIST_FIELDS[0], &mut self.infos)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_LIST_FIELDS[0], &mut self.infos),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl InfoList<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> InfoList<'static> {
+        InfoList {
+            infos: self.infos.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `InfoRequest`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InfoRequest {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `photo`.
+    pub photo: bool,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("photo").number(2),
+];
+
+static INFO_REQUEST: stub::Record = stub::Record::of(
+    "InfoRequest",
+    &INFO_REQUEST_FIELDS,
+);
+
+impl stub::Encode for InfoRequest {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &INFO_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for InfoRequest {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &INFO_REQUEST, self)
+    }
+}
+
+impl stub::Fields for InfoRequest {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
+        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for InfoRequest {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
+        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
+            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// What names interface `Database`, and its operations.
+pub static DATABASE: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "Database",
+    full_name: "rpcbench.Database",
+    program: 0x37133d6a,
+    version: 1,
+    uuid: 0x5dfe5c20_e988_5211_9e66_1c1da2c05d01_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&DATABASE_REQUEST],
+};
+
+static DATABASE_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static DATABASE_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `Request` takes and gives.
+pub static DATABASE_REQUEST: stub::OperationMeta = stub::OperationMeta {
+    name: "Request",
+    number: 0,
+    input: &stub::Record::of("Request_in", &DATABASE_REQUEST_IN_FIELDS).whole(),
+    output: &stub::Record::of("Request_out", &DATABASE_REQUEST_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `Request` takes.
+#[derive(Clone, Debug)]
+pub struct DatabaseRequestArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a InfoRequest,
+}
+
+impl stub::Fields for DatabaseRequestArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DATABASE_REQUEST_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct DatabaseRequestIn {
+    request: InfoRequest,
+}
+
+impl<'de> stub::Slots<'de> for DatabaseRequestIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DATABASE_REQUEST_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DATABASE_REQUEST_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Request` gives.
+#[derive(Clone, Debug, Default)]
+pub struct DatabaseRequestOut<'a> {
+    /// Parameter `result`.
+    pub result: Info<'a>,
+}
+
+impl stub::Fields for DatabaseRequestOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DATABASE_REQUEST_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for DatabaseRequestOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DATABASE_REQUEST_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DATABASE_REQUEST_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `Database`.
+pub struct DatabaseClient {
+    client: stub::Client,
+}
+
+impl DatabaseClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, DATABASE.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `Request`.
+    pub fn request(
+        &mut self,
+        request: &InfoRequest,
+    ) -> Result<Info<'_>, stub::CallError> {
+        let output: DatabaseRequestOut<'_> = self
+            .client
+            .invoke(&DATABASE, &DATABASE_REQUEST, &DatabaseRequestArgs { request })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `Database` does.
+pub trait Database: Send + Sync {
+    /// Operation 0, `Request`.
+    fn request<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        request: InfoRequest,
+    ) -> Result<Info<'a>, stub::Fault>;
+}
+
+/// Serves `Database` with an object that implements [`Database`].
+pub struct DatabaseServer<T>(pub T);
+
+impl<T: Database> stub::Service for DatabaseServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        DATABASE.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        DATABASE.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &DATABASE_REQUEST,
+                    |context, input: DatabaseRequestIn| {
+                        let result = self.0.request(context, input.request)?;
+                        Ok(DatabaseRequestOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

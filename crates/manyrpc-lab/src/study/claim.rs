@@ -1,0 +1,211 @@
+//! What a document claims, and what a run can say of it.
+//!
+//! A claim is one or several tests; a test asks that a quantity lie above, below or within bounds. The
+//! 95 % interval decides: wholly inside, the test holds; wholly outside, it does not; across a bound,
+//! this run cannot decide it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::Interval;
+
+/// What a run says of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It does not.
+    DoesNotHold,
+    /// This run cannot decide it.
+    CannotBeDecided,
+}
+
+impl Verdict {
+    /// For people.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::DoesNotHold => "does not hold",
+            Verdict::CannotBeDecided => "cannot be decided here",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+/// Where a quantity must lie.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// Not below; none where anything small will do.
+    pub least: Option<f64>,
+    /// Not above; none where anything large will do.
+    pub most: Option<f64>,
+}
+
+impl Bounds {
+    /// Above this.
+    pub const fn above(least: f64) -> Self {
+        Bounds {
+            least: Some(least),
+            most: None,
+        }
+    }
+
+    /// Between these.
+    pub const fn within(least: f64, most: f64) -> Self {
+        Bounds {
+            least: Some(least),
+            most: Some(most),
+        }
+    }
+
+    /// Where the interval lies.
+    fn judge(self, found: &Interval) -> Verdict {
+        let (least, most) = (
+            self.least.unwrap_or(f64::NEG_INFINITY),
+            self.most.unwrap_or(f64::INFINITY),
+        );
+        match () {
+            () if found.low > least && found.high < most => Verdict::Holds,
+            () if found.high < least || found.low > most => Verdict::DoesNotHold,
+            () => Verdict::CannotBeDecided,
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (Some(least), None) => write!(f, "above {least:.2}"),
+            (None, Some(most)) => write!(f, "below {most:.2}"),
+            (Some(least), Some(most)) => write!(f, "from {least:.2} to {most:.2}"),
+            (None, None) => f.write_str("anything"),
+        }
+    }
+}
+
+/// One quantity against its bounds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Test {
+    /// The quantity.
+    pub quantity: String,
+    /// Where it must lie.
+    pub bounds: Bounds,
+    /// What was found, or why nothing was.
+    pub found: Result<Interval, String>,
+    /// The same quantity of the published figures.
+    pub published: Option<f64>,
+    /// What the interval says.
+    pub verdict: Verdict,
+}
+
+impl Test {
+    /// Puts what was found to the test.
+    pub fn new(
+        quantity: impl Into<String>,
+        bounds: Bounds,
+        found: Result<Interval, String>,
+        published: Option<f64>,
+    ) -> Self {
+        let verdict = match &found {
+            Ok(interval) => bounds.judge(interval),
+            Err(_) => Verdict::CannotBeDecided,
+        };
+        Test {
+            quantity: quantity.into(),
+            bounds,
+            found,
+            published,
+            verdict,
+        }
+    }
+}
+
+/// A claim with its tests.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Claim {
+    /// Its number: `K1`.
+    pub id: String,
+    /// What is claimed.
+    pub says: String,
+    /// By which measure it is judged here.
+    pub measure: String,
+    /// Its tests: it holds if each does.
+    pub tests: Vec<Test>,
+    /// What else the reader should know of it.
+    pub notes: Vec<String>,
+    /// What the tests say together.
+    pub verdict: Verdict,
+}
+
+impl Claim {
+    /// Judges the tests together: one that does not hold is enough to refute the claim.
+    pub fn new(id: &str, says: &str, measure: &str, tests: Vec<Test>) -> Self {
+        let any = |verdict| tests.iter().any(|t: &Test| t.verdict == verdict);
+        let verdict = match () {
+            () if any(Verdict::DoesNotHold) => Verdict::DoesNotHold,
+            () if tests.is_empty() || any(Verdict::CannotBeDecided) => Verdict::CannotBeDecided,
+            () => Verdict::Holds,
+        };
+        Claim {
+            id: id.to_owned(),
+            says: says.to_owned(),
+            measure: measure.to_owned(),
+            tests,
+            notes: Vec::new(),
+            verdict,
+        }
+    }
+
+    /// With a note.
+    #[must_use]
+    pub fn noting(mut self, note: impl IntoIterator<Item = String>) -> Self {
+        self.notes.extend(note);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(bounds: Bounds, low: f64, high: f64) -> Test {
+        let value = low.midpoint(high);
+        Test::new("x", bounds, Ok(Interval { value, low, high }), None)
+    }
+
+    #[test]
+    fn the_whole_interval_decides() {
+        let above = Bounds::above(1.0);
+        assert_eq!(test(above, 1.1, 1.2).verdict, Verdict::Holds);
+        assert_eq!(test(above, 0.9, 1.2).verdict, Verdict::CannotBeDecided);
+        assert_eq!(test(above, 0.8, 0.9).verdict, Verdict::DoesNotHold);
+        let within = Bounds::within(2.0, 4.5);
+        assert_eq!(test(within, 2.5, 3.5).verdict, Verdict::Holds);
+        assert_eq!(test(within, 4.0, 5.0).verdict, Verdict::CannotBeDecided);
+        assert_eq!(test(within, 5.0, 6.0).verdict, Verdict::DoesNotHold);
+        let none = Test::new("x", above, Err("not measured".to_owned()), Some(2.0));
+        assert_eq!(none.verdict, Verdict::CannotBeDecided);
+    }
+
+    #[test]
+    fn a_claim_is_as_strong_as_its_weakest_test() {
+        let above = Bounds::above(1.0);
+        let verdict = |tests: Vec<Test>| Claim::new("K9", "", "", tests).verdict;
+        let (yes, no, open) = (
+            || test(above, 2.0, 3.0),
+            || test(above, 0.1, 0.2),
+            || test(above, 0.5, 2.0),
+        );
+        assert_eq!(verdict(vec![yes(), yes()]), Verdict::Holds);
+        assert_eq!(verdict(vec![yes(), open()]), Verdict::CannotBeDecided);
+        assert_eq!(verdict(vec![open(), no()]), Verdict::DoesNotHold);
+        assert_eq!(verdict(vec![]), Verdict::CannotBeDecided);
+    }
+}

@@ -1,0 +1,231 @@
+//! The processes of the study: servers that stay, and a fresh client for every figure.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use crate::machine::placement::{Layout, pin_process};
+use crate::machine::process::{self, Answer, Process};
+use crate::machine::relay::Relay;
+use crate::record::Wire;
+use crate::stats::{mean, median};
+use crate::system::Programs;
+
+use super::peers::{self, Language, System};
+use super::plan::Key;
+use super::record::Turn;
+
+/// How long a server may take to listen: a virtual machine starts slowly on a busy machine.
+const STARTING: Duration = Duration::from_secs(30);
+
+/// How long a client may take for its calls.
+const CALLING: Duration = Duration::from_secs(180);
+
+/// How long a client may take for the few calls whose bytes are counted.
+const COUNTING: Duration = Duration::from_secs(30);
+
+/// A dying server's connections close a little before it can be said how it died.
+const LAST_BREATH: Duration = Duration::from_millis(200);
+
+/// Calls by which two runs differ whose bytes are counted: names in the records repeat with the
+/// twelfth, a photo is always as large.
+const COUNTED: [usize; 2] = [12, 3];
+
+/// The servers that run, by system and language.
+#[derive(Debug)]
+pub(super) struct Bench<'r> {
+    programs: &'r Programs,
+    layout: &'r Layout,
+    servers: BTreeMap<(&'static str, &'static str), Server>,
+}
+
+#[derive(Debug)]
+struct Server {
+    process: Process,
+    address: SocketAddr,
+}
+
+/// What a run of a client gave.
+#[derive(Debug)]
+pub(super) struct Sampled {
+    /// From the start of the process to its last answer of the run, in nanoseconds.
+    pub(super) wall_ns: u64,
+    /// Each call of the run.
+    pub(super) run_ns: Vec<u64>,
+    /// Each call that the same process made after it.
+    pub(super) warm_ns: Vec<u64>,
+}
+
+impl Sampled {
+    /// The figures of a round. Where a run had fewer than 100 calls, as many more are put in as are
+    /// missing, each as long as the calls of the run were in the mean.
+    pub(super) fn turn(&self, calls_of_the_document: u32) -> Option<Turn> {
+        let whole = |ns: &[u64]| ns.iter().map(|&ns| ns as f64).collect::<Vec<f64>>();
+        let run = whole(&self.run_ns);
+        let missing = f64::from(calls_of_the_document) - run.len() as f64;
+        Some(Turn {
+            run_s: (self.wall_ns as f64 + missing * mean(&run)?) / 1e9,
+            first_ns: *run.first()?,
+            call_ns: median(&mut whole(&self.warm_ns))?,
+        })
+    }
+}
+
+impl<'r> Bench<'r> {
+    pub(super) const fn new(programs: &'r Programs, layout: &'r Layout) -> Self {
+        Bench {
+            programs,
+            layout,
+            servers: BTreeMap::new(),
+        }
+    }
+
+    /// One run of a fresh client process, and calls after it for about so many milliseconds.
+    pub(super) fn run(&mut self, key: Key, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
+        let (system, language) = parties(key.system, key.client);
+        let address = self.server(key)?;
+        let outcome = self.run_at(system, language, address, key.photo, calls, warm_ms);
+        outcome.map_err(|why| self.explain(key, why))
+    }
+
+    fn run_at(
+        &self,
+        system: &System,
+        language: &Language,
+        server: SocketAddr,
+        photo: bool,
+        calls: u32,
+        warm_ms: u32,
+    ) -> Result<Sampled, String> {
+        let start = Instant::now();
+        let mut client = self.client(system, language, server)?;
+        let run_ns = ask(&mut client, photo, calls as usize, CALLING)?;
+        let wall_ns = start.elapsed().as_nanos() as u64;
+        let warm_calls = warm_calls(&run_ns, warm_ms);
+        let warm_ns = ask(&mut client, photo, warm_calls, CALLING)?;
+        Ok(Sampled {
+            wall_ns,
+            run_ns,
+            warm_ns,
+        })
+    }
+
+    /// The bytes of one call, counted by a relay.
+    pub(super) fn wire(&mut self, key: Key) -> Result<Wire, String> {
+        let (system, language) = parties(key.system, key.client);
+        let server = self.server(key)?;
+        let relay = Relay::start(system.transport, server).map_err(|e| format!("no relay: {e}"))?;
+        let mut client = self.client(system, language, relay.address())?;
+        // What a connection begins with is no part of a call.
+        ask(&mut client, key.photo, 1, COUNTING).map_err(|why| self.explain(key, why))?;
+        let counted = relay.per_call(COUNTED[usize::from(key.photo)], |calls| {
+            ask(&mut client, key.photo, calls, COUNTING).map(drop)
+        });
+        counted.map_err(|why| self.explain(key, why))
+    }
+
+    fn client(
+        &self,
+        system: &System,
+        language: &Language,
+        server: SocketAddr,
+    ) -> Result<Process, String> {
+        let client = Process::start(&peers::client(self.programs, system, language, server))?;
+        pin_process(client.id(), &self.layout.client)?;
+        Ok(client)
+    }
+
+    /// Where the server of a cell listens; it is started if it does not yet.
+    fn server(&mut self, key: Key) -> Result<SocketAddr, String> {
+        let slot = (key.system, key.server);
+        if let Some(server) = self.servers.get(&slot) {
+            return Ok(server.address);
+        }
+        let (system, language) = parties(key.system, key.server);
+        let mut process = Process::start(&peers::server(self.programs, system, language))?;
+        // Threads that it starts from now on inherit it.
+        pin_process(process.id(), &self.layout.server)?;
+        let line = process.line(STARTING);
+        let port = line.and_then(|line| process::port(&line));
+        let port = port.map_err(|why| format!("the server: {why}"))?;
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        self.servers.insert(slot, Server { process, address });
+        Ok(address)
+    }
+
+    /// Adds what became of the server to a client's complaint; one that ended is forgotten, and is
+    /// started anew for the next cell.
+    fn explain(&mut self, key: Key, why: String) -> String {
+        let slot = (key.system, key.server);
+        let ended = self
+            .servers
+            .get_mut(&slot)
+            .and_then(|server| server.process.ended(LAST_BREATH));
+        match ended {
+            Some(how) => {
+                self.servers.remove(&slot);
+                format!("the server: {how}")
+            }
+            None => why,
+        }
+    }
+}
+
+fn parties(system: &str, language: &str) -> (&'static System, &'static Language) {
+    let system = peers::system(system).expect("a cell has one of the systems");
+    let language = peers::language(language).expect("a cell has two of the languages");
+    (system, language)
+}
+
+/// Has a client make so many calls: the time of each.
+fn ask(
+    client: &mut Process,
+    photo: bool,
+    calls: usize,
+    patience: Duration,
+) -> Result<Vec<u64>, String> {
+    let workload = if photo { "info-photo" } else { "info" };
+    client.tell(&format!("run {workload} {calls}"))?;
+    let answer = Answer::parse(&client.line(patience)?)?;
+    match answer.ns.len() == calls {
+        true => Ok(answer.ns),
+        false => Err(format!("{} samples of {calls} calls", answer.ns.len())),
+    }
+}
+
+/// Calls for about so many milliseconds, by the median of those of the run.
+fn warm_calls(run_ns: &[u64], warm_ms: u32) -> usize {
+    const FEWEST: usize = 5;
+    const MOST: usize = 1000;
+
+    let mut each: Vec<f64> = run_ns.iter().map(|&ns| ns as f64).collect();
+    let call_ns = median(&mut each).unwrap_or(0.0).max(1.0);
+    ((f64::from(warm_ms) * 1e6 / call_ns) as usize).clamp(FEWEST, MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_run_is_drawn_out_by_its_mean() {
+        let sampled = Sampled {
+            wall_ns: 500_000_000,
+            run_ns: vec![10_000_000, 2_000_000],
+            warm_ns: vec![3, 1, 2],
+        };
+        let turn = sampled.turn(100).unwrap();
+        // 0.5 s, and 98 calls of 6 ms.
+        assert!((turn.run_s - 1.088).abs() < 1e-9, "{turn:?}");
+        assert_eq!((turn.first_ns, turn.call_ns), (10_000_000.0, 2.0));
+        let exact = sampled.turn(2).unwrap();
+        assert!((exact.run_s - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn slow_calls_are_not_made_often() {
+        assert_eq!(warm_calls(&[40_000_000; 3], 100), 5);
+        assert_eq!(warm_calls(&[1_000_000], 100), 100);
+        assert_eq!(warm_calls(&[100], 100), 1000);
+    }
+}

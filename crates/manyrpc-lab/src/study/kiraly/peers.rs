@@ -1,0 +1,287 @@
+//! Who takes part: languages and the systems that they speak, as data.
+//!
+//! Every foreign program has the command line of `peers/README.md`; ours is this program, as
+//! [`crate::child`] has it. A further peer is a row more.
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use crate::child::CHILD_ARGUMENT;
+use crate::machine::process::Program;
+use crate::system::{Programs, Transport};
+
+/// The name of our own rows and columns.
+pub const OURS: &str = "ours";
+
+/// A system of the matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct System {
+    /// Its name in tables, files and programs' names.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What carries it.
+    pub transport: Transport,
+    /// The scheme of our binding to it.
+    pub scheme: &'static str,
+    /// Whether the document measured it.
+    pub is_published: bool,
+}
+
+const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> System {
+    System {
+        id,
+        title,
+        transport: Transport::Tcp,
+        scheme,
+        is_published: false,
+    }
+}
+
+/// The systems: the document's three, then those that only we speak here.
+pub const SYSTEMS: &[System] = &[
+    System {
+        is_published: true,
+        ..own("grpc", "gRPC", "grpc")
+    },
+    System {
+        is_published: true,
+        ..own("xmlrpc", "XML-RPC", "xmlrpc+http")
+    },
+    System {
+        is_published: true,
+        ..own("jsonrpc", "JSON-RPC", "jsonrpc+http")
+    },
+    own("jsonrpc-tcp", "JSON-RPC over bare TCP", "jsonrpc+tcp"),
+    own("onc-tcp", "Sun / ONC RPC over TCP", "onc+tcp"),
+    own("dce-co", "DCE RPC, connection-oriented", "dce+tcp"),
+    System {
+        transport: Transport::Udp,
+        ..own("onc-udp", "Sun / ONC RPC over UDP", "onc+udp")
+    },
+    System {
+        transport: Transport::Udp,
+        ..own("dce-cl", "DCE RPC, connectionless", "dce+udp")
+    },
+    System {
+        transport: Transport::Udp,
+        ..own("ncs", "Apollo NCS", "ncs+udp")
+    },
+];
+
+/// A language with the systems that its programs speak.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    /// Its name in tables and of its directory in `peers/build`.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Systems by id, and the library that speaks each.
+    pub speaks: &'static [(&'static str, &'static str)],
+    /// Whether the document measured it.
+    pub is_published: bool,
+}
+
+/// The languages, in the order of the tables: the document's, ours, and further ones.
+pub const LANGUAGES: &[Language] = &[
+    Language {
+        id: "cpp",
+        title: "C++",
+        speaks: &[
+            ("grpc", "gRPC C++"),
+            ("xmlrpc", "xmlrpc-c"),
+            ("jsonrpc", "libjson-rpc-cpp"),
+        ],
+        is_published: true,
+    },
+    Language {
+        id: "java",
+        title: "Java",
+        speaks: &[
+            ("grpc", "grpc-java on Netty"),
+            ("xmlrpc", "Apache XML-RPC"),
+            ("jsonrpc", "jsonrpc2 on the JDK's HTTP"),
+        ],
+        is_published: true,
+    },
+    Language {
+        id: "ruby",
+        title: "Ruby",
+        speaks: &[
+            ("grpc", "grpc"),
+            ("xmlrpc", "xmlrpc on WEBrick"),
+            ("jsonrpc", "json on WEBrick and Net::HTTP"),
+        ],
+        is_published: true,
+    },
+    Language {
+        id: OURS,
+        title: "ours, in Rust",
+        speaks: &[
+            ("grpc", "manyrpc"),
+            ("xmlrpc", "manyrpc"),
+            ("jsonrpc", "manyrpc"),
+            ("jsonrpc-tcp", "manyrpc"),
+            ("onc-tcp", "manyrpc"),
+            ("dce-co", "manyrpc"),
+            ("onc-udp", "manyrpc"),
+            ("dce-cl", "manyrpc"),
+            ("ncs", "manyrpc"),
+        ],
+        is_published: false,
+    },
+    Language {
+        id: "python",
+        title: "Python",
+        speaks: &[("grpc", "grpcio"), ("xmlrpc", "standard library")],
+        is_published: false,
+    },
+    Language {
+        id: "go",
+        title: "Go",
+        speaks: &[("grpc", "grpc-go")],
+        is_published: false,
+    },
+    Language {
+        id: "rust",
+        title: "Rust",
+        speaks: &[("grpc", "tonic")],
+        is_published: false,
+    },
+];
+
+/// The system of that name.
+pub fn system(id: &str) -> Option<&'static System> {
+    SYSTEMS.iter().find(|s| s.id == id)
+}
+
+/// The language of that name.
+pub fn language(id: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|l| l.id == id)
+}
+
+/// The languages that speak a system, in the order of the tables.
+pub fn speakers(system: &str) -> impl Iterator<Item = &'static Language> {
+    let speaks = move |l: &&Language| l.speaks.iter().any(|(id, _)| *id == system);
+    LANGUAGES.iter().filter(speaks)
+}
+
+/// Why a program of a peer cannot be started, if it is not there.
+pub fn absent(
+    programs: &Programs,
+    system: &System,
+    language: &Language,
+    role: &str,
+) -> Option<String> {
+    let program = foreign(programs, system, language, role)?;
+    (!program.is_file()).then(|| {
+        let name = format!("{}/{}_{role}", language.id, system.id);
+        format!("{name} is not built (`make peers` builds it)")
+    })
+}
+
+/// How a server is started.
+pub fn server(programs: &Programs, system: &System, language: &Language) -> Program {
+    match foreign(programs, system, language, "server") {
+        Some(path) => Program {
+            path,
+            arguments: vec!["tcp".into()],
+        },
+        None => ours(programs, &["database-server", system.scheme]),
+    }
+}
+
+/// How a client of that server is started.
+pub fn client(
+    programs: &Programs,
+    system: &System,
+    language: &Language,
+    server: SocketAddr,
+) -> Program {
+    let (host, port) = (server.ip().to_string(), server.port().to_string());
+    match foreign(programs, system, language, "client") {
+        Some(path) => Program {
+            path,
+            arguments: ["tcp", &host, &port].map(OsString::from).to_vec(),
+        },
+        None => ours(
+            programs,
+            &["database-client", system.scheme, &server.to_string()],
+        ),
+    }
+}
+
+fn foreign(
+    programs: &Programs,
+    system: &System,
+    language: &Language,
+    role: &str,
+) -> Option<PathBuf> {
+    let name = format!("{}_{role}", system.id);
+    (language.id != OURS).then(|| programs.peers.join(language.id).join(name))
+}
+
+fn ours(programs: &Programs, arguments: &[&str]) -> Program {
+    Program {
+        path: programs.ours.clone(),
+        arguments: std::iter::once(CHILD_ARGUMENT)
+            .chain(arguments.iter().copied())
+            .map(OsString::from)
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_speaks_systems_that_there_are() {
+        for language in LANGUAGES {
+            for (id, _) in language.speaks {
+                assert!(system(id).is_some(), "{id}");
+            }
+            let published = SYSTEMS.iter().filter(|s| s.is_published);
+            let all = published
+                .map(|s| s.id)
+                .all(|id| speakers(id).any(|l| l.id == language.id));
+            assert!(all || !language.is_published, "{}", language.id);
+        }
+        assert_eq!(speakers("jsonrpc").count(), 4);
+        assert_eq!(
+            speakers("onc-tcp").map(|l| l.id).collect::<Vec<_>>(),
+            [OURS]
+        );
+    }
+
+    #[test]
+    fn programs_have_the_command_lines_of_the_peers() {
+        let programs = Programs {
+            ours: "manyrpc".into(),
+            peers: "/nonexistent".into(),
+        };
+        let at = SocketAddr::from(([127, 0, 0, 1], 4000));
+        let (xmlrpc, ruby) = (system("xmlrpc").unwrap(), language("ruby").unwrap());
+        let foreign = client(&programs, xmlrpc, ruby, at);
+        assert_eq!(
+            foreign.path,
+            PathBuf::from("/nonexistent/ruby/xmlrpc_client")
+        );
+        assert_eq!(foreign.arguments, ["tcp", "127.0.0.1", "4000"]);
+        assert_eq!(server(&programs, xmlrpc, ruby).arguments, ["tcp"]);
+        let why = absent(&programs, xmlrpc, ruby, "client").unwrap();
+        assert!(why.starts_with("ruby/xmlrpc_client is not built"), "{why}");
+        let own = language(OURS).unwrap();
+        assert_eq!(absent(&programs, xmlrpc, own, "client"), None);
+        assert_eq!(
+            client(&programs, xmlrpc, own, at).arguments,
+            [
+                "lab-child",
+                "database-client",
+                "xmlrpc+http",
+                "127.0.0.1:4000"
+            ]
+        );
+    }
+}

@@ -1,0 +1,164 @@
+//! For the terminal, at most 110 columns wide.
+
+use std::fmt::{self, Write};
+
+use super::{found, published};
+use crate::study::claim::Claim;
+use crate::study::paper::{Cell, Paper, Part, Row, Table, mark};
+
+const WIDTH: usize = 110;
+
+/// The whole report.
+pub fn text(paper: &Paper) -> String {
+    let mut out = String::new();
+    write_all(&mut out, paper).expect("a string takes everything");
+    out
+}
+
+fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
+    writeln!(out, "{}\n", paper.title.to_uppercase())?;
+    wrapped(out, "", &paper.summary)?;
+    for caution in &paper.cautions {
+        wrapped(out, "warning: ", caution)?;
+    }
+    for part in paper.parts.iter().filter(|part| !part.tables.is_empty()) {
+        write_part(out, part)?;
+    }
+    if !paper.claims.is_empty() {
+        writeln!(out, "\nCLAIMS")?;
+    }
+    for claim in &paper.claims {
+        write_claim(out, claim)?;
+    }
+    writeln!(out)?;
+    for (name, text) in paper.terms.iter().chain(&paper.circumstances) {
+        wrapped(out, &format!("{name}: "), text)?;
+    }
+    Ok(())
+}
+
+fn write_part(out: &mut String, part: &Part) -> fmt::Result {
+    writeln!(out, "\n{}", part.title.to_uppercase())?;
+    wrapped(out, "", &part.text)?;
+    part.tables
+        .iter()
+        .try_for_each(|table| write_table(out, table))
+}
+
+fn write_table(out: &mut String, table: &Table) -> fmt::Result {
+    let heads = table.rows.iter().map(|row| row.head.chars().count());
+    let first = heads
+        .chain([table.title.chars().count()])
+        .max()
+        .unwrap_or(0);
+    let left = WIDTH.saturating_sub(first + 2) / table.columns.len().max(1);
+    let column = left.clamp(8, 18);
+    writeln!(out)?;
+    if !table.across.is_empty() {
+        writeln!(out, "{:first$}  {}", "", table.across)?;
+    }
+    write!(out, "{:first$}", table.title)?;
+    line(out, column, table.columns.iter().map(String::as_str))?;
+    let reasons = table.reasons();
+    for row in &table.rows {
+        write_row(out, row, first, column, &reasons)?;
+    }
+    for (i, reason) in reasons.iter().enumerate() {
+        wrapped(out, &format!("  {} ", mark(i)), reason)?;
+    }
+    Ok(())
+}
+
+/// A line of figures, one of intervals and one of published figures, where there are any.
+fn write_row(
+    out: &mut String,
+    row: &Row,
+    first: usize,
+    column: usize,
+    reasons: &[&str],
+) -> fmt::Result {
+    let figures: Vec<String> = row.cells.iter().map(|cell| figure(cell, reasons)).collect();
+    write!(out, "{:first$}", row.head)?;
+    line(out, column, figures.iter().map(String::as_str))?;
+    let lines: [fn(&Cell) -> Option<String>; 2] = [
+        |cell| cell.interval.clone(),
+        |cell| cell.published.as_ref().map(|p| format!("[{p}]")),
+    ];
+    for of in lines {
+        let texts: Vec<Option<String>> = row.cells.iter().map(of).collect();
+        if texts.iter().any(Option::is_some) {
+            write!(out, "{:first$}", "")?;
+            line(
+                out,
+                column,
+                texts.iter().map(|t| t.as_deref().unwrap_or("")),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn figure(cell: &Cell, reasons: &[&str]) -> String {
+    let note = cell
+        .why
+        .as_deref()
+        .and_then(|why| reasons.iter().position(|r| *r == why));
+    match (&cell.figure, note) {
+        (Some(figure), Some(note)) => format!("{figure} {}", mark(note)),
+        (Some(figure), None) => figure.clone(),
+        (None, Some(note)) => format!("– {}", mark(note)),
+        (None, None) => "–".to_owned(),
+    }
+}
+
+fn line<'t>(out: &mut String, column: usize, texts: impl Iterator<Item = &'t str>) -> fmt::Result {
+    let mut text = String::new();
+    for part in texts {
+        write!(text, "{part:>column$}")?;
+    }
+    writeln!(out, "{}", text.trim_end())
+}
+
+fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
+    writeln!(out)?;
+    let verdict = claim.verdict.words().to_uppercase();
+    wrapped(
+        out,
+        &format!("{} {verdict}: ", claim.id),
+        &format!("{} (by {})", claim.says, claim.measure),
+    )?;
+    for test in &claim.tests {
+        let text = format!(
+            "{}: {}, must be {}; published {}",
+            test.quantity,
+            found(test),
+            test.bounds,
+            published(test)
+        );
+        wrapped(out, &format!("   {:23}", test.verdict), &text)?;
+    }
+    claim
+        .notes
+        .iter()
+        .try_for_each(|note| wrapped(out, "   ", note))
+}
+
+/// Lines of words, the first behind `head`, the others as far in.
+fn wrapped(out: &mut String, head: &str, text: &str) -> fmt::Result {
+    let indent = head.chars().count().min(26);
+    let mut line = head.to_owned();
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(out, "{}", line.trim_end())?;
+            line = " ".repeat(indent);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    writeln!(out, "{}", line.trim_end())
+}
