@@ -38,7 +38,7 @@ pub enum Part {
     Whole,
     /// The head of a call with several messages in these ways.
     Opens(Streams),
-    /// One message, in [`Call::arguments`].
+    /// One message, in [`Call::arguments`](crate::Call::arguments).
     Message,
     /// No more messages come from the client.
     Ends,

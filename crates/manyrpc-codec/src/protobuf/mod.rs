@@ -18,7 +18,7 @@
 //!   again the last one holds, messages merge, arrays go on. Of `oneof` arms the last one holds,
 //!   and merges with the one before if that is the same; of map entries with one key the last one.
 //! - A field that is not known, or comes in a way that its type does not travel, is kept by values
-//!   that keep such fields ([`Slots::unknown`](crate::Slots::unknown)), and so are values of a
+//!   that keep such fields ([`Slots::unknown`]), and so are values of a
 //!   proto2 enumeration that no member has; values of a map with such a value become the default.
 //! - Absent fields become default values; one that is required is missed. When a message comes in
 //!   several parts, which is legal and rare, the first one has all that is required, and a map in

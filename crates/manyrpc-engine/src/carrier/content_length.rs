@@ -3,7 +3,7 @@
 //! Reading list: Language Server Protocol 3.17, "Base Protocol" (whose header is that of HTTP
 //! without a first line); RFC 9110 section 8.6.
 //!
-//! [`Length`] writes a length in decimal digits before what it counts is there.
+//! `Length` writes a length in decimal digits before what it counts is there.
 
 use core::ops::Range;
 

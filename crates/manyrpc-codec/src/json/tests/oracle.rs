@@ -1,5 +1,6 @@
 //! Beside serde_json: what it writes is read, what is written it reads, and both refuse the same.
 
+#[cfg(test)]
 extern crate std;
 
 use alloc::string::{String, ToString};

@@ -1,5 +1,6 @@
 //! Beside quick-xml: it reads what is written, and its events give the same values.
 
+#[cfg(test)]
 extern crate std;
 
 use alloc::borrow::ToOwned;
