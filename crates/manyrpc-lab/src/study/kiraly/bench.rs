@@ -8,7 +8,7 @@ use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
 use crate::machine::relay::Relay;
 use crate::record::Wire;
-use crate::stats::{mean, median};
+use crate::stats::median;
 use crate::system::Programs;
 
 use super::peers::{self, Language, System};
@@ -57,16 +57,17 @@ pub(super) struct Sampled {
 }
 
 impl Sampled {
-    /// The figures of a round. Where a run had fewer than 100 calls, as many more are put in as are
-    /// missing, each as long as the calls of the run were in the mean.
+    /// The figures of a round. Where a run had fewer calls than the document's, as many as are missing
+    /// are added, each as long as the median of those after the run: the first calls of a process
+    /// are longer, and were all made.
     pub(super) fn turn(&self, calls_of_the_document: u32) -> Option<Turn> {
-        let whole = |ns: &[u64]| ns.iter().map(|&ns| ns as f64).collect::<Vec<f64>>();
-        let run = whole(&self.run_ns);
-        let missing = f64::from(calls_of_the_document) - run.len() as f64;
+        let mut warm: Vec<f64> = self.warm_ns.iter().map(|&ns| ns as f64).collect();
+        let call_ns = median(&mut warm)?;
+        let missing = f64::from(calls_of_the_document) - self.run_ns.len() as f64;
         Some(Turn {
-            run_s: (self.wall_ns as f64 + missing * mean(&run)?) / 1e9,
-            first_ns: *run.first()?,
-            call_ns: median(&mut whole(&self.warm_ns))?,
+            run_s: (self.wall_ns as f64 + missing * call_ns) / 1e9,
+            first_ns: *self.run_ns.first()? as f64,
+            call_ns,
         })
     }
 }
@@ -208,16 +209,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_run_is_drawn_out_by_its_mean() {
+    fn a_short_run_is_drawn_out_by_the_calls_after_it() {
         let sampled = Sampled {
             wall_ns: 500_000_000,
             run_ns: vec![10_000_000, 2_000_000],
-            warm_ns: vec![3, 1, 2],
+            warm_ns: vec![3_000_000, 1_000_000, 1_500_000],
         };
         let turn = sampled.turn(100).unwrap();
-        // 0.5 s, and 98 calls of 6 ms.
-        assert!((turn.run_s - 1.088).abs() < 1e-9, "{turn:?}");
-        assert_eq!((turn.first_ns, turn.call_ns), (10_000_000.0, 2.0));
+        // 0.5 s, and 98 calls of 1.5 ms.
+        assert!((turn.run_s - 0.647).abs() < 1e-9, "{turn:?}");
+        assert_eq!((turn.first_ns, turn.call_ns), (10_000_000.0, 1_500_000.0));
         let exact = sampled.turn(2).unwrap();
         assert!((exact.run_s - 0.5).abs() < 1e-9);
     }

@@ -142,7 +142,7 @@ impl Matrix {
         let ratios: Vec<f64> = by_round.values().copied().collect();
         match ratios.len() {
             rounds if rounds < FEWEST_ROUNDS => Err(format!(
-                "{rounds} complete rounds are too few for an interval"
+                "too few complete rounds for an interval ({rounds})"
             )),
             _ => ratio_interval(&ratios, self.seed).ok_or_else(|| "no ratio".to_owned()),
         }
@@ -219,7 +219,7 @@ mod tests {
     fn what_cannot_be_said_says_why() {
         let matrix = matrix(&[("java", &[3.0, 3.0]), ("cpp", &[1.0, 1.0])]);
         let few = matrix.ratio(&[(key("java"), key("cpp"))]).unwrap_err();
-        assert!(few.contains("2 complete rounds"), "{few}");
+        assert!(few.contains("rounds for an interval (2)"), "{few}");
         let none = matrix.ratio(&[(key("go"), key("cpp"))]).unwrap_err();
         assert!(none.contains("not measured"), "{none}");
         assert_eq!(matrix.point(&[(key("go"), key("cpp"))]), None);

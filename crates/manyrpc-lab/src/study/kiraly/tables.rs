@@ -39,7 +39,7 @@ fn summary(record: &Record) -> String {
     let method = &record.method;
     format!(
         "{}: Database.Request(id, photo) gives a record of ten fields, with or without 1 MB of binary. \
-         {} rounds; in each, every cell has a fresh client process that makes {} calls on one \
+         Rounds: {}; in each, every cell has a fresh client process that makes {} calls on one \
          connection ({} with the photo), each reply checked in every field.",
         super::SOURCE,
         method.rounds,
@@ -272,8 +272,9 @@ fn with_interval(
     Cell {
         figure: figure.map(|f| words(f.value)),
         interval: figure
-            .filter(|f| f.low < f.high)
-            .map(|f| format!("{}–{}", words(f.low), words(f.high))),
+            .map(|f| (words(f.low), words(f.high)))
+            .filter(|(low, high)| low != high)
+            .map(|(low, high)| format!("{low}–{high}")),
         published: None,
         why: cell.why.clone(),
     }
@@ -301,7 +302,7 @@ fn terms(record: &Record) -> Vec<(String, String)> {
         (100, 100) => String::new(),
         (calls, photo_calls) => format!(
             " A run here has {calls} calls ({photo_calls} with the photo); as many as are missing to \
-             100 are added, each as long as those of the run in the mean."
+             100 are added, each as long as the median of those that the process makes after it."
         ),
     };
     let term = |name: &str, text: String| (name.to_owned(), text);
