@@ -49,8 +49,6 @@
 //! | shared value | `optional`, once for each place |
 //! | count or label that follows from another field | itself; it is not compared |
 
-mod entries;
-mod seen;
 mod sink;
 mod source;
 

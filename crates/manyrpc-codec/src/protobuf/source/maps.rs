@@ -1,11 +1,13 @@
-//! The entries of a map: each key once, with the last of its values.
+//! Maps: each key once, with the last of its values.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::source::Decoder;
-use super::{I32, I64, INNER, LEN, VARINT};
+use super::{BARE, Decoder};
+use crate::decode::Collect;
 use crate::error::Fail;
+use crate::meta::{Field, Length};
+use crate::protobuf::{I32, I64, INNER, LEN, VARINT};
 
 /// A key, however it was written.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -16,16 +18,40 @@ enum Key<'de> {
 
 /// An entry's message.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'de> {
-    pub(super) body: &'de [u8],
+struct Entry<'de> {
+    body: &'de [u8],
     /// How many bytes follow it in all.
-    pub(super) behind: usize,
+    behind: usize,
 }
 
 impl<'de> Decoder<'de> {
+    /// The entries of a map, wherever in the message they are, when the first one comes.
+    #[inline(never)]
+    pub(super) fn map<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut C,
+    ) -> Result<(), Fail> {
+        self.expect(LEN)?;
+        if self.twice {
+            self.delimited()?;
+            return Ok(());
+        }
+        let entries = self.entries()?;
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        if entries.len() > max as usize {
+            return Err(self.too_long(entries.len(), max as usize));
+        }
+        for entry in entries {
+            (self.again, self.fresh, self.wire) = (false, true, BARE);
+            self.apart(entry, |source| v.push(source, f.element()))?;
+        }
+        Ok(())
+    }
+
     /// The entries of a map from the one on whose key was read, one for each key in the order in
     /// which these first come. The source then stands behind the first entry.
-    pub(super) fn entries(&mut self) -> Result<Vec<Entry<'de>>, Fail> {
+    fn entries(&mut self) -> Result<Vec<Entry<'de>>, Fail> {
         let number = self.number;
         let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
         let first = self.entry()?;
@@ -91,7 +117,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Reads an entry's message, then goes on as before.
-    pub(super) fn apart<R>(
+    fn apart<R>(
         &mut self,
         entry: Entry<'de>,
         read: impl FnOnce(&mut Self) -> Result<R, Fail>,

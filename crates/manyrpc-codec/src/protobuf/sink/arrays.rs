@@ -1,0 +1,78 @@
+//! Arrays, element by element or at once.
+
+use super::Encoder;
+use super::wire::write_varint;
+use crate::encode::Encode;
+use crate::meta::{Coding, Field};
+use crate::protobuf::{INNER, LEN, varint_len};
+
+impl Encoder<'_> {
+    /// Elements one after the other, with keys of their own or in one field.
+    #[inline]
+    pub(super) fn elements<E: Encode>(
+        &mut self,
+        f: &Field,
+        items: impl ExactSizeIterator<Item = E>,
+    ) {
+        let element = f.element();
+        self.array(f, items.len(), |sink, number| {
+            if f.pb.packed && element.pb.number == 0 && number != 0 {
+                return sink.message(f, number, |sink| {
+                    items.for_each(|item| item.encode(sink, element));
+                });
+            }
+            items.for_each(|item| item.encode(sink, element));
+        });
+    }
+
+    /// What an array writes, in a message of its own where its place needs one.
+    #[inline]
+    pub(super) fn array(&mut self, f: &Field, n: usize, write: impl FnOnce(&mut Self, u32)) {
+        if !self.fits(f, n) {
+            return;
+        }
+        match f.pb.coding {
+            Coding::Wrapped => self.message(f, f.pb.number, |sink| {
+                if n > 0 {
+                    write(sink, INNER);
+                }
+            }),
+            _ if n == 0 => {}
+            _ => write(self, f.pb.number),
+        }
+    }
+
+    /// Scalars in one field: `size` bytes that `write` fills in.
+    #[inline]
+    pub(super) fn packed(&mut self, number: u32, size: usize, write: impl FnOnce(&mut [u8])) {
+        if number != 0 {
+            self.put_key(number, LEN);
+            self.put_bare(size as u64);
+        }
+        self.append(size, write);
+    }
+
+    /// Scalars as varints in one field.
+    #[inline(always)]
+    pub(super) fn packed_varints<T: Copy>(
+        &mut self,
+        number: u32,
+        v: &[T],
+        wide: impl Fn(T) -> u64,
+    ) {
+        let size = v.iter().map(|v| varint_len(wide(*v))).sum();
+        self.packed(number, size, |space| {
+            let mut at = 0;
+            for v in v {
+                at = write_varint(space, at, wide(*v));
+            }
+        });
+    }
+}
+
+#[inline]
+pub(super) fn put_le<T: Copy, const N: usize>(space: &mut [u8], v: &[T], bytes: fn(T) -> [u8; N]) {
+    for (to, from) in space.as_chunks_mut::<N>().0.iter_mut().zip(v) {
+        *to = bytes(*from);
+    }
+}

@@ -1,0 +1,181 @@
+//! Arrays whose elements are read one by one.
+
+use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
+use crate::decode::Collect;
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Coding, Field, Length};
+use crate::protobuf::{LEN, VARINT, key};
+
+/// Elements to make room for before any has been read.
+const FIRST_ELEMENTS: usize = 4;
+
+impl<'de> Decoder<'de> {
+    /// A growing array.
+    #[inline]
+    pub(super) fn collect<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut C,
+    ) -> Result<(), Fail> {
+        if f.pb.coding == Coding::Wrapped && self.wire != ABSENT {
+            v.start(0);
+            return self.unwrap(f, |source| {
+                source.again = true;
+                source.run(f, v)
+            });
+        }
+        self.run(f, v)
+    }
+
+    #[inline]
+    fn run<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        if !self.again {
+            v.start(if self.wire == ABSENT {
+                0
+            } else {
+                FIRST_ELEMENTS
+            });
+        }
+        if self.wire == ABSENT {
+            for _ in 0..absent_elements(f) {
+                (self.rest, self.wire) = (&ZEROS, ABSENT);
+                (self.again, self.twice, self.fresh) = (false, false, true);
+                v.push(self, f.element())?;
+            }
+            return Ok(());
+        }
+        if f.keyed {
+            return self.map(f, v);
+        }
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let element = f.element();
+        self.elements(f, |source| {
+            if v.len() >= max as usize {
+                return Err(source.too_long(v.len() + 1, max as usize));
+            }
+            v.push(source, element)
+        })?;
+        self.complete(f, v.len())
+    }
+
+    /// The elements of an array, from the one on whose key was read, as long as they follow each
+    /// other. `take` reads one, with its key read or without any.
+    #[inline]
+    pub(super) fn elements(
+        &mut self,
+        f: &Field,
+        mut take: impl FnMut(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let (number, wire) = (self.number, self.wire);
+        let mut packed = wire == BARE
+            || wire == LEN && f.pb.packed && f.element().pb.number == 0 && f.pb.number != 0;
+        loop {
+            if packed && wire == LEN {
+                let body = self.delimited()?;
+                let tail = core::mem::replace(&mut self.rest, body);
+                self.behind += tail.len();
+                self.bare_elements(number, &mut take)?;
+                self.behind -= tail.len();
+                self.rest = tail;
+            } else if packed {
+                return self.bare_elements(number, &mut take);
+            } else {
+                let entry = self.rest;
+                (self.number, self.wire) = (number, wire);
+                (self.again, self.twice, self.fresh) = (false, false, true);
+                if let Err(Fail) = take(self) {
+                    if self.detour == Detour::Packed && self.failure.is_none() {
+                        self.detour = Detour::None;
+                        self.rest = entry;
+                        packed = true;
+                        continue;
+                    }
+                    self.leave_out(number)?;
+                }
+            }
+            if !self.comes_again(key(number, wire)) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn bare_elements(
+        &mut self,
+        number: u32,
+        take: &mut impl FnMut(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        while !self.rest.is_empty() {
+            self.wire = BARE;
+            (self.again, self.twice, self.fresh) = (false, false, true);
+            let before = self.rest.len();
+            if let Err(Fail) = take(self) {
+                self.leave_out(number)?;
+            }
+            if self.rest.len() == before {
+                return Err(self.fail(MalformedKind::Trailing(before)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out an element that its enumeration does not know, and keeps it as a field.
+    #[cold]
+    #[inline(never)]
+    fn leave_out(&mut self, number: u32) -> Result<(), Fail> {
+        let Detour::Stranger(value) = self.detour else {
+            return Err(Fail);
+        };
+        self.detour = Detour::None;
+        for mut v in [key(number, VARINT), i64::from(value) as u64] {
+            while v >= 0x80 {
+                self.strangers.push(v as u8 | 0x80);
+                v >>= 7;
+            }
+            self.strangers.push(v as u8);
+        }
+        Ok(())
+    }
+
+    /// Whether the next field is another of the same number and kind; then its key is read.
+    #[inline]
+    pub(super) fn comes_again(&mut self, wanted: u64) -> bool {
+        let entry = self.rest;
+        match entry {
+            [byte, rest @ ..] if u64::from(*byte) == wanted => {
+                self.rest = rest;
+                true
+            }
+            [byte, ..] if *byte < 0x80 => false,
+            [] => false,
+            _ => match self.varint() {
+                Ok(found) if found == wanted => true,
+                // What is wrong with it is found by who reads it next.
+                _ => {
+                    self.rest = entry;
+                    self.failure = None;
+                    false
+                }
+            },
+        }
+    }
+
+    /// That an array of fixed length has it.
+    #[inline]
+    pub(super) fn complete(&mut self, f: &Field, found: usize) -> Result<(), Fail> {
+        match f.length {
+            Length::Fixed(n) if n as usize != found => {
+                let (said, found) = (i64::from(n), found as i64);
+                Err(self.fail(MalformedKind::Disagrees { said, found }))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How many elements an array has that did not come.
+pub(super) fn absent_elements(f: &Field) -> u32 {
+    match f.length {
+        Length::Fixed(n) => n,
+        Length::UpTo(_) => 0,
+    }
+}

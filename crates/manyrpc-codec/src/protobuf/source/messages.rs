@@ -1,0 +1,221 @@
+//! Messages: their bounds, and the fields in them, known, unknown and absent.
+
+use super::seen::{Choices, Seen};
+use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
+use crate::decode::Slots;
+use crate::error::{Fail, MalformedKind, Name};
+use crate::meta::{Coding, Field, Presence, Record};
+use crate::protobuf::{END, INNER, LEN, START};
+
+impl<'de> Decoder<'de> {
+    /// Steps into the message that the field is.
+    #[inline]
+    pub(super) fn open(&mut self, f: &Field) -> Result<Opened<'de>, Fail> {
+        let is_group = f.pb.coding == Coding::Group;
+        let (mut tail, mut group): (&[u8], u32) = (&[], 0);
+        match self.wire {
+            LEN if !is_group => {
+                let body = self.delimited()?;
+                tail = self.rest;
+                self.rest = body;
+                self.behind += tail.len();
+            }
+            START if is_group => group = self.number,
+            BARE => {}
+            ABSENT => self.rest = &[],
+            _ => return Err(self.other_wire()),
+        }
+        self.enter()?;
+        Ok(Opened { tail, group })
+    }
+
+    /// One level down.
+    #[inline]
+    pub(super) fn enter(&mut self) -> Result<(), Fail> {
+        if self.depth == 0 {
+            return Err(self.fail(MalformedKind::TooDeep));
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self, opened: Opened<'de>) {
+        self.depth += 1;
+        if opened.group == 0 {
+            self.behind -= opened.tail.len();
+            self.rest = opened.tail;
+        }
+    }
+
+    /// Whether the message goes on; then the next field's key is read.
+    #[inline]
+    pub(super) fn goes_on(&mut self, opened: &Opened) -> Result<bool, Fail> {
+        if self.rest.is_empty() {
+            return match opened.group {
+                0 => Ok(false),
+                group => Err(self.fail(MalformedKind::Group(group))),
+            };
+        }
+        self.next_key()?;
+        if self.wire == END {
+            return match self.number == opened.group {
+                true => Ok(false),
+                false => Err(self.lonely_end()),
+            };
+        }
+        Ok(true)
+    }
+
+    /// The fields of a message in whatever order they come.
+    #[inline]
+    pub(super) fn message<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        opened: &Opened,
+    ) -> Result<(), Fail> {
+        let (merging, fresh, absent) = (self.again, self.fresh, self.wire == ABSENT);
+        let mut seen = Seen::default();
+        let mut choices = Choices::default();
+        let mut expected = 0;
+        if !merging && !fresh {
+            v.forget_unknown();
+        }
+        loop {
+            let entry = self.rest;
+            if absent || !self.goes_on(opened)? {
+                break;
+            }
+            let Some(i) = find(m, expected, self.number) else {
+                let raw = self.pass(entry)?;
+                v.unknown(raw);
+                continue;
+            };
+            expected = i + 1;
+            let twice = seen.insert(i);
+            self.twice = twice;
+            self.again = merging || twice;
+            if m.fields[i].pb.number == 0 {
+                self.again = choices.choose(i, self.number);
+            }
+            self.fresh = fresh;
+            if let Err(Fail) = v.one(i, self) {
+                let raw = self.turn_back(entry)?;
+                v.unknown(raw);
+                if !twice {
+                    seen.remove(i);
+                }
+            }
+            if !self.strangers.is_empty() {
+                v.unknown(&self.strangers);
+                self.strangers.clear();
+            }
+        }
+        if merging {
+            return Ok(());
+        }
+        if !absent {
+            self.required(m, &seen)?;
+        }
+        if fresh && T::PREPARED {
+            return Ok(());
+        }
+        self.absent(m, v, &seen)
+    }
+
+    /// That what had to come has come.
+    #[inline]
+    fn required(&mut self, m: &Record, seen: &Seen) -> Result<(), Fail> {
+        let mut from = 0;
+        while let Some(i) = seen.next_missing(from, m.fields.len()) {
+            let field = &m.fields[i];
+            if field.pb.presence == Presence::Required {
+                return Err(self.fail(MalformedKind::Missing(Name::new(&field.name))));
+            }
+            from = i + 1;
+        }
+        Ok(())
+    }
+
+    /// What did not come becomes its default.
+    #[inline]
+    fn absent<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        seen: &Seen,
+    ) -> Result<(), Fail> {
+        let rest = self.rest;
+        let mut from = 0;
+        while let Some(i) = seen.next_missing(from, m.fields.len()) {
+            (self.rest, self.wire) = (&ZEROS, ABSENT);
+            (self.again, self.twice, self.fresh) = (false, false, false);
+            v.one(i, self)?;
+            from = i + 1;
+        }
+        self.rest = rest;
+        Ok(())
+    }
+
+    /// Goes back to a field that turned out to be an unknown one, and past it; what it is.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn turn_back(&mut self, entry: &'de [u8]) -> Result<&'de [u8], Fail> {
+        if self.detour == Detour::None || self.failure.is_some() {
+            return Err(Fail);
+        }
+        self.detour = Detour::None;
+        self.rest = entry;
+        self.next_key()?;
+        self.pass(entry)
+    }
+
+    /// What stands in a message of its own: `take` reads its field 1 each time that it comes.
+    pub(super) fn unwrap(
+        &mut self,
+        f: &Field,
+        mut take: impl FnMut(&mut Self) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        let opened = self.open(f)?;
+        let fresh = self.fresh;
+        let mut again = false;
+        loop {
+            let entry = self.rest;
+            if !self.goes_on(&opened)? {
+                break;
+            }
+            if self.number != INNER {
+                self.pass(entry)?;
+                continue;
+            }
+            (self.again, self.twice, self.fresh) = (again, again, fresh);
+            again = true;
+            if take(self).is_err() {
+                self.turn_back(entry)?;
+            }
+        }
+        self.close(opened);
+        Ok(())
+    }
+}
+
+/// The index of a field by its number: the expected one, else another, else a `oneof` with an arm
+/// of that number.
+#[inline]
+fn find(m: &Record, expected: usize, number: u32) -> Option<usize> {
+    match m.fields.get(expected) {
+        Some(field) if field.pb.number == number => Some(expected),
+        _ => search(m, number),
+    }
+}
+
+#[inline(never)]
+fn search(m: &Record, number: u32) -> Option<usize> {
+    let direct = m.fields.iter().position(|f| f.pb.number == number);
+    direct.or_else(|| {
+        let at = m.numbers.binary_search_by_key(&number, |(n, _)| *n).ok()?;
+        let i = usize::from(m.numbers[at].1);
+        (i < m.fields.len()).then_some(i)
+    })
+}

@@ -1,0 +1,72 @@
+//! Unions that are messages: the label, and the arm that it chooses.
+
+use super::{ABSENT, Decoder, Opened, ZEROS};
+use crate::decode::Arms;
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Discriminant, Field, Union};
+use crate::protobuf::{INNER, VARINT};
+
+impl<'de> Decoder<'de> {
+    pub(super) fn arm_of_message<U: Arms<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        let absent = self.wire == ABSENT;
+        let opened = self.open(f)?;
+        let mut label = self.label(m, &opened)?;
+        let first = m.arms.first().and_then(|arm| arm.labels.first());
+        if absent && m.arm_of(label).is_none() {
+            label = first.copied().unwrap_or_default();
+        }
+        let Some(arm) = m.arm_of(label) else {
+            return Err(self.fail(MalformedKind::NoArm(label)));
+        };
+        v.select(arm, label);
+        let number = m.arms[arm].field.pb.number;
+        let mut again = false;
+        loop {
+            let entry = self.rest;
+            if absent || !self.goes_on(&opened)? {
+                break;
+            }
+            if self.number != number {
+                self.pass(entry)?;
+                continue;
+            }
+            (self.again, self.twice, self.fresh) = (again, again, true);
+            again = true;
+            if v.arm(self).is_err() {
+                self.turn_back(entry)?;
+            }
+        }
+        if !again {
+            let rest = core::mem::replace(&mut self.rest, &ZEROS);
+            (self.again, self.twice, self.fresh, self.wire) = (false, false, false, ABSENT);
+            v.arm(self)?;
+            self.rest = rest;
+        }
+        self.close(opened);
+        Ok(())
+    }
+
+    /// The label of a union, which stands anywhere in its message, or is 0.
+    fn label(&mut self, m: &Union, opened: &Opened) -> Result<i64, Fail> {
+        let (rest, depth) = (self.rest, self.depth);
+        let mut label = 0;
+        while self.wire != ABSENT && self.goes_on(opened)? {
+            if (self.number, self.wire) == (INNER, VARINT) {
+                let v = self.varint()?;
+                label = match &m.discriminant {
+                    Discriminant::Bool => i64::from(v != 0),
+                    _ => v as i64,
+                };
+            } else if !self.skip_within()? {
+                return Err(self.lonely_end());
+            }
+        }
+        (self.rest, self.depth) = (rest, depth);
+        Ok(label)
+    }
+}

@@ -1,0 +1,119 @@
+//! Keys, varints and bytes; fields that are passed over.
+
+use super::Decoder;
+use crate::error::{Fail, MalformedKind};
+use crate::protobuf::{I32, I64, LARGEST_NUMBER, LEN, START, VARINT, Wire};
+
+impl<'de> Decoder<'de> {
+    #[inline]
+    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(*bytes)
+            }
+            None => Err(self.fail(MalformedKind::Truncated)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn varint(&mut self) -> Result<u64, Fail> {
+        match self.rest {
+            [byte, rest @ ..] if *byte < 0x80 => {
+                self.rest = rest;
+                Ok(u64::from(*byte))
+            }
+            _ => self.longer_varint(),
+        }
+    }
+
+    /// Bits beyond the 64th are dropped, as everyone does.
+    #[inline(never)]
+    pub(super) fn longer_varint(&mut self) -> Result<u64, Fail> {
+        let mut v = 0;
+        for (i, byte) in self.rest.iter().take(10).enumerate() {
+            v |= u64::from(byte & 0x7f) << (7 * i);
+            if *byte < 0x80 {
+                self.rest = &self.rest[i + 1..];
+                return Ok(v);
+            }
+        }
+        let kind = match self.rest.len() {
+            ..10 => MalformedKind::Truncated,
+            _ => MalformedKind::Varint,
+        };
+        Err(self.fail(kind))
+    }
+
+    /// Bytes with their length before them.
+    #[inline]
+    pub(super) fn delimited(&mut self) -> Result<&'de [u8], Fail> {
+        let n = self.varint()?;
+        match self
+            .rest
+            .split_at_checked(usize::try_from(n).unwrap_or(usize::MAX))
+        {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => {
+                let max = self.rest.len() as u64;
+                Err(self.fail(MalformedKind::TooLong { count: n, max }))
+            }
+        }
+    }
+
+    /// Reads a field's key.
+    #[inline]
+    pub(super) fn next_key(&mut self) -> Result<(), Fail> {
+        let offset = self.rest.len();
+        let v = self.varint()?;
+        self.wire = (v & 7) as Wire;
+        self.number = (v >> 3) as u32;
+        if self.wire > I32 || v < 8 || v >> 3 > u64::from(LARGEST_NUMBER) {
+            let at = self.total.saturating_sub(self.behind + offset);
+            return Err(self.fail_at(at, MalformedKind::Key(v)));
+        }
+        Ok(())
+    }
+
+    /// Past the field whose key was read; all of it.
+    #[inline(never)]
+    pub(super) fn pass(&mut self, entry: &'de [u8]) -> Result<&'de [u8], Fail> {
+        if !self.skip_within()? {
+            return Err(self.lonely_end());
+        }
+        Ok(&entry[..entry.len() - self.rest.len()])
+    }
+
+    /// Passes over the value whose key was read. False if that is the end of a group.
+    #[inline(never)]
+    pub(super) fn skip_within(&mut self) -> Result<bool, Fail> {
+        match self.wire {
+            VARINT => drop(self.varint()?),
+            I64 => drop(self.take::<8>()?),
+            I32 => drop(self.take::<4>()?),
+            LEN => drop(self.delimited()?),
+            START => self.skip_group()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn skip_group(&mut self) -> Result<(), Fail> {
+        let number = self.number;
+        self.enter()?;
+        loop {
+            self.next_key()?;
+            if !self.skip_within()? {
+                break;
+            }
+        }
+        if self.number != number {
+            return Err(self.lonely_end());
+        }
+        self.depth += 1;
+        Ok(())
+    }
+}
