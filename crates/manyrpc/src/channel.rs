@@ -25,6 +25,16 @@ pub(crate) trait Channel: Send {
     fn send(&mut self) -> Result<CallId, CallError>;
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
+    /// Sends the call that was begun, which has several replies.
+    fn open(&mut self) -> Result<CallId, CallError>;
+    /// Starts a message of a call and lends its place.
+    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError>;
+    /// Sends the message that was started.
+    fn send_message(&mut self, call: CallId) -> Result<(), CallError>;
+    /// Says that no more messages come.
+    fn end_messages(&mut self, call: CallId) -> Result<(), CallError>;
+    /// Waits for the next of several replies; `None` at their end.
+    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError>;
     /// Gives up a call that was sent.
     fn cancel(&mut self, call: CallId);
     /// Asks the server to end a call that was sent.
@@ -81,6 +91,26 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn cancel(&mut self, call: CallId) {
         self.cancel(call);
+    }
+
+    fn open(&mut self) -> Result<CallId, CallError> {
+        self.open()
+    }
+
+    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError> {
+        self.message(call)
+    }
+
+    fn send_message(&mut self, call: CallId) -> Result<(), CallError> {
+        self.send_message(call)
+    }
+
+    fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
+        self.end_messages(call)
+    }
+
+    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
+        self.next_message(call)
     }
 
     fn request_cancel(&mut self, call: CallId) {

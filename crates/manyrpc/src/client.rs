@@ -9,7 +9,7 @@ use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{
-    Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, Path, WireError,
+    Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, Path, Streams, WireError,
 };
 
 use crate::channel::Channel;
@@ -112,6 +112,8 @@ pub(crate) struct Target<'a> {
     pub(crate) operation: u32,
     path: Path<'a>,
     idempotent: bool,
+    /// Which ways it has several messages.
+    pub(crate) streams: Streams,
 }
 
 impl Client {
@@ -321,6 +323,39 @@ impl Client {
         self.channel.cancel(call);
     }
 
+    /// Sends a call with several messages, whose marshalled arguments `write` makes where it has
+    /// one request.
+    pub(crate) fn open_call<F>(&mut self, target: Target<'_>, write: F) -> Result<CallId, CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        self.begin(target, CallKind::Call, write)?;
+        match target.streams.reply {
+            true => self.channel.open(),
+            false => self.channel.send(),
+        }
+    }
+
+    /// Sends a message of such a call, which `write` makes.
+    pub(crate) fn send_message<F>(&mut self, call: CallId, write: F) -> Result<(), CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        let body = self.channel.message(call)?;
+        // What is not sent is dropped when the next message or call begins.
+        write(self.syntax, body)?;
+        self.channel.send_message(call)
+    }
+
+    pub(crate) fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
+        self.channel.end_messages(call)
+    }
+
+    /// Waits for the next message of a call with several replies; `None` at its end.
+    pub(crate) fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
+        self.channel.next_message(call)
+    }
+
     /// Broadcasts a call whose marshalled arguments `write` makes.
     pub(crate) fn spread<F>(
         &mut self,
@@ -377,6 +412,7 @@ impl Client {
             kind,
             path: target.path,
             idempotent: target.idempotent,
+            streams: target.streams,
             timeout: self.timeout,
             ..CallHead::new(interface, target.operation)
         };
@@ -413,6 +449,7 @@ impl<'a> Target<'a> {
                 operation: name,
             },
             idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
+            streams: Streams::NONE,
         }
     }
 
@@ -427,6 +464,7 @@ impl<'a> Target<'a> {
             operation,
             path: Path::NONE,
             idempotent: false,
+            streams: Streams::NONE,
         }
     }
 
@@ -444,6 +482,7 @@ impl<'a> Target<'a> {
             operation: call.operation,
             path: Path::NONE,
             idempotent,
+            streams: Streams::NONE,
         })
     }
 

@@ -7,7 +7,7 @@ use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::identity::{self, OnWire};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
-use manyrpc_engine::{Fault, Outcome};
+use manyrpc_engine::{Fault, Outcome, Stream, Streams};
 use manyrpc_model::{Interface, Module, Operation, Semantics, Value};
 
 use serde_json::Value as Json;
@@ -19,8 +19,13 @@ use crate::stub::{self, InterfaceId, Service};
 use crate::syntax::Way;
 
 mod client;
+mod streams;
 
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
+pub use manyrpc_engine::Flow;
+pub use streams::{Conversation, DynamicReplies, DynamicStream};
+
+use streams::Marshalled;
 
 /// A definition ready for use: the model and what the transfer syntaxes need of it.
 #[derive(Debug)]
@@ -44,10 +49,15 @@ pub struct DynamicInterface {
 pub type Respond =
     dyn Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Fault> + Send + Sync;
 
+/// What a dynamic service does when a call with several messages begins.
+pub type Converse =
+    dyn Fn(&Context<'_>, &Operation) -> Result<Box<dyn Conversation>, Fault> + Send + Sync;
+
 /// A service whose operations are one function.
 pub struct DynamicService {
     interface: DynamicInterface,
     respond: Box<Respond>,
+    converse: Box<Converse>,
 }
 
 impl Definition {
@@ -132,8 +142,13 @@ impl DynamicInterface {
     /// # Errors
     /// There is none; the error lists those there are.
     pub fn operation(&self, name: &str) -> Result<(&Operation, &LoweredOperation), Error> {
+        self.place(name).map(|at| self.at(at))
+    }
+
+    /// The place of the operation of that name.
+    fn place(&self, name: &str) -> Result<usize, Error> {
         let at = position(self.model().operations.iter().map(|o| &o.name), name);
-        at.map(|at| self.at(at)).ok_or_else(|| Error::Unknown {
+        at.ok_or_else(|| Error::Unknown {
             what: "operation",
             name: name.to_owned(),
             known: self
@@ -244,8 +259,17 @@ impl DynamicInterface {
             Semantics::Maybe => stub::Semantics::Maybe,
             Semantics::Broadcast => stub::Semantics::Broadcast,
         };
-        Target::new(self.id(), operation.number, &operation.name, semantics)
+        let number = operation.number;
+        let mut target = Target::new(self.id(), number, &operation.name, semantics);
+        target.streams = streams(operation);
+        target
     }
+}
+
+/// Which ways an operation has several messages.
+fn streams(operation: &Operation) -> Streams {
+    let manyrpc_model::Streams { request, reply } = operation.streams;
+    Streams { request, reply }
 }
 
 /// The place of a name; without it, of the only one that differs in case alone.
@@ -276,7 +300,27 @@ impl DynamicService {
         DynamicService {
             interface,
             respond: Box::new(respond),
+            converse: Box::new(|_, _| Err(Fault::NoSuchOperation)),
         }
+    }
+
+    /// Serves calls with several messages by `converse`; without it there are none.
+    #[must_use]
+    pub fn conversing<F>(mut self, converse: F) -> Self
+    where
+        F: Fn(&Context<'_>, &Operation) -> Result<Box<dyn Conversation>, Fault>
+            + Send
+            + Sync
+            + 'static,
+    {
+        self.converse = Box::new(converse);
+        self
+    }
+
+    fn place_of(&self, operation: u32) -> Option<usize> {
+        let operations = &self.interface.model().operations;
+        let found = operations.binary_search_by_key(&operation, |o| o.number);
+        found.ok()
     }
 }
 
@@ -299,9 +343,25 @@ impl Service for DynamicService {
         with.map(|(_, operation)| operation.number).collect()
     }
 
+    fn streams_of(&self, operation: u32) -> Streams {
+        let place = self.place_of(operation);
+        place.map_or(Streams::NONE, |at| streams(self.interface.at(at).0))
+    }
+
+    fn open(&self, operation: u32, call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
+        let at = self.place_of(operation).ok_or(Fault::NoSuchOperation)?;
+        let (model, _) = self.interface.at(at);
+        Ok(Box::new(Marshalled {
+            conversation: (self.converse)(&call.context(), model)?,
+            interface: self.interface.clone(),
+            at,
+            syntax: call.syntax(),
+            representation: call.representation(),
+        }))
+    }
+
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
-        let operations = &self.interface.model().operations;
-        let Ok(at) = operations.binary_search_by_key(&operation, |o| o.number) else {
+        let Some(at) = self.place_of(operation) else {
             return Outcome::Fault(Fault::NoSuchOperation);
         };
         let (model, lowered) = self.interface.at(at);

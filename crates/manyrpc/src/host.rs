@@ -60,8 +60,8 @@ impl dce::Host for Host {
 }
 
 impl grpc::Host for Host {
-    fn streams_of(&self, _: Path<'_>) -> Streams {
-        Streams::NONE
+    fn streams_of(&self, path: Path<'_>) -> Streams {
+        self.router.streams_of(path)
     }
 }
 

@@ -77,6 +77,26 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.cancel(call);
     }
 
+    fn open(&mut self) -> Result<CallId, CallError> {
+        self.client.open()
+    }
+
+    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError> {
+        self.client.message(call)
+    }
+
+    fn send_message(&mut self, call: CallId) -> Result<(), CallError> {
+        self.client.send_message(call)
+    }
+
+    fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
+        self.client.end_messages(call)
+    }
+
+    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
+        self.client.next_message(call)
+    }
+
     fn request_cancel(&mut self, call: CallId) {
         self.client.request_cancel(call);
     }

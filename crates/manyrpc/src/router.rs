@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::Buf;
 use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Path, Patient};
+use manyrpc_engine::{Stream, Streams};
 
 use crate::context::Dispatch;
 use crate::stub::Service;
@@ -111,6 +112,14 @@ impl Router {
         Err(fault)
     }
 
+    /// Which ways the operation of that name has several messages.
+    pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
+        let found = self.find_name(path);
+        found.map_or(Streams::NONE, |(service, operation)| {
+            service.streams_of(operation)
+        })
+    }
+
     /// Operations that have to do with context handles: interface, major version, number.
     pub(crate) fn context_operations(&self) -> Vec<([u8; 16], u16, u16)> {
         let operations = self.services.iter().flat_map(|served| {
@@ -200,6 +209,13 @@ impl Handler for Router {
             }
             outcome => outcome,
         }
+    }
+
+    fn open(&self, call: &Call, received: &[u8]) -> Result<Box<dyn Stream>, Fault> {
+        let (service, syntax, operation) = self.find_call(call)?;
+        let (mut nothing, silent) = (Buf::new(), AtomicBool::new(false));
+        let dispatch = Dispatch::new(call, received, &mut nothing, syntax, &silent, &Patient);
+        service.open(operation, &dispatch)
     }
 
     fn association_ended(&self, association: u64) {

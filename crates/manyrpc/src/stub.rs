@@ -5,7 +5,7 @@
 //! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
 
 pub use manyrpc_codec::stub::*;
-pub use manyrpc_engine::{CallError, Fault, Outcome};
+pub use manyrpc_engine::{CallError, Fault, Flow, Outcome, Replies, Stream, Streams};
 
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
@@ -130,6 +130,19 @@ pub trait Service: Send + Sync {
 
     /// Carries out one call. An operation it does not have is `Fault::NoSuchOperation`.
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome;
+
+    /// Which ways an operation has several messages.
+    fn streams_of(&self, _operation: u32) -> Streams {
+        Streams::NONE
+    }
+
+    /// A call with several messages begins, of which nothing but its head is there.
+    ///
+    /// # Errors
+    /// It is refused.
+    fn open(&self, _operation: u32, _call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
+        Err(Fault::NoSuchOperation)
+    }
 
     /// The operations that give or take context handles: only calls of these have a
     /// [`Context::association`] in systems where it must be asked for.

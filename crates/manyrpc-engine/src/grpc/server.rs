@@ -38,6 +38,8 @@ struct Incoming {
     handed: bool,
     /// The head of the reply was sent.
     answered: bool,
+    /// So was a message of it.
+    said: bool,
 }
 
 /// The fields of replies that are always the same.
@@ -198,6 +200,7 @@ impl Server {
             complete: false,
             handed: streams.any(),
             answered: false,
+            said: false,
         };
         let opens = streams
             .any()
@@ -373,9 +376,10 @@ impl Server {
     }
 
     /// Ends a reply that went well; what is in the body is its last message.
-    fn finish_well(&mut self, stream: StreamId, streams: Streams) {
+    /// Nothing is no message where it `need_not` be one.
+    fn finish_well(&mut self, stream: StreamId, need_not: bool) {
         let empty = self.connection.body_bytes().len() <= PREFIX;
-        if streams.reply && empty {
+        if need_not && empty {
             self.connection.abandon_data();
         } else {
             match self.seal() {
@@ -473,12 +477,14 @@ impl ServerEngine for Server {
         };
         self.spare.give(call.messages);
         match outcome {
-            Outcome::Done | Outcome::Idempotent => self.finish_well(stream, call.streams),
+            Outcome::Done | Outcome::Idempotent => {
+                self.finish_well(stream, call.streams.reply || call.said)
+            }
             // Every call of this protocol has a reply; an empty one is nearest to none.
             Outcome::Silent => {
                 self.connection.abandon_data();
                 self.begin_empty(stream);
-                self.finish_well(stream, Streams::NONE);
+                self.finish_well(stream, false);
             }
             Outcome::Fault(fault) => {
                 self.connection.abandon_data();
@@ -493,7 +499,12 @@ impl ServerEngine for Server {
             return;
         };
         match self.seal() {
-            Ok(_) => drop(self.connection.finish_data(false)),
+            Ok(_) => {
+                if let Some(at) = self.position(stream) {
+                    self.calls[at].said = true;
+                }
+                let _ = self.connection.finish_data(false);
+            }
             Err(fault) => {
                 self.connection.abandon_data();
                 self.fail(stream, &fault);

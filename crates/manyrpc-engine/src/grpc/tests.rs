@@ -474,3 +474,37 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
         assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"fine".to_vec())));
     }
 }
+
+#[test]
+fn the_end_of_messages_waits_behind_them() {
+    let mut pair = Pair::new(usize::MAX);
+    pair.run();
+    let streams = Streams {
+        request: true,
+        reply: false,
+    };
+    let head = CallHead {
+        streams,
+        ..CallHead::named(path("ManyOne"))
+    };
+    let id = pair.call(&head, b"");
+    // More than a window, twice.
+    for _ in 0..2 {
+        pair.send(id, &[1; 12 << 20]);
+    }
+    pair.client.end_messages(id, pair.now);
+    pair.run();
+    let call = pair.calls[0].0.clone();
+    let parts = pair.parts();
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|(part, body)| (*part, body.len()))
+        .collect();
+    let message = (Part::Message, 12 << 20);
+    let expected = [(Part::Opens(streams), 0), message, message, (Part::Ends, 0)];
+    assert_eq!(parts, expected);
+    // A reply that went as a message is the only one.
+    pair.message(call.id, b"sum");
+    pair.reply(call.id, b"", Outcome::Done);
+    assert_eq!(pair.seen, [Seen::Reply(b"sum".to_vec())]);
+}

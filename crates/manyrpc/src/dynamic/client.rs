@@ -20,8 +20,8 @@ use crate::syntax::{Syntax, Way};
 
 /// A client that calls by name.
 pub struct DynamicClient {
-    client: Client,
-    interface: DynamicInterface,
+    pub(super) client: Client,
+    pub(super) interface: DynamicInterface,
 }
 
 /// A call that was sent and not yet waited for; of the client that sent it only.
@@ -180,7 +180,7 @@ impl DynamicClient {
     }
 }
 
-fn marshal<'a>(
+pub(super) fn marshal<'a>(
     definition: &'a Definition,
     lowered: &'a LoweredOperation,
     values: &'a [Value],
@@ -194,7 +194,7 @@ fn marshal<'a>(
     }
 }
 
-fn unmarshal(
+pub(super) fn unmarshal(
     definition: &Definition,
     lowered: &LoweredOperation,
     syntax: Syntax,

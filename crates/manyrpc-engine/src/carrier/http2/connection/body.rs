@@ -122,15 +122,17 @@ impl Connection {
         open.send_window -= now as i64;
         self.send_window -= now as i64;
         let rest = bytes - now;
+        let waits = rest > 0 || open.has_backlog();
+        if end && waits {
+            // Also where nothing but the end is behind what waits.
+            open.ending = Ending::Data;
+        }
         if rest > 0 {
             open.backlog.put(&self.out.unfinished()[HEADER + now..]);
             self.backlog_bytes += rest;
             if !open.queued {
                 open.queued = true;
                 self.waiting.push_back(id);
-            }
-            if end {
-                open.ending = Ending::Data;
             }
         }
         let start = self.out.start();
@@ -143,7 +145,7 @@ impl Connection {
         } else {
             self.out.rollback();
         }
-        if end && rest == 0 {
+        if end && !waits {
             self.end_sent(id);
         }
     }

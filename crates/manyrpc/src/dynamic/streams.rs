@@ -1,0 +1,216 @@
+//! Calls with several messages, by name.
+
+use manyrpc_codec::Buf;
+use manyrpc_codec::ndr::Referents;
+use manyrpc_dynamic::{DynFields, DynSlots};
+use manyrpc_engine::{CallId, Fault, Flow, Outcome, Replies, Representation, Stream};
+use manyrpc_model::Value;
+
+use super::client::{marshal, unmarshal};
+use super::{DynamicClient, DynamicInterface};
+use crate::error::Error;
+use crate::syntax::{Syntax, Way};
+
+/// A call with several messages that was opened. When dropped before its end it is given up.
+pub struct DynamicStream<'c> {
+    client: &'c mut DynamicClient,
+    call: CallId,
+    /// Which operation of its interface.
+    at: usize,
+    over: bool,
+}
+
+impl DynamicClient {
+    /// Opens a call of an operation with several messages. `arguments` are the request where only
+    /// the server sends several, and empty otherwise.
+    ///
+    /// # Errors
+    /// No such operation, arguments that do not fit, or the call could not be sent; systems that
+    /// have no such calls refuse it.
+    pub fn open(
+        &mut self,
+        operation: &str,
+        arguments: &[Value],
+    ) -> Result<DynamicStream<'_>, Error> {
+        let at = self.interface.place(operation)?;
+        let (model, lowered) = self.interface.at(at);
+        let target = self.interface.on_wire(model);
+        let definition = self.interface.definition();
+        let streams = target.streams;
+        let mut referents = Referents::default();
+        let write = marshal(definition, lowered, arguments, &mut referents);
+        let call = self
+            .client
+            .open_call(target, |syntax, body| match streams.request {
+                true => Ok(()),
+                false => write(syntax, body),
+            })?;
+        Ok(DynamicStream {
+            client: self,
+            call,
+            at,
+            over: false,
+        })
+    }
+}
+
+impl DynamicStream<'_> {
+    /// Sends a message. Waits while the server takes no more.
+    ///
+    /// # Errors
+    /// The values do not fit, or the call is over: [`next`](Self::next) says how.
+    pub fn send(&mut self, arguments: &[Value]) -> Result<(), Error> {
+        let DynamicClient { client, interface } = &mut *self.client;
+        let (_, lowered) = interface.at(self.at);
+        let mut referents = Referents::default();
+        let write = marshal(interface.definition(), lowered, arguments, &mut referents);
+        Ok(client.send_message(self.call, write)?)
+    }
+
+    /// Says that no more messages come from here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn end(&mut self) -> Result<(), Error> {
+        Ok(self.client.client.end_messages(self.call)?)
+    }
+
+    /// Waits for the next message of the server; `None` when the call is over and went well. The
+    /// only reply of a call where the server sends no more than one is a message, too.
+    ///
+    /// # Errors
+    /// Whatever ended the call otherwise.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "it may fail and then be over"
+    )]
+    pub fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
+        if self.over {
+            return Ok(None);
+        }
+        let DynamicClient { client, interface } = &mut *self.client;
+        let (_, lowered) = interface.at(self.at);
+        let syntax = client.syntax();
+        let single = !interface.on_wire(interface.at(self.at).0).streams.reply;
+        let reply = match single {
+            true => client.finish(self.call).map(Some),
+            false => client.next_message(self.call),
+        };
+        self.over = single || !matches!(reply, Ok(Some(_)));
+        let Some(reply) = reply? else {
+            return Ok(None);
+        };
+        let definition = interface.definition();
+        let referents = Referents::default();
+        Ok(Some(unmarshal(
+            definition, lowered, syntax, reply, &referents,
+        )?))
+    }
+
+    /// Gives the call up; the server is told.
+    pub fn cancel(self) {}
+}
+
+impl Drop for DynamicStream<'_> {
+    fn drop(&mut self) {
+        if !self.over {
+            self.client.client.abandon(self.call);
+        }
+    }
+}
+
+/// The application's side of one call with several messages. Everything happens on the thread of
+/// the connection, so nothing here may wait. Dropped when the client is gone.
+pub trait Conversation: Send {
+    /// A message came.
+    fn message(&mut self, arguments: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow;
+
+    /// No more messages come.
+    fn ended(&mut self, replies: &mut DynamicReplies<'_>) -> Flow;
+
+    /// There is room again for what [`Flow::More`] spoke of.
+    fn more(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
+        Flow::Wait
+    }
+}
+
+/// Where the replies of a call with several messages go.
+pub struct DynamicReplies<'r> {
+    replies: &'r mut dyn Replies,
+    interface: &'r DynamicInterface,
+    at: usize,
+    syntax: Syntax,
+}
+
+impl DynamicReplies<'_> {
+    /// Sends one. Values that do not fit fail the call.
+    pub fn send(&mut self, results: &[Value]) {
+        let (_, lowered) = self.interface.at(self.at);
+        let definition = &self.interface.definition().lowered;
+        let output = DynFields::new(definition, &lowered.output, results);
+        let syntax = self.syntax;
+        self.replies.send(&mut |body: &mut Buf| {
+            let encoded = syntax.encode(Way::Reply, body, &lowered.output.meta, &output);
+            encoded.is_ok()
+        });
+    }
+
+    /// Whether the client takes no more for now: then end with [`Flow::More`].
+    pub fn is_congested(&mut self) -> bool {
+        self.replies.is_congested()
+    }
+}
+
+/// A conversation, and how its messages lie in bytes.
+pub(super) struct Marshalled {
+    pub(super) conversation: Box<dyn Conversation>,
+    pub(super) interface: DynamicInterface,
+    pub(super) at: usize,
+    pub(super) syntax: Syntax,
+    pub(super) representation: Representation,
+}
+
+impl Marshalled {
+    fn turn(
+        &mut self,
+        replies: &mut dyn Replies,
+        step: impl FnOnce(&mut dyn Conversation, &mut DynamicReplies<'_>) -> Flow,
+    ) -> Flow {
+        let mut replies = DynamicReplies {
+            replies,
+            interface: &self.interface,
+            at: self.at,
+            syntax: self.syntax,
+        };
+        step(&mut *self.conversation, &mut replies)
+    }
+}
+
+impl Stream for Marshalled {
+    fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+        let (_, lowered) = self.interface.at(self.at);
+        let mut arguments = Vec::new();
+        let definition = &self.interface.definition().lowered;
+        let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
+        let input = &lowered.input.meta;
+        let decoded = self.syntax.decode(
+            Way::Request,
+            received,
+            self.representation,
+            input,
+            &mut slots,
+        );
+        match decoded {
+            Ok(()) => self.turn(replies, |c, replies| c.message(arguments, replies)),
+            Err(_) => Flow::Over(Outcome::Fault(Fault::BadArguments)),
+        }
+    }
+
+    fn ended(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.turn(replies, |c, replies| c.ended(replies))
+    }
+
+    fn more(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.turn(replies, |c, replies| c.more(replies))
+    }
+}
