@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use manyrpc_lab::child::{self, CHILD_ARGUMENT};
-use manyrpc_lab::machine::placement::Placement;
+use manyrpc_lab::machine::placement::{Placement, allowed_cpus};
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::report::Format;
 use manyrpc_lab::study::kiraly::{self, Options, record::CellRecord};
@@ -85,7 +85,12 @@ fn programs_that_are_not_there_are_reasons(options: &Options) {
     let mut options = only(options, &["jsonrpc/java", "onc-tcp"]);
     options.programs.peers = "/nonexistent".into();
     options.rounds = Some(1);
+    options.placement = Some(Placement::Same);
+    let cpus = allowed_cpus();
     let study = kiraly::run(&options, &mut Silent).unwrap();
+    // What moves out of the way comes back, and the record has all of the machine.
+    assert_eq!(allowed_cpus(), cpus);
+    assert_eq!(study.record.environment.cpus, cpus.len());
     for cell in &study.record.cells {
         match cell.system {
             "jsonrpc" => {

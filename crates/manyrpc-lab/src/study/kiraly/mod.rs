@@ -25,7 +25,7 @@ use serde_json::json;
 use crate::clock;
 use crate::compare::Error;
 use crate::machine::environment::{Environment, load_average};
-use crate::machine::placement::{Placement, pin_this_thread};
+use crate::machine::placement::{Placement, allowed_cpus, pin_this_thread};
 use crate::machine::timing::Timing;
 use crate::progress::Progress;
 use crate::record::PlacementInfo;
@@ -126,7 +126,13 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Study, Erro
         "placement": record.placement, "environment": record.environment,
         "command_line": record.command_line,
     }));
+    // The conductor only waits, out of the way; a process that it starts is pinned at once.
+    let cpus = allowed_cpus();
+    record
+        .warnings
+        .extend(pin_this_thread(&plan.layout.conductor).err());
     let collection = Conductor::new(&plan, options, calls, progress, &mut samples).conduct();
+    record.warnings.extend(pin_this_thread(&cpus).err());
     progress.end();
     finish(&mut record, &plan, &collection, &published);
     record.seconds = start.elapsed().as_secs_f64();
@@ -144,8 +150,6 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Study, Erro
 
 fn begin(plan: &Plan, options: &Options, started: String) -> Record {
     let mut warnings = plan.warnings.clone();
-    // The conductor only waits; a process that it starts is pinned at once.
-    warnings.extend(pin_this_thread(&plan.layout.conductor).err());
     let environment = Environment::read();
     let load = environment.load_before;
     if load > environment.cpus as f64 / 2.0 {
