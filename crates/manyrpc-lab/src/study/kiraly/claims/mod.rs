@@ -175,8 +175,8 @@ fn k5(measured: &Measured<'_>, published: &Matrix, printed: &Published<'_>) -> C
         let today = today.map_or("not measured".to_owned(), |ms| format!("{ms:.1} ms"));
         Some(format!(
             "A {} server of {} adds {published:.1} ms to every call in the published tables, and {today} \
-             here. A fixed 40 ms is the wait of one side of TCP for a delayed acknowledgement, when the \
-             other writes a message in two pieces; it is a property of the library, not of the language.",
+             here. A fixed 40 ms looks like one side of TCP that waits for a delayed acknowledgement, when the \
+             other writes a message in two pieces: a property of the library, not of the language.",
             language(server),
             title(system),
         ))
