@@ -81,9 +81,10 @@ fn every_system_is_measured(options: &Options) {
 }
 
 fn floor_of(system: &str) -> &'static str {
-    match system.ends_with("tcp") || system == "dce-co" {
-        true => "raw-tcp",
-        false => "raw-udp",
+    let datagrams = ["raw-udp", "onc-udp", "dce-cl", "dce-cl-1", "ncs"];
+    match datagrams.contains(&system) {
+        true => "raw-udp",
+        false => "raw-tcp",
     }
 }
 
