@@ -1,5 +1,7 @@
 //! The transfer syntaxes, chosen at run time by a binding.
 
+pub use manyrpc_codec::Way;
+
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable};
@@ -15,15 +17,6 @@ const LIMITS: Limits = Limits {
 
 /// What is written in XML-RPC that its specification does not have.
 const EXTENSIONS: xml::Options = xml::Options::DEFAULT;
-
-/// Which way a record travels: some syntaxes write parameters and results differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Parameters.
-    Request,
-    /// Results.
-    Reply,
-}
 
 /// How values lie in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

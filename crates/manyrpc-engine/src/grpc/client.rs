@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use manyrpc_codec::Buf;
 
 use super::message::{self, Content, Messages, PREFIX, Spare};
-use super::{head, timeout};
+use super::{head, id_of, stream_of, timeout};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
@@ -244,15 +244,6 @@ impl Client {
 
 /// Heads that are kept encoded.
 const PREPARED: usize = 256;
-
-/// A stream's identifier is never used twice on its connection, and no call goes over two of them.
-fn id_of(stream: StreamId) -> CallId {
-    CallId(u64::from(stream.0))
-}
-
-fn stream_of(id: CallId) -> StreamId {
-    StreamId(id.0 as u32)
-}
 
 fn refused(why: Refused) -> CallError {
     match why {

@@ -24,10 +24,20 @@ mod tests;
 pub use client::Client;
 pub use server::{Host, Server};
 
-use crate::contract::Representation;
+use crate::carrier::http2::StreamId;
+use crate::contract::{CallId, Representation};
 
 /// How bodies represent data that are Protocol Buffers, which is what calls carry unless their
 /// content type says something else.
 pub const PROTO: Representation = Representation(*b"prot");
 /// How bodies represent data that are JSON (`application/grpc+json`).
 pub const JSON: Representation = Representation(*b"json");
+
+/// A stream's identifier is never used twice on its connection, and no call goes over two of them.
+fn id_of(stream: StreamId) -> CallId {
+    CallId(u64::from(stream.0))
+}
+
+fn stream_of(id: CallId) -> StreamId {
+    StreamId(id.0 as u32)
+}

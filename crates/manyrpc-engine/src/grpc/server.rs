@@ -9,7 +9,7 @@ use manyrpc_codec::Buf;
 
 use super::head::{self, Refusal, Request};
 use super::message::{self, Content, Found, Messages, PREFIX, Spare, Unfit};
-use super::{percent, status};
+use super::{id_of, percent, status, stream_of};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Prepared, StreamId};
 use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
@@ -399,7 +399,7 @@ impl Server {
 const HEADS: usize = 8;
 
 fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
-    let id = CallId(u64::from(call.stream.0));
+    let id = id_of(call.stream);
     Call {
         part,
         name: Some(call.request.name.clone()),
@@ -421,10 +421,6 @@ fn unfit_request(unfit: Unfit) -> Fault {
             Fault::said(status::INTERNAL, what)
         }
     }
-}
-
-fn stream_of(id: CallId) -> StreamId {
-    StreamId(id.0 as u32)
 }
 
 impl ServerEngine for Server {
