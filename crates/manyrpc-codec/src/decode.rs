@@ -62,6 +62,12 @@ pub trait Arms<'de> {
 
 /// A value or none.
 pub trait Maybe<'de> {
+    /// What is set aside.
+    type Aside;
+    /// Sets aside what is there: then there is none.
+    fn set_aside(&mut self) -> Self::Aside;
+    /// Makes it again what was set aside.
+    fn put_back(&mut self, aside: Self::Aside);
     /// Makes it a default value or none.
     fn set(&mut self, some: bool);
     /// Whether there is a value.

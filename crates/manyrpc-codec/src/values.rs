@@ -447,6 +447,18 @@ impl<'de, T: Decode<'de> + Default> Decode<'de> for Option<T> {
 }
 
 impl<'de, T: Decode<'de> + Default> Maybe<'de> for Option<T> {
+    type Aside = Self;
+
+    #[inline]
+    fn set_aside(&mut self) -> Self {
+        self.take()
+    }
+
+    #[inline]
+    fn put_back(&mut self, aside: Self) {
+        *self = aside;
+    }
+
     #[inline]
     fn set(&mut self, some: bool) {
         if !some {

@@ -314,6 +314,16 @@ struct Perhaps<'a> {
 }
 
 impl<'de> Maybe<'de> for Perhaps<'_> {
+    type Aside = Option<Box<Value>>;
+
+    fn set_aside(&mut self) -> Self::Aside {
+        self.value.take()
+    }
+
+    fn put_back(&mut self, aside: Self::Aside) {
+        *self.value = aside;
+    }
+
     fn set(&mut self, some: bool) {
         match some {
             true => drop(self.value.get_or_insert_default()),

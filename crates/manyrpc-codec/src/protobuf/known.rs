@@ -457,6 +457,26 @@ fn the_last_arm_of_a_oneof_holds() {
     is(&v, &[0x08, 1, 0x1a, 2, 0x28, 7, 0x28, 2]);
 }
 
+#[test]
+fn an_arm_that_travels_otherwise_is_unknown_and_displaces_none() {
+    let read = |bytes: &[u8]| read::<Chosen>(&CHOSEN, bytes);
+    // A number, then what should be a message is a number: "wire type mismatch" is unknown.
+    let v = read(&[0x10, 4, 0x18, 9]);
+    assert_eq!(v.choice, Some(Choice::Number(4)));
+    assert_eq!(v.unknown, [0x18, 9]);
+    // A message goes on behind one.
+    let v = read(&[0x1a, 2, 0x28, 1, 0x12, 1, 0x61, 0x48, 1, 0x1a, 2, 0x28, 2]);
+    let nested = Test4 {
+        e: Vec::from([1, 2]),
+        ..Test4::default()
+    };
+    assert_eq!(v.choice, Some(Choice::Nested(nested)));
+    assert_eq!(v.unknown, [0x12, 1, 0x61, 0x48, 1]);
+    // The first of all leaves none.
+    let v = read(&[0x18, 9]);
+    assert_eq!((v.choice, &v.unknown[..]), (None, &[0x18, 9][..]));
+}
+
 message! { Mapped MAPPED;
     0 counts: Vec<Pair> = unpacked(7, const { &explicit(7) }).keyed();
     1 last: i32 = implicit(8);

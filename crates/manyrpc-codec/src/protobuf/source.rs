@@ -39,6 +39,8 @@ pub(super) struct Decoder<'de> {
     again: bool,
     /// Whether it came before in this very part of its message.
     twice: bool,
+    /// Whether a `oneof` may hold an arm of this message already, which the field would displace.
+    displaces: bool,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -82,6 +84,7 @@ impl<'de> Decoder<'de> {
             wire: BARE,
             again: false,
             twice: false,
+            displaces: false,
             fresh: false,
             shared: 0,
             detour: Detour::None,

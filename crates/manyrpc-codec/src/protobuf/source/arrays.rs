@@ -18,8 +18,9 @@ impl<'de> Decoder<'de> {
         v: &mut C,
     ) -> Result<(), Fail> {
         if f.pb.coding == Coding::Wrapped && self.wire != ABSENT {
+            let opened = self.open(f)?;
             v.start(0);
-            return self.unwrap(f, |source| {
+            return self.unwrap(opened, |source| {
                 source.again = true;
                 source.run(f, v)
             });

@@ -96,8 +96,11 @@ impl<'de> Decoder<'de> {
             let twice = seen.insert(i);
             self.twice = twice;
             self.again = merging || twice;
+            let mut before = None;
             if m.fields[i].pb.number == 0 {
-                self.again = choices.choose(i, self.number);
+                before = choices.choose(i, Some(self.number));
+                self.again = before == Some(self.number);
+                self.displaces = merging || twice;
             }
             self.fresh = fresh;
             if let Err(Fail) = v.one(i, self) {
@@ -105,6 +108,9 @@ impl<'de> Decoder<'de> {
                 v.unknown(raw);
                 if !twice {
                     seen.remove(i);
+                }
+                if m.fields[i].pb.number == 0 {
+                    choices.choose(i, before);
                 }
             }
             if !self.strangers.is_empty() {
@@ -174,10 +180,9 @@ impl<'de> Decoder<'de> {
     /// What stands in a message of its own: `take` reads its field 1 each time that it comes.
     pub(super) fn unwrap(
         &mut self,
-        f: &Field,
+        opened: Opened<'de>,
         mut take: impl FnMut(&mut Self) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
-        let opened = self.open(f)?;
         let fresh = self.fresh;
         let mut again = false;
         loop {
@@ -190,9 +195,9 @@ impl<'de> Decoder<'de> {
                 continue;
             }
             (self.again, self.twice, self.fresh) = (again, again, fresh);
-            again = true;
-            if take(self).is_err() {
-                self.turn_back(entry)?;
+            match take(self) {
+                Ok(()) => again = true,
+                Err(Fail) => drop(self.turn_back(entry)?),
             }
         }
         self.close(opened);

@@ -98,8 +98,9 @@ impl<'de> Decoder<'de> {
         take: impl Fn(&mut Self, Coding) -> Result<T, Fail>,
     ) -> Result<(), Fail> {
         if f.pb.coding == Coding::Wrapped && self.wire != ABSENT {
+            let opened = self.open(f)?;
             v.clear();
-            return self.unwrap(f, |source| {
+            return self.unwrap(opened, |source| {
                 source.again = true;
                 source.scalar_run(f, v, wide, &take)
             });

@@ -69,24 +69,24 @@ impl Seen {
 /// Which arm each `oneof` of a message is in: pairs of the field's index and the arm's number.
 #[derive(Default)]
 pub(super) struct Choices {
-    first: Option<(usize, u32)>,
-    more: Vec<(usize, u32)>,
+    first: Option<(usize, Option<u32>)>,
+    more: Vec<(usize, Option<u32>)>,
 }
 
 impl Choices {
-    /// Puts a field into an arm. Whether it was in that one before.
-    pub(super) fn choose(&mut self, i: usize, number: u32) -> bool {
+    /// Puts a field into an arm, or none; the one that it was in before.
+    pub(super) fn choose(&mut self, i: usize, number: Option<u32>) -> Option<u32> {
         let known = self.first.iter_mut().chain(&mut self.more);
         for (field, arm) in known {
             if *field == i {
-                return core::mem::replace(arm, number) == number;
+                return core::mem::replace(arm, number);
             }
         }
         match self.first {
             None => self.first = Some((i, number)),
             Some(_) => self.more.push((i, number)),
         }
-        false
+        None
     }
 }
 
@@ -114,10 +114,11 @@ mod tests {
     #[test]
     fn the_last_arm_of_each_choice_is_known() {
         let mut choices = Choices::default();
-        assert!(!choices.choose(1, 5));
-        assert!(!choices.choose(2, 6));
-        assert!(choices.choose(1, 5));
-        assert!(!choices.choose(2, 7));
-        assert!(choices.choose(2, 7));
+        assert_eq!(choices.choose(1, Some(5)), None);
+        assert_eq!(choices.choose(2, Some(6)), None);
+        assert_eq!(choices.choose(1, Some(5)), Some(5));
+        assert_eq!(choices.choose(2, Some(7)), Some(6));
+        assert_eq!(choices.choose(2, Some(7)), Some(7));
+        assert_eq!(choices.choose(2, None), Some(7));
     }
 }

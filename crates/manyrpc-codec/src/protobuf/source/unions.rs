@@ -1,12 +1,46 @@
-//! Unions that are messages: the label, and the arm that it chooses.
+//! Optionals, among them those that are a `oneof`, and unions that are messages: the label, and the
+//! arm that it chooses.
 
 use super::{ABSENT, Decoder, Opened, ZEROS};
-use crate::decode::Arms;
+use crate::decode::{Arms, Maybe};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Discriminant, Field, Union};
 use crate::protobuf::{INNER, VARINT};
 
 impl<'de> Decoder<'de> {
+    /// What an optional holds.
+    #[inline]
+    pub(super) fn some<O: Maybe<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut O,
+    ) -> Result<(), Fail> {
+        let was = v.is_some();
+        v.set(true);
+        self.fresh |= !was;
+        let result = v.inner(self, f.element());
+        // It did not come: it only has its number.
+        if result.is_err() && !was {
+            v.set(false);
+        }
+        result
+    }
+
+    /// Another arm of a `oneof`. Is it none because it travels otherwise, the one before stays.
+    #[inline(never)]
+    pub(super) fn displace<O: Maybe<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut O,
+    ) -> Result<(), Fail> {
+        let before = v.set_aside();
+        let result = self.some(f, v);
+        if result.is_err() {
+            v.put_back(before);
+        }
+        result
+    }
+
     pub(super) fn arm_of_message<U: Arms<'de> + ?Sized>(
         &mut self,
         f: &Field,
@@ -36,9 +70,9 @@ impl<'de> Decoder<'de> {
                 continue;
             }
             (self.again, self.twice, self.fresh) = (again, again, true);
-            again = true;
-            if v.arm(self).is_err() {
-                self.turn_back(entry)?;
+            match v.arm(self) {
+                Ok(()) => again = true,
+                Err(Fail) => drop(self.turn_back(entry)?),
             }
         }
         if !again {

@@ -170,7 +170,10 @@ impl<'de> Source<'de> for Decoder<'de> {
             item.decode(source, element)
         };
         match f.pb.coding {
-            Coding::Wrapped => self.unwrap(f, |source| source.elements(f, &mut take))?,
+            Coding::Wrapped => {
+                let opened = self.open(f)?;
+                self.unwrap(opened, |source| source.elements(f, &mut take))?;
+            }
             _ => self.elements(f, &mut take)?,
         }
         self.complete(f, found)
@@ -188,21 +191,14 @@ impl<'de> Source<'de> for Decoder<'de> {
             return Ok(());
         }
         if f.pb.coding == Coding::Wrapped {
+            let opened = self.open(f)?;
             v.set(false);
-            return self.unwrap(f, |source| {
-                v.set(true);
-                v.inner(source, f.element())
-            });
+            return self.unwrap(opened, |source| source.some(f, v));
         }
-        let was = v.is_some();
-        v.set(true);
-        self.fresh |= !was;
-        let result = v.inner(self, f.element());
-        // It did not come: it only has its number.
-        if result.is_err() && !was {
-            v.set(false);
+        if f.pb.coding == Coding::Choice && self.displaces && !self.again {
+            return self.displace(f, v);
         }
-        result
+        self.some(f, v)
     }
 
     // Each place is an optional value of its own.
@@ -215,12 +211,17 @@ impl<'de> Source<'de> for Decoder<'de> {
             source.shared += 1;
             v.promise(source.shared);
             (source.again, source.twice, source.fresh) = (false, false, true);
-            v.fresh(source, f.element())
+            let result = v.fresh(source, f.element());
+            if result.is_err() {
+                v.promise(0);
+            }
+            result
         };
         match f.pb.coding {
             Coding::Wrapped => {
+                let opened = self.open(f)?;
                 let mut some = false;
-                self.unwrap(f, |source| {
+                self.unwrap(opened, |source| {
                     some = true;
                     take(source)
                 })?;
