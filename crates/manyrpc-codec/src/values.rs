@@ -1,5 +1,9 @@
 //! The Rust types that describe themselves: scalars, text, bytes, arrays,
 //! options, and the few wrappers that definitions need beside them.
+//!
+//! What only hands a value on to the sink is always inlined: left to itself, the compiler makes
+//! one function of it as soon as two records have such a member, and that function no longer
+//! knows the field. It cost NDR 1.25 times the time for a record of ten.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -32,7 +36,7 @@ pub struct Extent<'a, T: ?Sized> {
 }
 
 impl<T: Encode + ?Sized> Encode for Extent<'_, T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.extent(self.capacity, self.first);
         self.value.encode(s, f);
@@ -72,7 +76,7 @@ macro_rules! bulk_scalars {
             fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
                 s.$ty(f, *self);
             }
-            #[inline]
+            #[inline(always)]
             fn encode_seq<S: Sink>(values: &[Self], s: &mut S, f: &Field) {
                 s.$bulk(f, values);
             }
@@ -97,11 +101,11 @@ bulk_scalars!(i32 i32s u32 u32s i64 i64s u64 u64s f32 f32s f64 f64s);
 
 /// Alone a number; in arrays opaque bytes.
 impl Encode for u8 {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.u8(f, *self);
     }
-    #[inline]
+    #[inline(always)]
     fn encode_seq<S: Sink>(values: &[Self], s: &mut S, f: &Field) {
         s.bytes(f, values);
     }
@@ -123,7 +127,7 @@ impl<'de> Decode<'de> for u8 {
 }
 
 impl Encode for Octet {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.u8(f, self.0);
     }
@@ -137,7 +141,7 @@ impl<'de> Decode<'de> for Octet {
 }
 
 impl Encode for Quad {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.f128(f, &self.0);
     }
@@ -151,7 +155,7 @@ impl<'de> Decode<'de> for Quad {
 }
 
 impl Encode for () {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.void(f);
     }
@@ -183,14 +187,14 @@ impl<'de> Slots<'de> for () {
 }
 
 impl Encode for str {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.text(f, self);
     }
 }
 
 impl Encode for String {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.text(f, self);
     }
@@ -212,7 +216,7 @@ impl<'de> TextSlot<'de> for String {
 }
 
 impl<T: Encode + ToOwned + ?Sized> Encode for Cow<'_, T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         (**self).encode(s, f);
     }
@@ -294,14 +298,14 @@ impl<'de> BytesSlot<'de> for Vec<u8> {
 }
 
 impl<T: Encode + ?Sized> Encode for &T {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         (**self).encode(s, f);
     }
 }
 
 impl<T: Encode + ?Sized> Encode for Box<T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         (**self).encode(s, f);
     }
@@ -315,14 +319,14 @@ impl<'de, T: Decode<'de>> Decode<'de> for Box<T> {
 }
 
 impl<T: Encode> Encode for [T] {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         T::encode_seq(self, s, f);
     }
 }
 
 impl<T: Encode, const N: usize> Encode for [T; N] {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         T::encode_seq(self, s, f);
     }
@@ -349,7 +353,7 @@ impl<T: Default, const N: usize> Default for Fixed<T, N> {
 }
 
 impl<T: Encode, const N: usize> Encode for Fixed<T, N> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         self.0.encode(s, f);
     }
@@ -363,7 +367,7 @@ impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for Fixed<T, N> {
 }
 
 impl<T: Encode> Encode for Vec<T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         T::encode_seq(self, s, f);
     }
@@ -400,7 +404,7 @@ impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
 }
 
 impl<T: Encode> Encode for Chain<T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.chain(f, self.0.iter());
     }
@@ -433,7 +437,7 @@ impl<T> From<Vec<T>> for Chain<T> {
 }
 
 impl<T: Encode> Encode for Option<T> {
-    #[inline]
+    #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.optional(f, self.as_ref());
     }
