@@ -203,6 +203,13 @@ pub(crate) struct Call {
     /// Identify as this user and group (AUTH_SYS), UID:GID
     #[arg(long, value_name = "UID:GID")]
     pub(crate) auth_sys: Option<String>,
+    /// Send this beside the arguments, where the system has metadata (gRPC): KEY=VALUE; the value
+    /// of a key that ends in -bin is base64
+    #[arg(long, value_name = "KEY=VALUE", value_parser = metadata)]
+    pub(crate) metadata: Vec<(String, Vec<u8>)>,
+    /// Print the metadata of the reply, or of the failure, on standard error
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
     /// Print the result on one line
     #[arg(long)]
     pub(crate) compact: bool,
@@ -350,6 +357,20 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .parse()
         .map_err(|_| "a number of seconds, as 2.5".to_owned())?;
     Duration::try_from_secs_f64(value).map_err(|_| "a number of seconds, not negative".to_owned())
+}
+
+/// A pair of metadata; bytes are base64, with padding or without.
+fn metadata(text: &str) -> Result<(String, Vec<u8>), String> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or_else(|| "a key and its value, as x-user=alice".to_owned())?;
+    let value = match key.ends_with("-bin") {
+        false => value.as_bytes().to_vec(),
+        true => base64_simd::STANDARD_NO_PAD
+            .decode_to_vec(value.trim_end_matches('='))
+            .map_err(|_| "base64, since the key ends in -bin".to_owned())?,
+    };
+    Ok((key.to_owned(), value))
 }
 
 /// A number, with a unit of powers of 1024 behind it or none.

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
-use manyrpc::{AuthSys, Binding, Client, ClientOptions};
+use manyrpc::{AuthSys, Binding, Client, ClientOptions, Metadata, ReplyMetadata};
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
 use crate::idl;
-use crate::output::{Failure, write_out};
+use crate::output::{Failure, note, write_out};
 
 /// How long a call waits for its reply, and a broadcast for those who answer.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -35,7 +35,11 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     if args.broadcast {
         return broadcast(&mut client, operation, &values);
     }
-    let result = client.call_json(operation, &json)?;
+    let result = client.call_json(operation, &json);
+    if args.verbose {
+        tell_metadata(client.client().reply_metadata());
+    }
+    let result = result?;
     let text = if args.compact {
         serde_json::to_string(&result)
     } else {
@@ -56,8 +60,30 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
         limits: limits(args.max_message),
         ..ClientOptions::default()
     };
-    let client = Client::connect(&binding, Some(interface.id()), &options)?;
+    let mut client = Client::connect(&binding, Some(interface.id()), &options)?;
+    let mut metadata = Metadata::new();
+    for (key, value) in &args.metadata {
+        metadata.push(key, &value[..]);
+    }
+    client.set_metadata(metadata);
     Ok(DynamicClient::new(client, interface))
+}
+
+/// Prints what travelled beside a reply, as `--metadata` takes it.
+fn tell_metadata(metadata: &ReplyMetadata) {
+    let both = [
+        ("initial", &metadata.initial),
+        ("trailing", &metadata.trailing),
+    ];
+    for (when, all) in both {
+        for (key, value) in all.iter() {
+            let value = match key.ends_with("-bin") {
+                true => base64_simd::STANDARD.encode_to_string(value),
+                false => String::from_utf8_lossy(value).into_owned(),
+            };
+            note(format_args!("{when} {key}={value}"));
+        }
+    }
 }
 
 /// Prints every answer on a line of its own, as it comes.

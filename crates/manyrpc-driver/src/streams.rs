@@ -1,9 +1,11 @@
 //! Calls with several messages, on the server's side: what the application keeps of each.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 
 use manyrpc_engine::{
-    Buf, Call, CallId, Fault, Flow, Handler, Instant, Outcome, Part, Replies, ServerEngine, Stream,
+    Buf, Call, CallId, Caller, Fault, Flow, Handler, Instant, Interest, Outcome, Part, Replies,
+    ReplyMetadata, ServerEngine, Stream,
 };
 
 /// The calls of one connection that have several messages.
@@ -35,24 +37,43 @@ impl Streams {
         let id = call.id;
         match call.part {
             Part::Whole => {}
-            Part::Opens(_) => match caught(|| handler.open(call, received)) {
-                Some(Ok(stream)) => self.0.push(Open {
-                    call: id,
-                    stream,
-                    has_more: false,
-                }),
-                refused => {
-                    let fault = refused.and_then(Result::err);
-                    let fault = fault.unwrap_or(Fault::ServerFailure);
-                    end(engine, id, Outcome::Fault(fault), now);
-                }
-            },
+            Part::Opens(_) => self.open(engine, handler, call, received, now),
             Part::Message => {
                 let message = &received[call.arguments.clone()];
                 self.turn(engine, id, now, |s, replies| s.message(message, replies));
             }
             Part::Ends => self.turn(engine, id, now, |s, replies| s.ended(replies)),
             Part::Gone => self.0.retain(|open| open.call != id),
+        }
+    }
+
+    fn open(
+        &mut self,
+        engine: &mut dyn ServerEngine,
+        handler: &dyn Handler,
+        call: &Call,
+        received: &[u8],
+        now: Instant,
+    ) {
+        let id = call.id;
+        let opening = Opening::default();
+        let opened = caught(|| handler.open(call, received, &opening));
+        engine.attach(id, opening.metadata());
+        match opened {
+            Some(Ok(stream)) => {
+                engine.accept(id);
+                self.0.push(Open {
+                    call: id,
+                    stream,
+                    has_more: false,
+                });
+                self.turn(engine, id, now, |s, replies| s.begun(replies));
+            }
+            refused => {
+                let fault = refused.and_then(Result::err);
+                let fault = fault.unwrap_or(Fault::ServerFailure);
+                end(engine, id, Outcome::Fault(fault), now);
+            }
         }
     }
 
@@ -113,6 +134,27 @@ fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, now: Insta
     engine.finish_reply(outcome, now);
 }
 
+/// Whose call is being opened.
+#[derive(Default)]
+struct Opening(Mutex<ReplyMetadata>);
+
+impl Opening {
+    fn metadata(self) -> ReplyMetadata {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Caller for Opening {
+    fn interest(&self) -> Interest {
+        Interest::Wanted
+    }
+
+    fn attach(&self, metadata: ReplyMetadata) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.append(metadata);
+    }
+}
+
 /// Where one call's replies go.
 struct Writer<'e> {
     engine: &'e mut dyn ServerEngine,
@@ -137,5 +179,9 @@ impl Replies for Writer<'_> {
 
     fn is_congested(&mut self) -> bool {
         self.engine.is_congested(self.call)
+    }
+
+    fn attach(&mut self, metadata: ReplyMetadata) {
+        self.engine.attach(self.call, metadata);
     }
 }

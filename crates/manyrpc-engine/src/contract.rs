@@ -24,7 +24,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
-use crate::name::{CallName, Metadata, Path};
+use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Stream, Streams};
 use crate::time::Instant;
 
@@ -211,6 +211,13 @@ pub trait ClientEngine {
     /// pointed into, so look at an event's bytes before the next call of this.
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent>;
 
+    /// Gives what travelled beside the event that [`next_event`](Self::next_event) gave last: of
+    /// several replies the first has the initial metadata, the end of the call the trailing.
+    #[inline]
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        None
+    }
+
     /// How many more bytes the message under way needs at least, as its sender says, within
     /// [`Limits::message_bytes`](crate::Limits). Who makes room for them must not believe it
     /// beyond proportion to what has arrived. 0 when unknown.
@@ -293,6 +300,15 @@ pub trait ServerEngine: Send {
 
     /// The results are complete, or the call failed and what was written is dropped.
     fn finish_reply(&mut self, outcome: Outcome, now: Instant);
+
+    /// Metadata travels beside the reply, behind what was given before: what is initial with the
+    /// reply's head, unless that went already, what is trailing with its end. Protocols that have
+    /// no such leave it out.
+    fn attach(&mut self, _id: CallId, _metadata: ReplyMetadata) {}
+
+    /// The application has taken a call that has several messages: the client may know, before
+    /// there is one for it.
+    fn accept(&mut self, _id: CallId) {}
 
     /// What is in the body is one of several messages: the call goes on. The body that its
     /// [`finish_reply`](Self::finish_reply) finds is a last message, if there is anything in it.
@@ -403,6 +419,9 @@ pub trait Caller: Sync {
     /// Whether the result is still wanted. Looks at what has arrived by now: a system call or two,
     /// where the protocol can say such things at all.
     fn interest(&self) -> Interest;
+
+    /// As [`ServerEngine::attach`], of the reply to this call.
+    fn attach(&self, _metadata: ReplyMetadata) {}
 }
 
 /// A caller that always waits.
@@ -517,7 +536,12 @@ pub trait Handler: Send + Sync {
     ///
     /// # Errors
     /// It is refused.
-    fn open(&self, _call: &Call, _received: &[u8]) -> Result<Box<dyn Stream>, Fault> {
+    fn open(
+        &self,
+        _call: &Call,
+        _received: &[u8],
+        _caller: &dyn Caller,
+    ) -> Result<Box<dyn Stream>, Fault> {
         Err(Fault::NoSuchOperation)
     }
 

@@ -48,6 +48,6 @@ pub use contract::{
 pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 pub use limits::Limits;
 pub use manyrpc_codec::Buf;
-pub use name::{CallName, Metadata, Path};
+pub use name::{CallName, Metadata, Path, ReplyMetadata};
 pub use streams::{Flow, Part, Replies, Stream, Streams};
 pub use time::Instant;

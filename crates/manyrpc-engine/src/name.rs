@@ -83,9 +83,42 @@ impl Metadata {
         self.pairs.is_empty()
     }
 
+    /// Appends all pairs of another.
+    pub fn append(&mut self, mut more: Metadata) {
+        self.pairs.append(&mut more.pairs);
+    }
+
     /// Takes all pairs away, keeping memory.
     pub fn clear(&mut self) {
         self.pairs.clear();
+    }
+}
+
+/// What travels beside the results of a call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplyMetadata {
+    /// Before them: gRPC's headers.
+    pub initial: Metadata,
+    /// Behind them, or beside the word that the call failed: gRPC's trailers.
+    pub trailing: Metadata,
+}
+
+impl ReplyMetadata {
+    /// Nothing.
+    pub const NONE: Self = ReplyMetadata {
+        initial: Metadata::new(),
+        trailing: Metadata::new(),
+    };
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.initial.is_empty() && self.trailing.is_empty()
+    }
+
+    /// What is said beside goes behind what there is.
+    pub fn append(&mut self, more: ReplyMetadata) {
+        self.initial.append(more.initial);
+        self.trailing.append(more.trailing);
     }
 }
 

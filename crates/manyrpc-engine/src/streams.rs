@@ -8,6 +8,7 @@
 use manyrpc_codec::Buf;
 
 use crate::contract::Outcome;
+use crate::name::ReplyMetadata;
 
 /// Which ways a call has any number of messages instead of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,11 @@ pub enum Part {
 /// The application's side of one call with several messages. Everything happens on the thread of
 /// the connection, so nothing here may wait. Dropped when the client is gone.
 pub trait Stream: Send {
+    /// The call was taken: what there is to say before anything comes.
+    fn begun(&mut self, _replies: &mut dyn Replies) -> Flow {
+        Flow::Wait
+    }
+
     /// A message came: read it, and answer what there is to answer.
     fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow;
 
@@ -79,4 +85,7 @@ pub trait Replies {
 
     /// Whether the client takes no more for now: then end with [`Flow::More`].
     fn is_congested(&mut self) -> bool;
+
+    /// As [`ServerEngine::attach`](crate::ServerEngine::attach).
+    fn attach(&mut self, metadata: ReplyMetadata);
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use manyrpc::dynamic::{Conversation, Definition, DynamicClient, DynamicInterface};
 use manyrpc::dynamic::{DynamicReplies, DynamicService, Flow};
-use manyrpc::{CallError, Client, Error, Fault, Outcome, Server};
+use manyrpc::{CallError, Client, Context, Error, Fault, Metadata, Outcome, ReplyMetadata, Server};
 use manyrpc_model::Value;
 use support::{Peer, judge, root};
 
@@ -118,8 +118,21 @@ impl Conversation for Talk {
     }
 }
 
+const INITIAL: &str = "x-grpc-test-echo-initial";
+const TRAILING: &str = "x-grpc-test-echo-trailing-bin";
+
+fn echo_metadata(call: &Context<'_>) {
+    if let Some(value) = call.metadata.get(INITIAL) {
+        call.add_initial(INITIAL, value);
+    }
+    if let Some(value) = call.metadata.get(TRAILING) {
+        call.add_trailing(TRAILING, value);
+    }
+}
+
 fn service() -> DynamicService {
-    let unary = DynamicService::new(interface("TestService"), |_, operation, arguments| {
+    let unary = DynamicService::new(interface("TestService"), |call, operation, arguments| {
+        echo_metadata(call);
         let fields = fields(&arguments);
         match operation.name.as_str() {
             "EmptyCall" => Ok(vec![record([])]),
@@ -131,7 +144,8 @@ fn service() -> DynamicService {
             _ => Err(Fault::NoSuchOperation),
         }
     });
-    unary.conversing(|_, operation| {
+    unary.conversing(|call, operation| {
+        echo_metadata(call);
         Ok(Box::new(Talk {
             operation: operation.name.clone(),
             bytes: 0,
@@ -185,7 +199,7 @@ type Case = fn(&mut DynamicClient) -> Result<(), String>;
 fn we_call_grpc_go() {
     let mut server = Peer::start("grpc-interop/interop_server", &["tcp"]);
     let binding = format!("grpc://127.0.0.1:{}", server.port());
-    let cases: [(&str, Case); 12] = [
+    let cases: [(&str, Case); 13] = [
         ("empty_unary", empty_unary),
         ("large_unary", large_unary),
         ("client_streaming", client_streaming),
@@ -197,6 +211,7 @@ fn we_call_grpc_go() {
         ("cancel_after_first_response", cancel_after_first_response),
         ("status_code_and_message", status),
         ("special_status_message", special_status),
+        ("custom_metadata", custom_metadata),
         ("unimplemented_method", unimplemented),
     ];
     let results = cases.map(|(name, case)| {
@@ -343,6 +358,29 @@ fn special_status(client: &mut DynamicClient) -> Result<(), String> {
         client,
         "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n",
     )
+}
+
+fn custom_metadata(client: &mut DynamicClient) -> Result<(), String> {
+    let binary = [0xab, 0xab, 0xab];
+    let mut metadata = Metadata::new();
+    metadata.push(INITIAL, "test_initial_metadata_value");
+    metadata.push(TRAILING, binary);
+    client.client().set_metadata(metadata);
+    let judge = |both: &ReplyMetadata| {
+        let initial = both.initial.get(INITIAL);
+        same(initial, Some(&b"test_initial_metadata_value"[..]))?;
+        same(both.trailing.get(TRAILING), Some(&binary[..]))
+    };
+    large_unary(client)?;
+    judge(client.client().reply_metadata())?;
+    let mut call = client.open("FullDuplexCall", &[]).map_err(said)?;
+    call.send(&[output_request(&[314_159], 271_828, NONE)])
+        .map_err(said)?;
+    let message = call.next().map_err(said)?.ok_or("no message")?;
+    same(size(&fields(&message)[0]), 314_159)?;
+    call.end().map_err(said)?;
+    same(call.next().map_err(said)?, None)?;
+    judge(call.metadata())
 }
 
 /// grpc-go says so in its own words.

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::Buf;
 use manyrpc_driver::blocking::{self, Reply};
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine};
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
 use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
@@ -45,6 +45,10 @@ pub(crate) trait Channel: Send {
     fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError>;
     /// Sends one-way calls that are held back.
     fn flush(&mut self) -> Result<(), CallError>;
+    /// What travelled beside the results, the failure or the message that was given last.
+    fn reply_metadata(&self) -> Option<&ReplyMetadata>;
+    /// The same, once.
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>>;
     /// What was sent and received so far.
     fn counters(&self) -> Counters;
 }
@@ -128,6 +132,14 @@ impl<E: Engine> Channel for blocking::Client<E> {
     fn flush(&mut self) -> Result<(), CallError> {
         self.engine_mut().release_batch();
         self.send_due()
+    }
+
+    fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.reply_metadata()
+    }
+
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.take_metadata()
     }
 
     fn counters(&self) -> Counters {

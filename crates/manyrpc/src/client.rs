@@ -9,7 +9,8 @@ use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{
-    Call, CallError, CallHead, CallId, CallKind, Interface, Misuse, Path, Streams, WireError,
+    Call, CallError, CallHead, CallId, CallKind, Interface, Metadata, Misuse, Path, ReplyMetadata,
+    Streams, WireError,
 };
 
 use crate::channel::Channel;
@@ -26,6 +27,7 @@ pub struct Client {
     timeout: Option<Duration>,
     traits: Traits,
     object: Option<Uuid>,
+    metadata: Metadata,
     held: HeldContexts,
 }
 
@@ -124,6 +126,7 @@ impl Client {
             timeout: None,
             traits,
             object: None,
+            metadata: Metadata::new(),
             held: HeldContexts::default(),
         }
     }
@@ -147,6 +150,19 @@ impl Client {
     /// Systems whose calls name no objects ignore it.
     pub fn set_object(&mut self, object: Option<Uuid>) {
         self.object = object;
+    }
+
+    /// What travels beside the arguments of the next calls, of each of them. Systems whose calls
+    /// have no metadata leave it out.
+    pub fn set_metadata(&mut self, metadata: Metadata) {
+        self.metadata = metadata;
+    }
+
+    /// What travelled beside the results of the last call, or beside its failure. Results that
+    /// borrow from the reply have to be owned or done with.
+    pub fn reply_metadata(&self) -> &ReplyMetadata {
+        static NOTHING: ReplyMetadata = ReplyMetadata::NONE;
+        self.channel.reply_metadata().unwrap_or(&NOTHING)
     }
 
     /// The context handles that the client has of its server, as its stubs keep account of them.
@@ -329,6 +345,7 @@ impl Client {
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
+        self.channel.take_metadata();
         self.begin(target, CallKind::Call, write)?;
         match target.streams.reply {
             true => self.channel.open(),
@@ -354,6 +371,11 @@ impl Client {
     /// Waits for the next message of a call with several replies; `None` at its end.
     pub(crate) fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
         self.channel.next_message(call)
+    }
+
+    /// What [`reply_metadata`](Self::reply_metadata) has, once.
+    pub(crate) fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.channel.take_metadata()
     }
 
     /// Broadcasts a call whose marshalled arguments `write` makes.
@@ -411,6 +433,7 @@ impl Client {
             object: self.object.map(|object| object.0),
             kind,
             path: target.path,
+            metadata: (!self.metadata.is_empty()).then_some(&self.metadata),
             idempotent: target.idempotent,
             streams: target.streams,
             timeout: self.timeout,

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_engine::{Call, Caller, Fault, Interest, Outcome, Representation};
+use manyrpc_engine::{
+    Call, Caller, Fault, Interest, Metadata, Outcome, ReplyMetadata, Representation,
+};
 
 use crate::credential::AuthSys;
 use crate::stub::{OperationMeta, Semantics};
@@ -30,6 +33,10 @@ pub struct Context<'a> {
     /// such notion. [`Service::association_ended`](crate::stub::Service::association_ended) says
     /// when it is gone.
     pub association: u64,
+    /// What travels beside the arguments.
+    pub metadata: &'a Metadata,
+    /// How long the caller waits, if it says so.
+    pub timeout: Option<Duration>,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
 }
@@ -42,6 +49,8 @@ impl fmt::Debug for Context<'_> {
             .field("object", &self.object)
             .field("principal", &self.principal)
             .field("association", &self.association)
+            .field("metadata", &self.metadata)
+            .field("timeout", &self.timeout)
             .finish_non_exhaustive()
     }
 }
@@ -61,12 +70,29 @@ impl Context<'_> {
         (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
     }
 
+    /// Sends metadata before the results, in systems that have such. A name that ends in `-bin` has
+    /// a value of any bytes, others have text.
+    pub fn add_initial(&self, name: &str, value: impl Into<Vec<u8>>) {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.initial.push(name, value);
+        self.caller.attach(metadata);
+    }
+
+    /// Sends metadata behind the results, or beside the word that the call failed.
+    pub fn add_trailing(&self, name: &str, value: impl Into<Vec<u8>>) {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.trailing.push(name, value);
+        self.caller.attach(metadata);
+    }
+
     /// Nothing is answered to this call, whatever the application returns: for protocols whose
     /// servers refuse by silence, as those that answer broadcasts do.
     pub fn stay_silent(&self) {
         self.silent.store(true, Relaxed);
     }
 }
+
+static NO_METADATA: Metadata = Metadata::new();
 
 /// One call to carry out: its arguments, and the place for its results.
 pub struct Dispatch<'a> {
@@ -106,6 +132,8 @@ impl<'a> Dispatch<'a> {
             object: self.call.object.map(Uuid),
             principal: self.call.principal.as_deref(),
             association: self.call.association,
+            metadata: self.call.metadata.as_deref().unwrap_or(&NO_METADATA),
+            timeout: self.call.timeout,
             silent: self.silent,
             caller: self.caller,
         }

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::Buf;
 use manyrpc_driver::blocking::{self, Reply};
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, Closed};
+use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
 
 use crate::channel::{Channel, Each, Engine};
 
@@ -111,6 +111,14 @@ impl<E: Engine> Channel for Reopening<E> {
 
     fn flush(&mut self) -> Result<(), CallError> {
         self.client.send_due()
+    }
+
+    fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.client.reply_metadata()
+    }
+
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.client.take_metadata()
     }
 
     fn counters(&self) -> Counters {

@@ -211,10 +211,15 @@ impl Handler for Router {
         }
     }
 
-    fn open(&self, call: &Call, received: &[u8]) -> Result<Box<dyn Stream>, Fault> {
+    fn open(
+        &self,
+        call: &Call,
+        received: &[u8],
+        caller: &dyn Caller,
+    ) -> Result<Box<dyn Stream>, Fault> {
         let (service, syntax, operation) = self.find_call(call)?;
         let (mut nothing, silent) = (Buf::new(), AtomicBool::new(false));
-        let dispatch = Dispatch::new(call, received, &mut nothing, syntax, &silent, &Patient);
+        let dispatch = Dispatch::new(call, received, &mut nothing, syntax, &silent, caller);
         service.open(operation, &dispatch)
     }
 

@@ -5,7 +5,8 @@
 //! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
 
 pub use manyrpc_codec::stub::*;
-pub use manyrpc_engine::{CallError, Fault, Flow, Outcome, Replies, Stream, Streams};
+pub use manyrpc_engine::{CallError, Fault, Flow, Metadata, Outcome, ReplyMetadata};
+pub use manyrpc_engine::{Replies, Stream, Streams};
 
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};

@@ -112,6 +112,7 @@ impl<E: ClientEngine> Client<E> {
             many: Vec::new(),
             ended: VecDeque::new(),
             taken: Vec::new(),
+            beside: None,
             closed: None,
             refused: Refusals::default(),
             ports: None,

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Misuse,
-    Representation, Rx,
+    ReplyMetadata, Representation, Rx,
 };
 
 pub use self::keeper::Keeper;
@@ -74,6 +74,8 @@ pub struct Client<E> {
     ended: VecDeque<Ended>,
     /// The last one taken out of `ended`, for its bytes to be lent.
     taken: Vec<u8>,
+    /// What travelled beside the end, or the message, that was given last.
+    beside: Option<Box<ReplyMetadata>>,
     /// Why nothing can be sent any more.
     closed: Option<CallError>,
     /// What the system reported of datagrams that found nobody.
@@ -98,6 +100,7 @@ struct Ended {
     id: CallId,
     from: Option<SocketAddr>,
     result: Result<Option<(Vec<u8>, Representation)>, CallError>,
+    beside: Option<Box<ReplyMetadata>>,
 }
 
 #[derive(Debug, Default)]
@@ -234,6 +237,7 @@ impl<E: ClientEngine> Client<E> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
             return self.take(at).1.map(Option::unwrap_or_default);
         }
+        self.beside = None;
         if !self.in_flight.contains(&id) {
             return Err(CallError::Cancelled);
         }
@@ -244,6 +248,7 @@ impl<E: ClientEngine> Client<E> {
                     body,
                     representation,
                 }) if got == id => {
+                    self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.close_if_finished();
                     return Ok(Reply {
@@ -252,6 +257,7 @@ impl<E: ClientEngine> Client<E> {
                     });
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
+                    self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.send_what_goes();
                     return Err(error);
@@ -269,6 +275,7 @@ impl<E: ClientEngine> Client<E> {
             let (id, result) = self.take(0);
             return Some((id, result.map(Option::unwrap_or_default)));
         }
+        self.beside = None;
         loop {
             match self.engine.next_event(&mut self.rx, self.now) {
                 Some(ClientEvent::Reply {
@@ -276,6 +283,7 @@ impl<E: ClientEngine> Client<E> {
                     body,
                     representation,
                 }) => {
+                    self.beside = self.engine.take_metadata();
                     if self.over(id) {
                         self.close_if_finished();
                         let body = &self.rx.buf.data()[body];
@@ -287,6 +295,7 @@ impl<E: ClientEngine> Client<E> {
                     }
                 }
                 Some(ClientEvent::Failed { id, error }) => {
+                    self.beside = self.engine.take_metadata();
                     if self.over(id) {
                         self.send_what_goes();
                         return Some((id, Err(error)));
@@ -392,6 +401,16 @@ impl<E: ClientEngine> Client<E> {
         self.send_what_goes();
     }
 
+    /// What travelled beside the results, the failure or the message that was given last.
+    pub fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.beside.as_deref()
+    }
+
+    /// The same, once.
+    pub fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.beside.take()
+    }
+
     /// How many calls were sent whose end was not yet taken.
     pub fn in_flight(&self) -> usize {
         self.in_flight.len() + self.ended.len()
@@ -477,6 +496,7 @@ impl<E: ClientEngine> Client<E> {
                 id,
                 from: self.rx.from,
                 result,
+                beside: self.engine.take_metadata(),
             });
         }
     }
@@ -486,6 +506,7 @@ impl<E: ClientEngine> Client<E> {
         let Some(ended) = self.ended.remove(at) else {
             unreachable!("the place of an element that was just found");
         };
+        self.beside = ended.beside;
         let result = ended.result.map(|kept| {
             let (body, representation) = kept?;
             self.taken = body;

@@ -71,6 +71,7 @@ impl<E: ClientEngine> Client<E> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
             return self.take(at).1;
         }
+        self.beside = None;
         if !self.in_flight.contains(&id) {
             return Err(CallError::Cancelled);
         }
@@ -81,6 +82,7 @@ impl<E: ClientEngine> Client<E> {
                     body,
                     representation,
                 }) if got == id => {
+                    self.beside = self.engine.take_metadata();
                     let body = &self.rx.buf.data()[body];
                     return Ok(Some(Reply {
                         body,
@@ -88,11 +90,13 @@ impl<E: ClientEngine> Client<E> {
                     }));
                 }
                 Some(ClientEvent::Ended { id: got }) if got == id => {
+                    self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.close_if_finished();
                     return Ok(None);
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
+                    self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.send_what_goes();
                     return Err(error);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Mutex, PoisonError};
 
-use manyrpc_engine::{Ahead, Buf, CallId, Caller, Interest, Rx, ServerEngine};
+use manyrpc_engine::{Ahead, Buf, CallId, Caller, Interest, ReplyMetadata, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::connection::Place;
@@ -81,6 +81,12 @@ impl Caller for Watched<'_> {
         };
         watch.known = seen.max(watch.known);
         watch.known
+    }
+
+    fn attach(&self, metadata: ReplyMetadata) {
+        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let call = watch.call;
+        watch.engine.attach(call, metadata);
     }
 }
 

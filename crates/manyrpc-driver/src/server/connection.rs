@@ -215,6 +215,9 @@ impl Connection {
     pub(super) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
         self.count_back(done);
         self.active = clock::now();
+        if !done.attached.is_empty() {
+            self.engine.attach(done.call, done.attached.clone());
+        }
         self.engine.begin_reply(done.call);
         self.engine.body().put(done.reply.data());
         self.engine.finish_reply(done.outcome.clone(), self.active);

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome};
+use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
 use super::Shared;
 use super::inbox::{Inbox, Parcel};
@@ -45,18 +45,33 @@ pub(super) struct Job {
 
 /// What its connection knows of a call's caller.
 #[derive(Default)]
-pub(super) struct Known(AtomicU8);
+pub(super) struct Known {
+    interest: AtomicU8,
+    /// What the application gives back beside the results.
+    attached: Mutex<ReplyMetadata>,
+}
 
 impl Known {
     pub(super) fn set(&self, interest: Interest) {
-        self.0.fetch_max(interest as u8, Relaxed);
+        self.interest.fetch_max(interest as u8, Relaxed);
+    }
+
+    /// What travels beside the reply.
+    pub(super) fn take_attached(&self) -> ReplyMetadata {
+        let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut attached)
     }
 }
 
 impl Caller for Known {
     fn interest(&self) -> Interest {
         let all = [Interest::Wanted, Interest::Cancelled, Interest::Orphaned];
-        all[usize::from(self.0.load(Relaxed))]
+        all[usize::from(self.interest.load(Relaxed))]
+    }
+
+    fn attach(&self, metadata: ReplyMetadata) {
+        let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
+        attached.append(metadata);
     }
 }
 
@@ -66,6 +81,8 @@ pub(super) struct Finished {
     pub(super) outcome: Outcome,
     /// The marshalled results.
     pub(super) reply: Buf,
+    /// What travels beside them.
+    pub(super) attached: ReplyMetadata,
     /// What it counted for while it was away.
     pub(super) bytes: usize,
 }
@@ -139,6 +156,7 @@ impl Job {
             call: self.call.id,
             outcome: outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)),
             reply,
+            attached: self.known.take_attached(),
             bytes: self.received.len(),
         };
         self.home.put(Parcel::Finished(self.connection, done));

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_engine::{
-    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Part, Rx, ServerEngine,
+    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Part, ReplyMetadata, Rx,
+    ServerEngine,
 };
 
 use super::conditions::Delay;
@@ -77,6 +78,12 @@ impl Caller for Watched<'_> {
             Port::Datagram(place) => watch.look_at_datagrams(place),
             Port::None => Interest::Orphaned,
         }
+    }
+
+    fn attach(&self, metadata: ReplyMetadata) {
+        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let call = watch.call;
+        watch.engine.attach(call, metadata);
     }
 }
 

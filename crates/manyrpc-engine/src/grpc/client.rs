@@ -2,9 +2,9 @@
 
 mod receive;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
@@ -17,7 +17,7 @@ use crate::carrier::http2::{Prepared, Refused, StreamId};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent};
 use crate::contract::{Interface, Representation, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
-use crate::name::{CallName, Metadata, Path};
+use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::streams::Streams;
 use crate::time::Instant;
 
@@ -34,7 +34,7 @@ struct Call {
     head: Option<Representation>,
     /// The one message of the reply is there.
     complete: bool,
-    metadata: Option<Arc<Metadata>>,
+    metadata: Option<Metadata>,
 }
 
 /// What is being written.
@@ -85,8 +85,8 @@ pub struct Client {
     spare: Spare,
     /// By their tokens: a reply's head, and its trailers, that were found to say what most say.
     usual: Usual,
-    /// What came beside the last reply or failure that was reported.
-    beside: (Option<Arc<Metadata>>, Option<Arc<Metadata>>),
+    /// What came beside the last event that was reported.
+    beside: Option<Box<ReplyMetadata>>,
     ended: Option<CallError>,
 }
 
@@ -112,15 +112,9 @@ impl Client {
             events: VecDeque::new(),
             spare: Spare::default(),
             usual: Usual::default(),
-            beside: (None, None),
+            beside: None,
             ended: None,
         }
-    }
-
-    /// What the server sent before and behind the messages of the reply or failure that was
-    /// reported last.
-    pub fn reply_metadata(&self) -> (Option<&Metadata>, Option<&Metadata>) {
-        (self.beside.0.as_deref(), self.beside.1.as_deref())
     }
 
     /// Bytes of messages that came in part or wait for the end of their call; at most
@@ -384,6 +378,7 @@ impl ClientEngine for Client {
     }
 
     fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        self.beside = None;
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Some(event);
@@ -399,6 +394,11 @@ impl ClientEngine for Client {
                 return Some(event);
             }
         }
+    }
+
+    #[inline]
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.beside.take()
     }
 
     fn wanted(&self) -> usize {

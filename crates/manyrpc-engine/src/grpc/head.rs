@@ -56,7 +56,7 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
         name: Arc::new(CallName::new(path)),
         representation,
         timeout,
-        metadata: metadata(fields),
+        metadata: metadata(fields).map(Arc::new),
     })
 }
 
@@ -81,7 +81,7 @@ fn path(text: &[u8]) -> Option<Path<'_>> {
 }
 
 /// The fields that are metadata, if there are any.
-pub(super) fn metadata(fields: &Fields) -> Option<Arc<Metadata>> {
+pub(super) fn metadata(fields: &Fields) -> Option<Metadata> {
     let mut metadata = Metadata::new();
     for field in fields.iter().filter(|field| !is_reserved(field.name)) {
         let Ok(name) = core::str::from_utf8(field.name) else {
@@ -98,7 +98,7 @@ pub(super) fn metadata(fields: &Fields) -> Option<Arc<Metadata>> {
             }
         }
     }
-    (!metadata.is_empty()).then(|| Arc::new(metadata))
+    (!metadata.is_empty()).then_some(metadata)
 }
 
 /// What HTTP and gRPC use themselves.

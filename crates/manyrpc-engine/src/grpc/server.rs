@@ -1,5 +1,7 @@
 //! A server's side of one connection.
 
+mod reply;
+
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,13 +10,13 @@ use core::ops::Range;
 use manyrpc_codec::Buf;
 
 use super::head::{self, Refusal, Request};
-use super::message::{self, Content, Found, Messages, PREFIX, Spare, Unfit};
-use super::{id_of, percent, status, stream_of};
+use super::message::{Content, Found, Messages, PREFIX, Spare, Unfit};
+use super::{id_of, status, stream_of};
 use crate::Limits;
-use crate::carrier::http2::{Config, Connection, ErrorCode, Event, Field, Prepared, StreamId};
+use crate::carrier::http2::{Config, Connection, Event, Field, Prepared, StreamId};
 use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
-use crate::name::Path;
+use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::Instant;
 
@@ -73,6 +75,8 @@ pub struct Server {
     due: VecDeque<Call>,
     /// Whose reply is being written.
     writing: Option<StreamId>,
+    /// What travels beside replies that are not over.
+    pub(super) attached: Vec<(StreamId, ReplyMetadata)>,
     /// Lent for replies that nobody waits for.
     nothing: Buf,
     broken: Option<WireError>,
@@ -110,6 +114,7 @@ impl Server {
             ends: None,
             due: VecDeque::new(),
             writing: None,
+            attached: Vec::new(),
             nothing: Buf::new(),
             broken: None,
         }
@@ -131,6 +136,9 @@ impl Server {
         }
         let call = self.calls.remove(self.position(stream)?)?;
         self.held -= call.messages.len();
+        if !self.attached.is_empty() {
+            self.attached.retain(|(of, _)| *of != stream);
+        }
         Some(call)
     }
 
@@ -159,6 +167,7 @@ impl Server {
             Event::Broken(violation) => {
                 self.broken = Some(violation.into());
                 self.calls.clear();
+                self.attached.clear();
                 self.held = 0;
                 None
             }
@@ -286,113 +295,6 @@ impl Server {
         self.fail(stream, &Fault::said(status::INTERNAL, what));
         None
     }
-
-    /// Answers what is no call, or none that can be carried out.
-    fn refuse(&mut self, stream: StreamId, refusal: &Refusal) {
-        match refusal {
-            Refusal::Http(status) => {
-                let status = head::digits((*status).into());
-                let fields = [Field::new(b":status", status.as_bytes())];
-                let _ = self.connection.respond(stream, &fields, true);
-            }
-            Refusal::Call(fault) => self.answer_with(stream, fault, false),
-        }
-        self.want_no_more(stream);
-    }
-
-    /// A call is over because of what the client did: an application that has it is told.
-    fn fail(&mut self, stream: StreamId, fault: &Fault) {
-        let answered = self
-            .position(stream)
-            .is_some_and(|at| self.calls[at].answered);
-        let gone = self.forget(stream);
-        self.due.extend(gone);
-        self.answer_with(stream, fault, answered);
-        self.want_no_more(stream);
-    }
-
-    /// What the client has not sent of a call that was answered need not come (RFC 9113, 8.1).
-    /// An answer that still waits for the client's windows would be lost by saying so.
-    fn want_no_more(&mut self, stream: StreamId) {
-        if self.connection.stream_backlog(stream) == 0 {
-            self.connection.reset(stream, ErrorCode::NoError);
-        }
-    }
-
-    /// Ends a reply with a fault; `answered` says that its head was sent.
-    fn answer_with(&mut self, stream: StreamId, fault: &Fault, answered: bool) {
-        let (code, message) = status::to_wire(fault);
-        let code = head::digits(code);
-        let message = percent::encode(&message);
-        let details = match fault {
-            Fault::Said(said) if !said.details.is_empty() => super::base64::encode(&said.details),
-            _ => Vec::new(),
-        };
-        let all = [
-            Field::new(b":status", b"200"),
-            Field::new(b"content-type", b"application/grpc"),
-            Field::new(b"grpc-status", code.as_bytes()),
-            Field::varying(b"grpc-message", &message),
-            Field::varying(b"grpc-status-details-bin", &details),
-        ];
-        let from = if answered { 2 } else { 0 };
-        let to = if details.is_empty() { 4 } else { 5 };
-        let fields = &all[from..to];
-        // A stream that is over by now has nobody who waits for this.
-        let _ = match answered {
-            true => self.connection.trailers(stream, fields),
-            false => self.connection.respond(stream, fields, true),
-        };
-    }
-
-    /// The head of a reply, unless it went before.
-    fn answer(&mut self, stream: StreamId) -> bool {
-        let Some(at) = self.position(stream) else {
-            return false;
-        };
-        let call = &mut self.calls[at];
-        if !call.answered {
-            call.answered = true;
-            return self
-                .connection
-                .respond(stream, self.always.head, false)
-                .is_ok();
-        }
-        true
-    }
-
-    /// The message that was written: whether there is one, and it is not too large.
-    fn seal(&mut self) -> Result<bool, Fault> {
-        let content = self.connection.body_bytes();
-        let Some(bytes) = content.len().checked_sub(PREFIX) else {
-            return Ok(false);
-        };
-        if bytes > self.limits.message_bytes.min(u32::MAX as usize) {
-            let what = "the reply is larger than the server sends";
-            return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
-        }
-        message::patch(content);
-        Ok(true)
-    }
-
-    /// Ends a reply that went well; what is in the body is its last message.
-    /// Nothing is no message where it `need_not` be one.
-    fn finish_well(&mut self, stream: StreamId, need_not: bool) {
-        let empty = self.connection.body_bytes().len() <= PREFIX;
-        if need_not && empty {
-            self.connection.abandon_data();
-        } else {
-            match self.seal() {
-                Ok(true) => drop(self.connection.finish_data(false)),
-                Ok(false) => {}
-                Err(fault) => {
-                    self.connection.abandon_data();
-                    return self.answer_with(stream, &fault, true);
-                }
-            }
-        }
-        let _ = self.connection.trailers(stream, self.always.well);
-    }
 }
 
 /// Heads that are remembered.
@@ -468,26 +370,47 @@ impl ServerEngine for Server {
         let Some(stream) = self.writing.take() else {
             return;
         };
+        let trailing = self.settle_metadata(stream);
         let Some(call) = self.remove(stream) else {
             return self.connection.abandon_data();
         };
         self.spare.give(call.messages);
+        let (outcome, trailing) = match trailing {
+            Ok(trailing) => (outcome, trailing),
+            Err(fault) => (Outcome::Fault(fault), Metadata::new()),
+        };
         match outcome {
             Outcome::Done | Outcome::Idempotent => {
-                self.finish_well(stream, call.streams.reply || call.said)
+                self.finish_well(stream, call.streams.reply || call.said, &trailing);
             }
             // Every call of this protocol has a reply; an empty one is nearest to none.
             Outcome::Silent => {
                 self.connection.abandon_data();
                 self.begin_empty(stream);
-                self.finish_well(stream, false);
+                self.finish_well(stream, false, &trailing);
             }
             Outcome::Fault(fault) => {
                 self.connection.abandon_data();
-                self.answer_with(stream, &fault, true);
+                self.answer_with(stream, &fault, true, &trailing);
             }
         }
         self.want_no_more(stream);
+    }
+
+    fn attach(&mut self, id: CallId, metadata: ReplyMetadata) {
+        let stream = stream_of(id);
+        if self.position(stream).is_none() || metadata.is_empty() {
+            return;
+        }
+        let known = self.attached.iter_mut().find(|(of, _)| *of == stream);
+        match known {
+            Some((_, before)) => before.append(metadata),
+            None => self.attached.push((stream, metadata)),
+        }
+    }
+
+    fn accept(&mut self, id: CallId) {
+        self.answer(stream_of(id));
     }
 
     fn finish_message(&mut self, _: Instant) {
@@ -560,14 +483,6 @@ impl ServerEngine for Server {
     fn shut_down(&mut self) -> bool {
         self.connection.shut_down();
         true
-    }
-}
-
-impl Server {
-    fn begin_empty(&mut self, stream: StreamId) {
-        if self.connection.begin_data(stream).is_ok() {
-            self.connection.body().put_array([0; PREFIX]);
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Client and server back to back. Foreign peers are met in the lab's tests.
 
+mod metadata;
+
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -9,7 +11,7 @@ use crate::Limits;
 use crate::contract::ServerEngine;
 use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
 use crate::fault::{CallError, Fault, Said};
-use crate::name::{Metadata, Path};
+use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::Instant;
 
@@ -53,6 +55,8 @@ struct Pair {
     now: Instant,
     calls: Vec<(Call, Vec<u8>)>,
     seen: Vec<Seen>,
+    /// What came beside.
+    beside: ReplyMetadata,
 }
 
 impl Pair {
@@ -70,6 +74,7 @@ impl Pair {
             now: at(0),
             calls: Vec::new(),
             seen: Vec::new(),
+            beside: ReplyMetadata::NONE,
         }
     }
 
@@ -122,6 +127,9 @@ impl Pair {
 
     fn hear(&mut self) {
         while let Some(event) = self.client.next_event(&mut self.to_client, self.now) {
+            if let Some(beside) = self.client.take_metadata() {
+                self.beside.append(*beside);
+            }
             self.seen.push(match event {
                 ClientEvent::Reply { body, .. } => {
                     Seen::Reply(self.to_client.buf.data()[body].to_vec())

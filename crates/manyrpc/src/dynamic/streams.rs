@@ -3,7 +3,9 @@
 use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_dynamic::{DynFields, DynSlots};
-use manyrpc_engine::{CallId, Fault, Flow, Outcome, Replies, Representation, Stream};
+use manyrpc_engine::{
+    CallId, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream,
+};
 use manyrpc_model::Value;
 
 use super::client::{marshal, unmarshal};
@@ -18,6 +20,7 @@ pub struct DynamicStream<'c> {
     /// Which operation of its interface.
     at: usize,
     over: bool,
+    metadata: ReplyMetadata,
 }
 
 impl DynamicClient {
@@ -50,6 +53,7 @@ impl DynamicClient {
             call,
             at,
             over: false,
+            metadata: ReplyMetadata::NONE,
         })
     }
 }
@@ -88,6 +92,7 @@ impl DynamicStream<'_> {
         if self.over {
             return Ok(None);
         }
+        self.metadata();
         let DynamicClient { client, interface } = &mut *self.client;
         let (_, lowered) = interface.at(self.at);
         let syntax = client.syntax();
@@ -107,6 +112,15 @@ impl DynamicStream<'_> {
         )?))
     }
 
+    /// What has travelled beside the messages so far: what is initial with the first one, what is
+    /// trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &ReplyMetadata {
+        if let Some(more) = self.client.client.take_metadata() {
+            self.metadata.append(*more);
+        }
+        &self.metadata
+    }
+
     /// Gives the call up; the server is told.
     pub fn cancel(self) {}
 }
@@ -122,6 +136,11 @@ impl Drop for DynamicStream<'_> {
 /// The application's side of one call with several messages. Everything happens on the thread of
 /// the connection, so nothing here may wait. Dropped when the client is gone.
 pub trait Conversation: Send {
+    /// The call was taken: what there is to say before anything comes.
+    fn begun(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
+        Flow::Wait
+    }
+
     /// A message came.
     fn message(&mut self, arguments: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow;
 
@@ -158,6 +177,14 @@ impl DynamicReplies<'_> {
     /// Whether the client takes no more for now: then end with [`Flow::More`].
     pub fn is_congested(&mut self) -> bool {
         self.replies.is_congested()
+    }
+
+    /// Metadata for the end of the call. What is initial is for [`Context`](crate::Context), when
+    /// the call begins.
+    pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.trailing.push(name, value);
+        self.replies.attach(metadata);
     }
 }
 
@@ -204,6 +231,10 @@ impl Stream for Marshalled {
             Ok(()) => self.turn(replies, |c, replies| c.message(arguments, replies)),
             Err(_) => Flow::Over(Outcome::Fault(Fault::BadArguments)),
         }
+    }
+
+    fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.turn(replies, |c, replies| c.begun(replies))
     }
 
     fn ended(&mut self, replies: &mut dyn Replies) -> Flow {

@@ -1,6 +1,6 @@
 //! What comes of a reply: its head, its messages, its end.
 
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use core::ops::Range;
 
 use super::{Call, Client, id_of};
@@ -9,7 +9,7 @@ use crate::contract::{ClientEvent, Rx};
 use crate::fault::{CallError, Fault, WireError};
 use crate::grpc::message::{Found, Unfit};
 use crate::grpc::{PROTO, head, status};
-use crate::name::Metadata;
+use crate::name::{Metadata, ReplyMetadata};
 
 impl Client {
     pub(super) fn take(&mut self, event: Event, rx: &mut Rx) -> Option<ClientEvent> {
@@ -107,7 +107,10 @@ impl Client {
                 Err(unfit) => return self.fail(stream, unfit_reply(unfit)),
             };
             match found {
-                Found::Message(body) => return Some(reply(call, body)),
+                Found::Message(body) => {
+                    self.beside = beside(call.metadata.take(), None);
+                    return Some(reply(call, body));
+                }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
                     return self.fail(stream, Fault::said(status::INTERNAL, what).into());
@@ -120,7 +123,7 @@ impl Client {
     }
 
     /// What the fields that were received last say of the end of a reply, and beside it.
-    fn ending(&mut self) -> (Option<Fault>, Option<Arc<Metadata>>) {
+    fn ending(&mut self) -> (Option<Fault>, Option<Metadata>) {
         let token = Some(self.connection.head_token());
         if self.usual.well == token {
             return (None, None);
@@ -139,7 +142,7 @@ impl Client {
         let mut call = self.remove(stream)?;
         // A server may be done before it was told all: then the rest is of no use to it.
         self.connection.reset(stream, ErrorCode::Cancel);
-        self.beside = (call.metadata.take(), behind);
+        self.beside = beside(call.metadata.take(), behind);
         let id = id_of(stream);
         let error = match fault {
             _ if call.silent => {
@@ -164,6 +167,17 @@ impl Client {
         let error = error.into();
         Some(ClientEvent::Failed { id, error })
     }
+}
+
+#[inline]
+fn beside(initial: Option<Metadata>, trailing: Option<Metadata>) -> Option<Box<ReplyMetadata>> {
+    if initial.is_none() && trailing.is_none() {
+        return None;
+    }
+    Some(Box::new(ReplyMetadata {
+        initial: initial.unwrap_or_default(),
+        trailing: trailing.unwrap_or_default(),
+    }))
 }
 
 fn reply(call: &Call, body: Range<usize>) -> ClientEvent {

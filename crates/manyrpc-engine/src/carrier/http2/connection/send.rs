@@ -139,6 +139,34 @@ impl Connection {
         Ok(())
     }
 
+    /// More fields for a head that was written last and did not go yet; content that was begun
+    /// behind it stays. `heading` has what was written, prepared, and what is new.
+    ///
+    /// # Errors
+    /// Nothing was added: the head is too long, or not there any more.
+    pub fn extend_head(&mut self, stream: StreamId, heading: Heading<'_>) -> Result<(), Refused> {
+        self.fits(heading)?;
+        let written = Header {
+            length: self.scratch.len() as u32,
+            kind: Kind::Headers,
+            flags: frame::END_HEADERS,
+            stream: stream.0,
+        };
+        let behind = self.out.start();
+        let start = behind.checked_sub(frame::HEADER + self.scratch.len());
+        let start = start.filter(|at| self.out.buf.data()[*at..].starts_with(&written.emit()));
+        let start = start.ok_or(Refused::AlreadyEnded)?;
+        // The block goes on where it ended, so the tables are as the peer's will be.
+        for field in heading.fields {
+            self.encoder.field(*field, &mut self.scratch);
+        }
+        let content = self.out.unfinished().to_vec();
+        self.out.buf.truncate(start);
+        self.put_block(stream.0, 0);
+        self.out.buf.put(&content);
+        Ok(())
+    }
+
     /// Ends a message with trailers, once its content is sent.
     ///
     /// # Errors
@@ -259,6 +287,11 @@ impl Connection {
         self.abandon_data();
         self.encode(heading);
         let end_stream = if end { frame::END_STREAM } else { 0 };
+        self.put_block(id, end_stream);
+    }
+
+    #[inline]
+    fn put_block(&mut self, id: u32, end_stream: u8) {
         let n = self.scratch.len();
         if n <= frame::LEAST_MAX_FRAME as usize {
             let header = Header {

@@ -1,0 +1,217 @@
+//! What a reply is made of: its head, its messages, its end, and the metadata beside it.
+
+use alloc::vec::Vec;
+
+use super::Server;
+use crate::carrier::http2::{ErrorCode, Field, Heading, Refused, StreamId};
+use crate::fault::Fault;
+use crate::grpc::head::{self, Refusal};
+use crate::grpc::message::{self, PREFIX};
+use crate::grpc::{base64, percent, status};
+use crate::name::Metadata;
+
+impl Server {
+    /// Answers what is no call, or none that can be carried out.
+    pub(super) fn refuse(&mut self, stream: StreamId, refusal: &Refusal) {
+        match refusal {
+            Refusal::Http(status) => {
+                let status = head::digits((*status).into());
+                let fields = [Field::new(b":status", status.as_bytes())];
+                let _ = self.connection.respond(stream, &fields, true);
+            }
+            Refusal::Call(fault) => self.answer_with(stream, fault, false, &Metadata::new()),
+        }
+        self.want_no_more(stream);
+    }
+
+    /// A call is over because of what the client did: an application that has it is told.
+    pub(super) fn fail(&mut self, stream: StreamId, fault: &Fault) {
+        let answered = self
+            .position(stream)
+            .is_some_and(|at| self.calls[at].answered);
+        let gone = self.forget(stream);
+        self.due.extend(gone);
+        self.answer_with(stream, fault, answered, &Metadata::new());
+        self.want_no_more(stream);
+    }
+
+    /// What the client has not sent of a call that was answered need not come (RFC 9113, 8.1).
+    /// An answer that still waits for the client's windows would be lost by saying so.
+    pub(super) fn want_no_more(&mut self, stream: StreamId) {
+        if self.connection.stream_backlog(stream) == 0 {
+            self.connection.reset(stream, ErrorCode::NoError);
+        }
+    }
+
+    /// Ends a reply with a fault; `answered` says that its head was sent.
+    pub(super) fn answer_with(
+        &mut self,
+        stream: StreamId,
+        fault: &Fault,
+        answered: bool,
+        trailing: &Metadata,
+    ) {
+        let (code, message) = status::to_wire(fault);
+        let code = head::digits(code);
+        let message = percent::encode(&message);
+        let details = match fault {
+            Fault::Said(said) if !said.details.is_empty() => base64::encode(&said.details),
+            _ => Vec::new(),
+        };
+        let written = head::written(trailing);
+        let opening = [
+            Field::new(b":status", b"200"),
+            Field::new(b"content-type", b"application/grpc"),
+        ];
+        let opening = opening.iter().filter(|_| !answered);
+        let status = [
+            Field::new(b"grpc-status", code.as_bytes()),
+            Field::varying(b"grpc-message", &message),
+        ];
+        let details = Field::varying(b"grpc-status-details-bin", &details);
+        let details = Some(details).filter(|field| !field.value.is_empty());
+        let all = opening.chain(&status).copied().chain(details);
+        let fields: Vec<Field<'_>> = all.chain(head::fields(trailing, &written)).collect();
+        let ended = match answered {
+            true => self.connection.trailers(stream, &fields[..]),
+            false => self.connection.respond(stream, &fields[..], true),
+        };
+        // A stream that is over by now has nobody who waits for this.
+        if let Err(Refused::TooLarge { .. }) = ended {
+            let least = if answered { 1 } else { 3 };
+            let fields = &fields[..least];
+            let _ = match answered {
+                true => self.connection.trailers(stream, fields),
+                false => self.connection.respond(stream, fields, true),
+            };
+        }
+    }
+
+    /// The head of a reply, unless it went before.
+    pub(super) fn answer(&mut self, stream: StreamId) -> bool {
+        let Some(at) = self.position(stream) else {
+            return false;
+        };
+        if core::mem::replace(&mut self.calls[at].answered, true) {
+            return true;
+        }
+        let prepared = self.always.head;
+        let Some(initial) = self.take_initial(stream) else {
+            return self.connection.respond(stream, prepared, false).is_ok();
+        };
+        let written = head::written(&initial);
+        let fields: Vec<Field<'_>> = head::fields(&initial, &written).collect();
+        let heading = Heading {
+            prepared: Some(prepared),
+            fields: &fields,
+        };
+        match self.connection.respond(stream, heading, false) {
+            Err(Refused::TooLarge { .. }) => {
+                self.calls[at].answered = false;
+                self.fail(stream, &too_much_metadata());
+                false
+            }
+            answered => answered.is_ok(),
+        }
+    }
+
+    /// The metadata that goes with the head of a reply.
+    fn take_initial(&mut self, stream: StreamId) -> Option<Metadata> {
+        let mut attached = self.attached.iter_mut();
+        let (_, metadata) = attached.find(|(of, _)| *of == stream)?;
+        let initial = core::mem::take(&mut metadata.initial);
+        (!initial.is_empty()).then_some(initial)
+    }
+
+    /// The metadata that goes with the end of a reply. What came too late for the head that was
+    /// just written is added to that.
+    ///
+    /// # Errors
+    /// The client does not take as much.
+    #[inline]
+    pub(super) fn settle_metadata(&mut self, stream: StreamId) -> Result<Metadata, Fault> {
+        match self.attached.is_empty() {
+            true => Ok(Metadata::new()),
+            false => self.settle_attached(stream),
+        }
+    }
+
+    #[cold]
+    fn settle_attached(&mut self, stream: StreamId) -> Result<Metadata, Fault> {
+        if let Some(initial) = self.take_initial(stream) {
+            let written = head::written(&initial);
+            let fields: Vec<Field<'_>> = head::fields(&initial, &written).collect();
+            let heading = Heading {
+                prepared: Some(self.always.head),
+                fields: &fields,
+            };
+            if let Err(Refused::TooLarge { .. }) = self.connection.extend_head(stream, heading) {
+                return Err(too_much_metadata());
+            }
+        }
+        let at = self.attached.iter().position(|(of, _)| *of == stream);
+        let metadata = at.map(|at| self.attached.swap_remove(at).1);
+        Ok(metadata.unwrap_or_default().trailing)
+    }
+
+    /// The message that was written: whether there is one, and it is not too large.
+    pub(super) fn seal(&mut self) -> Result<bool, Fault> {
+        let content = self.connection.body_bytes();
+        let Some(bytes) = content.len().checked_sub(PREFIX) else {
+            return Ok(false);
+        };
+        if bytes > self.limits.message_bytes.min(u32::MAX as usize) {
+            let what = "the reply is larger than the server sends";
+            return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
+        }
+        message::patch(content);
+        Ok(true)
+    }
+
+    /// Ends a reply that went well; what is in the body is its last message.
+    /// Nothing is no message where it `need_not` be one.
+    pub(super) fn finish_well(&mut self, stream: StreamId, need_not: bool, trailing: &Metadata) {
+        let empty = self.connection.body_bytes().len() <= PREFIX;
+        if need_not && empty {
+            self.connection.abandon_data();
+        } else {
+            match self.seal() {
+                Ok(true) => drop(self.connection.finish_data(false)),
+                Ok(false) => {}
+                Err(fault) => {
+                    self.connection.abandon_data();
+                    return self.answer_with(stream, &fault, true, trailing);
+                }
+            }
+        }
+        if trailing.is_empty() {
+            let _ = self.connection.trailers(stream, self.always.well);
+        } else {
+            self.end_with(stream, trailing);
+        }
+    }
+
+    #[cold]
+    fn end_with(&mut self, stream: StreamId, trailing: &Metadata) {
+        let written = head::written(trailing);
+        let fields: Vec<Field<'_>> = head::fields(trailing, &written).collect();
+        let heading = Heading {
+            prepared: Some(self.always.well),
+            fields: &fields,
+        };
+        if let Err(Refused::TooLarge { .. }) = self.connection.trailers(stream, heading) {
+            self.answer_with(stream, &too_much_metadata(), true, &Metadata::new());
+        }
+    }
+
+    pub(super) fn begin_empty(&mut self, stream: StreamId) {
+        if self.connection.begin_data(stream).is_ok() {
+            self.connection.body().put_array([0; PREFIX]);
+        }
+    }
+}
+
+fn too_much_metadata() -> Fault {
+    let what = "the reply has more metadata than the client takes";
+    Fault::said(status::RESOURCE_EXHAUSTED, what)
+}

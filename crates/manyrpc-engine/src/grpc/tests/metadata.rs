@@ -1,0 +1,160 @@
+//! What travels beside results, however they are answered.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Pair, Seen, at, path};
+use crate::contract::{CallHead, ClientEngine, Outcome, ServerEngine};
+use crate::fault::{CallError, Fault};
+use crate::grpc::status;
+use crate::name::ReplyMetadata;
+use crate::streams::Streams;
+
+fn beside(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
+    let mut both = ReplyMetadata::NONE;
+    both.initial.push("x-initial", initial);
+    both.trailing.push("x-trailing-bin", trailing);
+    both
+}
+
+/// Answers a call that is one message each way; the metadata comes when, or before, the body is
+/// being written. Gives what the client saw.
+fn answered(
+    pair: &mut Pair,
+    late: bool,
+    metadata: &ReplyMetadata,
+    outcome: Outcome,
+) -> (Seen, ReplyMetadata) {
+    pair.call(&CallHead::named(path("One")), b"request");
+    while pair.deliver_requests() {}
+    let (call, _) = pair.calls.pop().unwrap();
+    if !late {
+        pair.server.attach(call.id, metadata.clone());
+    }
+    pair.server.begin_reply(call.id);
+    if late {
+        // As drivers do: the body is elsewhere while the handler works.
+        let body = core::mem::take(pair.server.body());
+        pair.server.attach(call.id, metadata.clone());
+        *pair.server.body() = body;
+    }
+    pair.server.body().put(b"result");
+    pair.server.finish_reply(outcome, at(0));
+    pair.run();
+    (pair.seen.pop().unwrap(), core::mem::take(&mut pair.beside))
+}
+
+#[test]
+fn it_goes_before_and_behind_results_and_failures() {
+    for late in [true, false] {
+        let mut pair = Pair::new(usize::MAX);
+        // The first heads fill the header tables, the later ones come from them.
+        for round in 0..4 {
+            let metadata = beside(b"text", &[0, round, 255]);
+            let expected = metadata.clone();
+            let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
+            assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
+
+            let fault = Fault::said(status::NOT_FOUND, "no");
+            let outcome = Outcome::Fault(fault.clone());
+            let expected = metadata.clone();
+            let (seen, got) = answered(&mut pair, late, &metadata, outcome);
+            assert_eq!((seen, got), (Seen::Failed(fault.into()), expected));
+
+            let (seen, got) = answered(&mut pair, late, &ReplyMetadata::NONE, Outcome::Done);
+            assert_eq!(
+                (seen, got),
+                (Seen::Reply(b"result".into()), ReplyMetadata::NONE)
+            );
+        }
+    }
+}
+
+#[test]
+fn long_metadata_takes_several_frames() {
+    for late in [true, false] {
+        let mut pair = Pair::new(1000);
+        let long = vec![b'x'; 40_000];
+        let metadata = beside(&long[..10_000], b"");
+        let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
+        let expected = metadata;
+        assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
+    }
+}
+
+#[test]
+fn what_the_client_does_not_take_fails_the_call_alone() {
+    let long = vec![b'x'; 1 << 20];
+    let short = b"short";
+    for (late, initial, trailing) in [
+        (true, &long[..], &short[..]),
+        (false, &long, short),
+        (true, short, &long),
+        (false, short, &long),
+    ] {
+        let mut pair = Pair::new(usize::MAX);
+        let metadata = beside(initial, trailing);
+        let (seen, _) = answered(&mut pair, late, &metadata, Outcome::Done);
+        let Seen::Failed(CallError::Fault(Fault::Said(said))) = seen else {
+            panic!("{seen:?}");
+        };
+        assert_eq!(said.code, status::RESOURCE_EXHAUSTED);
+        let (seen, _) = answered(&mut pair, late, &ReplyMetadata::NONE, Outcome::Done);
+        assert_eq!(seen, Seen::Reply(b"result".into()));
+    }
+}
+
+#[test]
+fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
+    let mut pair = Pair::new(usize::MAX);
+    let streams = Streams {
+        request: true,
+        reply: true,
+    };
+    let head = CallHead {
+        streams,
+        ..CallHead::named(path("ManyMany"))
+    };
+    pair.call(&head, b"");
+    pair.run();
+    let (call, _) = pair.calls.pop().unwrap();
+    let metadata = beside(b"text", &[1]);
+    pair.server.attach(call.id, metadata.clone());
+    pair.server.accept(call.id);
+    pair.run();
+    assert_eq!(pair.seen, []);
+
+    pair.message(call.id, b"one");
+    pair.run();
+    let first = core::mem::take(&mut pair.beside);
+    assert_eq!(first.initial, metadata.initial);
+    assert!(first.trailing.is_empty());
+    pair.message(call.id, b"two");
+    pair.run();
+    assert!(pair.beside.is_empty());
+
+    // What is initial comes too late now.
+    pair.server.attach(call.id, beside(b"late", &[2]));
+    pair.reply(call.id, b"", Outcome::Done);
+    let end = core::mem::take(&mut pair.beside);
+    assert!(end.initial.is_empty());
+    let values: Vec<_> = end.trailing.iter().map(|(_, value)| value).collect();
+    assert_eq!(values, [&[1], &[2]]);
+    let replies = [&b"one"[..], b"two"].map(|m| Seen::Reply(m.into()));
+    assert_eq!(pair.seen[..2], replies);
+    assert_eq!(pair.seen[2..], [Seen::Ended]);
+}
+
+#[test]
+fn a_call_that_is_gone_keeps_nothing() {
+    let mut pair = Pair::new(usize::MAX);
+    let id = pair.call(&CallHead::named(path("One")), b"");
+    pair.run();
+    let (call, _) = pair.calls.pop().unwrap();
+    pair.server.attach(call.id, beside(b"a", b"b"));
+    pair.client.cancel(id);
+    pair.run();
+    assert!(pair.server.attached.is_empty());
+    pair.server.attach(call.id, beside(b"a", b"b"));
+    assert!(pair.server.attached.is_empty());
+}
