@@ -13,6 +13,7 @@ use manyrpc_engine::{
     Streams, WireError,
 };
 
+use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::registry::rpcbind::indirect;
@@ -60,7 +61,7 @@ pub(crate) enum Names {
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct Pending {
-    call: CallId,
+    pub(crate) call: CallId,
     output: &'static Record,
     referents: Referents,
 }
@@ -271,6 +272,23 @@ impl Client {
     /// Gives up a call that was sent. The server may carry it out nevertheless.
     pub fn cancel(&mut self, pending: Pending) {
         self.abandon(pending.call);
+    }
+
+    /// Gathers calls into one message: a batch of JSON-RPC 2.0, a `system.multicall` of XML-RPC.
+    ///
+    /// # Errors
+    /// The system has no such messages, or the connection has ended.
+    pub fn batch(&mut self) -> Result<Batch<'_>, CallError> {
+        self.channel.begin_batch()?;
+        Ok(Batch::of(self))
+    }
+
+    pub(crate) fn end_batch(&mut self) -> Result<(), CallError> {
+        self.channel.end_batch()
+    }
+
+    pub(crate) fn abandon_batch(&mut self) {
+        self.channel.abandon_batch();
     }
 
     /// How many calls were sent and not yet waited for.

@@ -18,9 +18,11 @@ use crate::error::Error;
 use crate::stub::{self, InterfaceId, Service};
 use crate::syntax::Way;
 
+mod batch;
 mod client;
 mod streams;
 
+pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_engine::Flow;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};

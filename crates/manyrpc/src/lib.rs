@@ -12,6 +12,7 @@
 // Generated code names this crate as its users do.
 extern crate self as manyrpc;
 
+mod batch;
 pub mod binding;
 #[cfg(feature = "build")]
 pub mod build;
@@ -36,6 +37,7 @@ mod suggest;
 mod syntax;
 mod uuid;
 
+pub use batch::Batch;
 pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
