@@ -467,7 +467,7 @@ impl Client {
 }
 
 impl<'a> Target<'a> {
-    const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
+    pub(crate) const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
         let id = interface.id();
         Self::new(id, operation.number, operation.name, operation.semantics)
     }
@@ -492,6 +492,11 @@ impl<'a> Target<'a> {
             idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
             streams: Streams::NONE,
         }
+    }
+
+    /// The same with several messages.
+    pub(crate) const fn streaming(self, streams: Streams) -> Self {
+        Target { streams, ..self }
     }
 
     /// An operation of a program that is known by its number only.
@@ -545,7 +550,7 @@ impl<'a> Target<'a> {
 }
 
 #[inline]
-fn marshal<I: Fields>(
+pub(crate) fn marshal<I: Fields>(
     operation: &OperationMeta,
     input: &I,
     referents: &mut Referents,
@@ -558,7 +563,7 @@ fn marshal<I: Fields>(
 }
 
 #[inline]
-fn unmarshal<'r, O>(
+pub(crate) fn unmarshal<'r, O>(
     syntax: Syntax,
     reply: Reply<'r>,
     record: &Record,

@@ -7,6 +7,7 @@
 //! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
 //! - [`registry`]: where servers are found
+//! - [`streams`]: calls with several messages
 //! - [`stub`]: what generated code is made of
 
 // Generated code names this crate as its users do.
@@ -32,6 +33,7 @@ mod reopening;
 mod router;
 pub mod security;
 pub mod server;
+pub mod streams;
 pub mod stub;
 mod suggest;
 mod syntax;
