@@ -3,13 +3,17 @@
 //!
 //! Each target is a plain function. Two runners share them: `fuzz/` under cargo-fuzz,
 //! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
-//! seeds, broken seeds and random bytes.
+//! seeds, broken seeds and random bytes. Both begin with the seeds and with all that was ever
+//! found; the program of this crate writes them where cargo-fuzz reads them.
+//!
+//! Who finds something adds the input to `finds.txt`.
 //!
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
+//! - [`finds`]: inputs on which a target broke a rule once
 //! - [`generated`]: records for [`ndr`]
 //! - [`grpc`]: both roles of gRPC, with one message and with many
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
@@ -32,6 +36,7 @@ pub mod dce_co;
 pub mod dce_idl;
 pub mod dynamic;
 pub mod engine;
+pub mod finds;
 pub mod generated;
 pub mod grpc;
 pub mod hpack;
@@ -62,6 +67,15 @@ pub struct Target {
     pub seeds: fn() -> Vec<Vec<u8>>,
     /// Bytes one allocation may have for each byte of input, beyond a floor of 64 KiB.
     pub allocation_per_byte: usize,
+}
+
+impl Target {
+    /// What every run begins with: the seeds, and what was found before.
+    pub fn inputs(&self) -> Vec<Vec<u8>> {
+        let mut inputs = (self.seeds)();
+        inputs.extend(finds::of(self.name));
+        inputs
+    }
 }
 
 /// Every target there is.

@@ -119,9 +119,12 @@ fn encoded(lowered: &Lowered, message: &Message, value: &Value) -> Buf {
     out
 }
 
-/// Found by fuzzing; tried on every message: an arm of a `oneof`, then another that does not travel
-/// like that.
-const FINDS: [&[u8]; 1] = [&[0x20, 64, 0x40, 10]];
+/// Found by fuzzing, and tried on every message: an arm of a `oneof`, then another that does not
+/// travel like that; a message in two parts, the second of which brings another one.
+const FINDS: [&[u8]; 2] = [
+    &[0x20, 64, 0x40, 10],
+    &[0x12, 0, 0x12, 8, 0x0a, 6, 0x08, 0x80, 0x80, 1, 0x5a, 0],
+];
 
 /// Of each message a few random values, and what was found before.
 fn seeds() -> Vec<Vec<u8>> {

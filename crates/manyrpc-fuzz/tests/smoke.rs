@@ -119,8 +119,8 @@ fn broken(seed: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 fn smoke(target: &Target) {
-    let seeds = (target.seeds)();
-    assert!(!seeds.is_empty(), "{} has no seeds", target.name);
+    assert!(!(target.seeds)().is_empty(), "{} has no seeds", target.name);
+    let seeds = target.inputs();
     for seed in &seeds {
         for end in 0..=seed.len() {
             run(target, &seed[..end]);

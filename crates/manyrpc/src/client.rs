@@ -13,7 +13,6 @@ use manyrpc_engine::{
     Streams, WireError,
 };
 
-use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::registry::rpcbind::indirect;
@@ -61,7 +60,7 @@ pub(crate) enum Names {
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct Pending {
-    pub(crate) call: CallId,
+    call: CallId,
     output: &'static Record,
     referents: Referents,
 }
@@ -274,23 +273,6 @@ impl Client {
         self.abandon(pending.call);
     }
 
-    /// Gathers calls into one message: a batch of JSON-RPC 2.0, a `system.multicall` of XML-RPC.
-    ///
-    /// # Errors
-    /// The system has no such messages, or the connection has ended.
-    pub fn batch(&mut self) -> Result<Batch<'_>, CallError> {
-        self.channel.begin_batch()?;
-        Ok(Batch::of(self))
-    }
-
-    pub(crate) fn end_batch(&mut self) -> Result<(), CallError> {
-        self.channel.end_batch()
-    }
-
-    pub(crate) fn abandon_batch(&mut self) {
-        self.channel.abandon_batch();
-    }
-
     /// How many calls were sent and not yet waited for.
     pub fn in_flight(&self) -> usize {
         self.channel.in_flight()
@@ -467,7 +449,7 @@ impl Client {
 }
 
 impl<'a> Target<'a> {
-    pub(crate) const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
+    const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
         let id = interface.id();
         Self::new(id, operation.number, operation.name, operation.semantics)
     }
@@ -492,11 +474,6 @@ impl<'a> Target<'a> {
             idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
             streams: Streams::NONE,
         }
-    }
-
-    /// The same with several messages.
-    pub(crate) const fn streaming(self, streams: Streams) -> Self {
-        Target { streams, ..self }
     }
 
     /// An operation of a program that is known by its number only.
@@ -550,7 +527,7 @@ impl<'a> Target<'a> {
 }
 
 #[inline]
-pub(crate) fn marshal<I: Fields>(
+fn marshal<I: Fields>(
     operation: &OperationMeta,
     input: &I,
     referents: &mut Referents,
@@ -563,7 +540,7 @@ pub(crate) fn marshal<I: Fields>(
 }
 
 #[inline]
-pub(crate) fn unmarshal<'r, O>(
+fn unmarshal<'r, O>(
     syntax: Syntax,
     reply: Reply<'r>,
     record: &Record,

@@ -72,29 +72,17 @@ impl ClientEngine {
 
 /// A client's engine for JSON-RPC.
 pub(crate) fn json_rpc(binding: &Binding, limits: Limits) -> jsonrpc::Client {
-    let mut engine = if binding.transport == Transport::Http {
-        let host = authority(binding);
-        jsonrpc::Client::http(limits, target(binding, &host), seed())
-    } else {
-        jsonrpc::Client::stream(limits, binding.framing, seed())
-    };
-    engine.set_version(binding.messages.version);
-    engine.set_naming(binding.messages.naming);
-    if binding.messages.once {
-        engine.set_once();
+    if binding.transport != Transport::Http {
+        return jsonrpc::Client::stream(limits, binding.framing, seed());
     }
-    engine
+    let host = authority(binding);
+    jsonrpc::Client::http(limits, target(binding, &host), seed())
 }
 
 /// A client's engine for XML-RPC.
 pub(crate) fn xml_rpc(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     let host = authority(binding);
-    let mut engine = xmlrpc::Client::new(limits, target(binding, &host), seed());
-    engine.set_naming(binding.messages.naming);
-    if binding.messages.once {
-        engine.set_once();
-    }
-    engine
+    xmlrpc::Client::new(limits, target(binding, &host), seed())
 }
 
 fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
@@ -173,25 +161,16 @@ impl Engines {
                 binding.error("its system has no such transport"),
             ));
         }
-        let (host, messages) = (host.clone(), binding.messages);
-        // One that names none serves every path.
-        let path = binding.path.clone().unwrap_or_default();
+        let host = host.clone();
         Ok(move || -> Box<dyn ServerEngine> {
             match system {
                 System::Raw => Box::new(raw::Server::stream(limits.clone())),
                 System::Onc => Box::new(onc::Server::stream(limits.clone())),
                 System::JsonRpc if transport == Transport::Http => {
-                    let mut engine = jsonrpc::Server::http(limits.clone());
-                    engine.set_path(&path);
-                    Box::new(engine)
+                    Box::new(jsonrpc::Server::http(limits.clone()))
                 }
                 System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
-                System::XmlRpc => {
-                    let mut engine = xmlrpc::Server::new(limits.clone());
-                    engine.set_path(&path);
-                    engine.set_extensions(messages.nil, messages.i8);
-                    Box::new(engine)
-                }
+                System::XmlRpc => Box::new(xmlrpc::Server::new(limits.clone())),
                 System::Grpc => Box::new(grpc::Server::new(limits.clone(), host.clone())),
                 // NCS has no streams.
                 System::Dce | System::Ncs => {

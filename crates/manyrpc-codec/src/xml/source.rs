@@ -217,16 +217,9 @@ impl<'de> Decoder<'de> {
 
     /// Several results are one struct.
     fn results<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
-        self.cursor.misc()?;
-        let start = self.cursor.at;
-        let tag = self.cursor.start()?;
-        if tag.local() == b"param" && !tag.empty {
-            self.object(m, v)?;
-            return self.cursor.end(tag.name);
-        }
-        // Of several calls each result is a value alone.
-        self.cursor.at = start;
-        self.object(m, v)
+        let tag = self.cursor.start_of("param")?;
+        self.object(m, v)?;
+        self.cursor.end(tag.name)
     }
 
     fn no_results(&mut self) -> Result<(), Fail> {
@@ -264,7 +257,6 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.cursor.member_ends()
             }
             Place::Param => self.param(f, v),
-            Place::Item => self.item(f, v),
             _ => v.decode(self, f),
         }
     }
@@ -282,7 +274,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 v.decode(self, f)?;
                 self.cursor.member_ends()
             }
-            Place::Param | Place::Item | Place::Absent => Ok(()),
+            Place::Param | Place::Absent => Ok(()),
             _ => v.decode(self, f),
         }
     }

@@ -120,6 +120,33 @@ impl Ctx<'_> {
         Ok((id, bytes))
     }
 
+    /// Sends one of the messages of a call with several from the client; `write` appends what is in
+    /// it.
+    ///
+    /// # Errors
+    /// What the engine says; nothing was sent.
+    pub fn send(&mut self, id: CallId, write: impl FnOnce(&mut Buf)) -> Result<(), CallError> {
+        let now = self.net.now;
+        let engine = self.core.engine();
+        engine.begin_message(id)?;
+        write(engine.body());
+        engine.finish_message(now)?;
+        self.core.flush(self.net);
+        Ok(())
+    }
+
+    /// No more messages come from the client.
+    pub fn end_messages(&mut self, id: CallId) {
+        let now = self.net.now;
+        self.core.engine().end_messages(id, now);
+        self.core.flush(self.net);
+    }
+
+    /// Whether the server takes no more of a call's messages for now.
+    pub fn is_congested(&mut self, id: CallId) -> bool {
+        self.core.engine().is_congested(id)
+    }
+
     /// Gives a call up: no cue will name it.
     pub fn cancel(&mut self, id: CallId) {
         self.core.engine().cancel(id);

@@ -2,13 +2,14 @@
 //! counts up and sends its number, the server carries each call out and keeps account, and what was
 //! lost or done twice shows.
 
+use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use core::time::Duration;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, ClientEngine, Fault, Handler, Instant, Interface, Outcome,
+    Buf, Call, CallError, CallHead, ClientEngine, Fault, Handler, Instant, Interface, Outcome, Path,
 };
 
 use super::{
@@ -35,6 +36,10 @@ pub struct CounterTest {
     pub interface: Interface,
     /// The operation called.
     pub operation: u32,
+    /// Both in words, for protocols that say them so.
+    pub path: Path<'static>,
+    /// How bytes become arguments.
+    pub costume: Costume,
     /// How long a call may take in all.
     pub timeout: Duration,
     /// Bytes beside its number in a client's n-th call, and in its answer.
@@ -52,10 +57,30 @@ impl Default for CounterTest {
             transport: Transport::Datagram,
             interface: Interface::Only,
             operation: 1,
+            path: Path::NONE,
+            costume: Costume::NONE,
             timeout: Duration::from_secs(3600),
             padding: |_| 0,
         }
     }
+}
+
+/// How any bytes become arguments of a protocol that takes only what its syntax knows, and come
+/// back from a result that says the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Costume {
+    /// Appends what stands for these bytes.
+    pub on: fn(&[u8], &mut Buf),
+    /// The bytes that this stands for; none if it stands for none.
+    pub off: fn(&[u8]) -> Cow<'_, [u8]>,
+}
+
+impl Costume {
+    /// For protocols that take anything.
+    pub const NONE: Costume = Costume {
+        on: |bytes, into| into.put(bytes),
+        off: |bytes| Cow::Borrowed(bytes),
+    };
 }
 
 /// What came of it.
@@ -115,7 +140,7 @@ impl CounterTest {
         client: impl FnMut(u64) -> Box<dyn ClientEngine> + Clone + 'static,
         plan: impl FnOnce(&mut World, Endpoint),
     ) -> CounterReport {
-        let ledger = Arc::new(Ledger::new(self.clients, self.calls_each));
+        let ledger = Arc::new(Ledger::new(self));
         world.usual(self.conditions.clone());
         let handler = ledger.clone();
         let at = match self.transport {
@@ -148,10 +173,12 @@ impl CounterTest {
             stream: self.transport == Transport::Stream,
             calls: self.calls_each,
             head: CallHead {
+                path: self.path,
                 timeout: Some(self.timeout),
                 ..CallHead::new(self.interface, self.operation)
             },
             padding: self.padding,
+            costume: self.costume,
             ledger: ledger.clone(),
         }
     }
@@ -176,6 +203,7 @@ struct CountUp {
     stream: bool,
     head: CallHead<'static>,
     padding: fn(u32) -> usize,
+    costume: Costume,
     ledger: Arc<Ledger>,
 }
 
@@ -191,7 +219,8 @@ impl Actor for CountUp {
                 }
             }
             Cue::Reply { body, .. } => {
-                let right = is_message(body, self.client, self.next, self.padding);
+                let body = (self.costume.off)(body);
+                let right = is_message(&body, self.client, self.next, self.padding);
                 self.ledger.note(self.client, self.next, right);
                 self.done();
                 self.call(cx);
@@ -219,14 +248,10 @@ impl CountUp {
         if self.next == self.calls {
             return;
         }
-        let message = message(self.client, self.next);
-        let padding = (self.padding)(self.next);
+        let mut message = message(self.client, self.next).to_vec();
+        message.resize(8 + (self.padding)(self.next), message[7]);
         self.in_flight = true;
-        let write = |body: &mut Buf| {
-            body.put(&message);
-            body.space(padding)[..padding].fill(message[7]);
-            body.filled(padding);
-        };
+        let write = |body: &mut Buf| (self.costume.on)(&message, body);
         if cx.call(&self.head, write).is_err() {
             // Nothing in this script changes what the engine refuses: so it ends here.
             self.ledger.lock().failed += u64::from(self.calls - self.next);
@@ -257,7 +282,10 @@ fn is_message(body: &[u8], client: u32, n: u32, padding: fn(u32) -> usize) -> bo
 }
 
 /// What the server did and what the clients were told.
-struct Ledger(Mutex<Accounts>);
+struct Ledger {
+    accounts: Mutex<Accounts>,
+    costume: Costume,
+}
 
 #[derive(Default)]
 struct Accounts {
@@ -273,16 +301,21 @@ struct Accounts {
 }
 
 impl Ledger {
-    fn new(clients: u32, calls_each: u32) -> Self {
-        Ledger(Mutex::new(Accounts {
-            calls_each,
-            executions: vec![0; clients as usize * calls_each as usize],
+    fn new(test: &CounterTest) -> Self {
+        let accounts = Accounts {
+            calls_each: test.calls_each,
+            executions: vec![0; test.clients as usize * test.calls_each as usize],
             ..Accounts::default()
-        }))
+        };
+        Ledger {
+            accounts: Mutex::new(accounts),
+            costume: test.costume,
+        }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Accounts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let accounts = self.accounts.lock();
+        accounts.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, client: u32, n: u32, right: bool) {
@@ -323,7 +356,8 @@ impl Handler for Ledger {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         let arguments = &received[call.arguments.clone()];
         let mut accounts = self.lock();
-        let word = arguments.first_chunk().copied().map(u64::from_be_bytes);
+        let said = (self.costume.off)(arguments);
+        let word = said.first_chunk().copied().map(u64::from_be_bytes);
         let Some(count) = word.and_then(|w| accounts.execution((w >> 32) as u32, w as u32)) else {
             accounts.strange += 1;
             return Outcome::Fault(Fault::BadArguments);

@@ -148,6 +148,7 @@ impl Session {
         self.life = self.life.wrapping_add(1);
         self.engine = None;
         self.port = Port::None;
+        self.streams = Streams::default();
         self.busy = None;
     }
 

@@ -172,7 +172,7 @@ fn takes(client: &Personality, server: &Personality, bytes: usize) -> Duration {
         kind: CallKind::Call,
         ..Plan::calls(vec![vec![5; bytes]; 3])
     };
-    let seen = world::call_with(&mut world, CLIENT, factory, DCE_CL.interface, plan);
+    let seen = world::call_with(&mut world, CLIENT, factory, DCE_CL, plan);
     assert_eq!(world.run(), End::Quiet);
     let seen = seen.borrow();
     assert_eq!(seen.replies.len(), 3);

@@ -17,6 +17,8 @@ fn test(system: System, clients: u32, calls_each: u32) -> CounterTest {
         conditions: bad_network(),
         transport: system.transport,
         interface: system.interface,
+        path: system.path,
+        costume: system.costume,
         ..CounterTest::default()
     }
 }

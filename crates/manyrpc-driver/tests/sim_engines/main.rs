@@ -2,10 +2,12 @@
 
 mod connectionless;
 mod contract;
+mod costumes;
 mod counter;
 mod faults;
 mod hostile;
 mod liveness;
+mod streams;
 mod swarm;
 mod systems;
 mod wire;

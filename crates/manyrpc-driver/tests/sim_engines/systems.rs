@@ -2,8 +2,15 @@
 
 use std::sync::Arc;
 
+use manyrpc_driver::sim::counter::Costume;
 use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
-use manyrpc_engine::{ClientEngine, Interface, Limits, ServerEngine, dce, onc, raw};
+use manyrpc_engine::carrier::http1::Target;
+use manyrpc_engine::{
+    CallHead, ClientEngine, Interface, Limits, Path, ServerEngine, Streams, dce, grpc, jsonrpc,
+    onc, raw, xmlrpc,
+};
+
+use crate::costumes::{JSON, XML};
 
 /// A protocol over a transport.
 #[derive(Clone, Copy)]
@@ -11,10 +18,14 @@ pub(crate) struct System {
     pub(crate) name: &'static str,
     pub(crate) transport: Transport,
     pub(crate) interface: Interface,
+    pub(crate) path: Path<'static>,
+    pub(crate) costume: Costume,
     /// Whether calls are sent again, and executed once all the same.
     pub(crate) reliable: bool,
     /// Whether messages go as datagrams that are acknowledged.
     pub(crate) acknowledges: bool,
+    /// Whether it writes text, which takes more room than the bytes that it stands for.
+    pub(crate) in_text: bool,
     make_client: fn(Limits, u64) -> Box<dyn ClientEngine>,
     /// Of the so manieth life of the server, with a random number.
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
@@ -29,8 +40,11 @@ pub(crate) const ONC_UDP: System = System {
     name: "onc-udp",
     transport: Transport::Datagram,
     interface: PROGRAM,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
+    in_text: false,
     make_client: |limits, seed| Box::new(onc::Client::datagram(limits, seed)),
     make_server: |limits, _, _| Box::new(onc::Server::datagram(limits)),
 };
@@ -39,8 +53,11 @@ pub(crate) const ONC_TCP: System = System {
     name: "onc-tcp",
     transport: Transport::Stream,
     interface: PROGRAM,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
+    in_text: false,
     make_client: |limits, seed| Box::new(onc::Client::stream(limits, seed)),
     make_server: |limits, _, _| Box::new(onc::Server::stream(limits)),
 };
@@ -49,8 +66,11 @@ pub(crate) const RAW_UDP: System = System {
     name: "raw-udp",
     transport: Transport::Datagram,
     interface: Interface::Only,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: false,
     acknowledges: false,
+    in_text: false,
     make_client: |limits, seed| Box::new(raw::Client::datagram(limits, seed)),
     make_server: |limits, _, _| Box::new(raw::Server::datagram(limits)),
 };
@@ -59,8 +79,11 @@ pub(crate) const RAW_TCP: System = System {
     name: "raw-tcp",
     transport: Transport::Stream,
     interface: Interface::Only,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
+    in_text: false,
     make_client: |limits, seed| Box::new(raw::Client::stream(limits, seed)),
     make_server: |limits, _, _| Box::new(raw::Server::stream(limits)),
 };
@@ -92,8 +115,11 @@ pub(crate) const DCE_CO: System = System {
     name: "dce-co",
     transport: Transport::Stream,
     interface: DCE,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
+    in_text: false,
     make_client: |limits, seed| Box::new(dce::co::Client::new(limits, seed)),
     make_server: |limits, _, _| Box::new(dce::co::Server::new(limits, Arc::new(Host))),
 };
@@ -102,8 +128,11 @@ pub(crate) const DCE_CL: System = System {
     name: "dce-cl",
     transport: Transport::Datagram,
     interface: DCE,
+    path: Path::NONE,
+    costume: Costume::NONE,
     reliable: true,
     acknowledges: true,
+    in_text: false,
     make_client: |limits, seed| {
         let personality = dce::cl::Personality::DEFAULT;
         Box::new(dce::cl::Client::new(limits, personality, seed))
@@ -127,11 +156,118 @@ pub(crate) const NCS: System = System {
     ..DCE_CL
 };
 
-pub(crate) const ALL: [System; 7] = [ONC_UDP, ONC_TCP, RAW_UDP, RAW_TCP, DCE_CO, DCE_CL, NCS];
-pub(crate) const STREAMS: [System; 3] = [ONC_TCP, RAW_TCP, DCE_CO];
+/// Systems that name what they call.
+const NAMED: System = System {
+    name: "",
+    transport: Transport::Stream,
+    interface: Interface::Named,
+    path: Path {
+        interface: "sim.Echo",
+        operation: "Echo",
+    },
+    ..RAW_TCP
+};
+
+/// A process whose operations have one message each way, but for those that say otherwise.
+struct Sim;
+
+impl grpc::Host for Sim {
+    fn streams_of(&self, path: Path<'_>) -> Streams {
+        Streams {
+            request: matches!(path.operation, "Many" | "Gather"),
+            reply: matches!(path.operation, "Many" | "Pour"),
+        }
+    }
+}
+
+pub(crate) const GRPC: System = System {
+    name: "grpc",
+    make_client: |limits, _| Box::new(grpc::Client::new(limits, "sim", false)),
+    make_server: |limits, _, _| Box::new(grpc::Server::new(limits, Arc::new(Sim))),
+    ..NAMED
+};
+
+const TARGET: Target<'static> = Target {
+    host: "sim",
+    path: "/",
+};
+
+pub(crate) const XML_RPC: System = System {
+    name: "xml-rpc",
+    costume: XML,
+    in_text: true,
+    make_client: |limits, seed| Box::new(xmlrpc::Client::new(limits, TARGET, seed)),
+    make_server: |limits, _, _| Box::new(xmlrpc::Server::new(limits)),
+    ..NAMED
+};
+
+pub(crate) const JSON_RPC_HTTP: System = System {
+    name: "json-rpc-http",
+    costume: JSON,
+    in_text: true,
+    make_client: |limits, seed| Box::new(jsonrpc::Client::http(limits, TARGET, seed)),
+    make_server: |limits, _, _| Box::new(jsonrpc::Server::http(limits)),
+    ..NAMED
+};
+
+pub(crate) const JSON_RPC_LINES: System = System {
+    name: "json-rpc-lines",
+    make_client: |limits, seed| {
+        let framing = jsonrpc::Framing::Line;
+        Box::new(jsonrpc::Client::stream(limits, framing, seed))
+    },
+    make_server: |limits, _, _| Box::new(jsonrpc::Server::stream(limits, jsonrpc::Framing::Line)),
+    ..JSON_RPC_HTTP
+};
+
+pub(crate) const JSON_RPC_LENGTHS: System = System {
+    name: "json-rpc-lengths",
+    make_client: |limits, seed| {
+        let framing = jsonrpc::Framing::ContentLength;
+        Box::new(jsonrpc::Client::stream(limits, framing, seed))
+    },
+    make_server: |limits, _, _| {
+        let framing = jsonrpc::Framing::ContentLength;
+        Box::new(jsonrpc::Server::stream(limits, framing))
+    },
+    ..JSON_RPC_HTTP
+};
+
+pub(crate) const ALL: [System; 12] = [
+    ONC_UDP,
+    ONC_TCP,
+    RAW_UDP,
+    RAW_TCP,
+    DCE_CO,
+    DCE_CL,
+    NCS,
+    GRPC,
+    XML_RPC,
+    JSON_RPC_HTTP,
+    JSON_RPC_LINES,
+    JSON_RPC_LENGTHS,
+];
+pub(crate) const STREAMS: [System; 8] = [
+    ONC_TCP,
+    RAW_TCP,
+    DCE_CO,
+    GRPC,
+    XML_RPC,
+    JSON_RPC_HTTP,
+    JSON_RPC_LINES,
+    JSON_RPC_LENGTHS,
+];
 pub(crate) const DATAGRAMS: [System; 4] = [ONC_UDP, RAW_UDP, DCE_CL, NCS];
 
 impl System {
+    /// A call of one of its operations.
+    pub(crate) fn head(self, operation: u32) -> CallHead<'static> {
+        CallHead {
+            path: self.path,
+            ..CallHead::new(self.interface, operation)
+        }
+    }
+
     pub(crate) fn client(
         self,
         limits: &Limits,

@@ -10,7 +10,7 @@ use manyrpc_driver::sim::{
     Actor, ClientFactory, Conditions, Ctx, Cue, Delay, Endpoint, Transport, World,
 };
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, CallKind, Handler, Instant, Interface, Limits, Outcome,
+    Buf, Call, CallError, CallHead, CallId, CallKind, Handler, Instant, Limits, Outcome,
 };
 
 use crate::systems::System;
@@ -99,15 +99,15 @@ impl Plan {
         }
     }
 
-    fn head(&self, interface: Interface) -> CallHead<'static> {
+    fn head(&self, system: System) -> CallHead<'static> {
         CallHead {
             kind: self.kind,
             timeout: Some(self.timeout),
-            ..CallHead::new(interface, 3)
+            ..system.head(3)
         }
     }
 
-    fn actor(self, interface: Interface, seen: Shared) -> impl Actor + 'static {
+    fn actor(self, system: System, seen: Shared) -> impl Actor + 'static {
         let mut next = 0;
         let mut in_flight = 0;
         move |cx: &mut Ctx<'_>, cue: Cue<'_>| {
@@ -115,7 +115,8 @@ impl Plan {
             let mut seen = seen.borrow_mut();
             match cue {
                 Cue::Reply { id, body } => {
-                    seen.replies.push((now, id, body.to_vec()));
+                    let body = (system.costume.off)(body).into_owned();
+                    seen.replies.push((now, id, body));
                     in_flight -= usize::from(self.kind == CallKind::Call);
                 }
                 Cue::Failed { id, error } => {
@@ -128,7 +129,8 @@ impl Plan {
             while in_flight < self.at_once && next < self.bodies.len() {
                 let body = &self.bodies[next];
                 next += 1;
-                match cx.call(&self.head(interface), |b| b.put(body)) {
+                let on = system.costume.on;
+                match cx.call(&self.head(system), |b| on(body, b)) {
                     Ok(_) => in_flight += usize::from(self.kind != CallKind::OneWay),
                     // The connection is gone, and this script does not make another one.
                     Err(CallError::Closed(_) | CallError::Wire(_)) => next = self.bodies.len(),
@@ -172,7 +174,7 @@ pub(crate) fn serve_at(
 
 pub(crate) fn call(world: &mut World, system: System, plan: Plan) -> (Endpoint, Shared) {
     let seen = Shared::default();
-    let actor = plan.actor(system.interface, seen.clone());
+    let actor = plan.actor(system, seen.clone());
     let client = world.client(
         CLIENT,
         system.transport,
@@ -188,11 +190,11 @@ pub(crate) fn call_with(
     world: &mut World,
     from: SocketAddr,
     factory: ClientFactory,
-    interface: Interface,
+    system: System,
     plan: Plan,
 ) -> Shared {
     let seen = Shared::default();
-    let actor = plan.actor(interface, seen.clone());
+    let actor = plan.actor(system, seen.clone());
     world.client(from, Transport::Datagram, SERVER, factory, actor);
     seen
 }

@@ -7,7 +7,6 @@
 //! - [`lines`]: a message in each line
 //! - [`http1`]: requests and responses, RFC 9112
 //! - [`http2`]: many streams of fields and data on one, RFC 9113
-//! - [`messages`]: calls in messages of text, over lines, lengths or HTTP/1
 //! - `outbox`: what is complete and waits to be sent on a stream
 
 pub mod arrival;
@@ -16,6 +15,5 @@ pub mod http1;
 pub mod http2;
 pub mod length_prefix;
 pub mod lines;
-pub mod messages;
 pub(crate) mod outbox;
 pub mod record_mark;

@@ -11,7 +11,6 @@ mod metadata;
 mod operation;
 mod record;
 mod server;
-mod streams;
 mod types;
 mod union;
 

@@ -7,7 +7,6 @@
 )]
 
 pub mod bench;
-pub mod interop;
 mod known;
 
 pub(crate) use known::judge;

@@ -17,7 +17,8 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         let was = v.is_some();
         v.set(true);
-        self.fresh |= !was;
+        // What begins in a later part of a message is whole in there: nothing of it came before.
+        (self.fresh, self.again) = (self.fresh || !was, self.again && was);
         let result = v.inner(self, f.element());
         // It did not come: it only has its number.
         if result.is_err() && !was {

@@ -57,8 +57,6 @@ pub struct Client {
     due: usize,
     /// No request waits for the response to another.
     pipelines: bool,
-    /// There is one request only.
-    once: bool,
     /// The response whose content is on its way.
     current: Option<Response>,
     /// The connection has ended, perhaps with a response.
@@ -74,7 +72,6 @@ struct Waiting {
     idempotent: bool,
 }
 
-const LENGTH: &str = "\r\nContent-Length: ";
 const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Client {
@@ -93,7 +90,7 @@ impl Client {
             media.sent,
             "\r\nAccept: ",
             media.sent,
-            LENGTH,
+            "\r\nContent-Length: ",
         ];
         Client {
             reader: Reader::new(limits),
@@ -105,7 +102,6 @@ impl Client {
             unsafe_ones: 0,
             due: 0,
             pipelines: false,
-            once: false,
             current: None,
             ended: false,
             closing: false,
@@ -119,17 +115,6 @@ impl Client {
         self.pipelines = on;
     }
 
-    /// The connection is for one request only, and the server is asked to close it (RFC 9112 section
-    /// 9.6). Before the first.
-    pub fn set_once(&mut self) {
-        if !self.once {
-            self.once = true;
-            self.head.truncate(self.head.len() - LENGTH.len());
-            self.head.extend_from_slice(b"\r\nConnection: close");
-            self.head.extend_from_slice(LENGTH.as_bytes());
-        }
-    }
-
     /// What the connection is in the middle of.
     pub fn arrival(&self) -> &Arrival {
         self.reader.arrival()
@@ -138,11 +123,6 @@ impl Client {
     /// Whether the server answers nothing more.
     pub fn is_closing(&self) -> bool {
         self.closing
-    }
-
-    /// Whether the one request that the connection is for has been made, and waits.
-    pub fn is_taken(&self) -> bool {
-        self.once && self.is_waiting()
     }
 
     /// Whether requests wait for their response.
@@ -255,7 +235,7 @@ impl Client {
             let Some((response, content)) = self.advance(buf, now).map_err(wire_error)? else {
                 return Ok(None);
             };
-            self.closing |= self.once || !response.keeps;
+            self.closing |= !response.keeps;
             if self.released == 0 {
                 // Nobody asked: a server that has waited too long says so and closes.
                 self.closing = true;

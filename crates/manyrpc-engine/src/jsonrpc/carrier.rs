@@ -1,4 +1,4 @@
-//! What carries messages: a bare stream with one of its framings, or HTTP.
+//! What messages lie in: a bare stream with one of its framings, or HTTP.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use manyrpc_codec::Buf;
 
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
-use crate::carrier::http1;
+use crate::carrier::http1::{self, Media};
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
 use crate::fault::WireError;
@@ -23,17 +23,29 @@ pub enum Framing {
     ContentLength,
 }
 
-/// What carries a server's messages.
+/// What this protocol says in HTTP. The types are those in use: the specification names none.
+pub(super) const MEDIA: Media = Media {
+    protocol: "JSON-RPC 2.0",
+    sent: "application/json",
+    accepted: &[
+        "application/json",
+        "application/json-rpc",
+        "application/jsonrequest",
+        "text/json",
+    ],
+};
+
+/// What the server's messages lie in.
 #[derive(Debug)]
-pub(crate) enum ServerMedium {
+pub(super) enum ServerCarrier {
     Stream(Stream),
     Http(Box<http1::Server>),
 }
 
-impl ServerMedium {
+impl ServerCarrier {
     /// The next message, and what to call the exchange that it begins.
     #[inline]
-    pub(crate) fn next(
+    pub(super) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -45,14 +57,14 @@ impl ServerMedium {
     }
 
     /// Consumes the previous message.
-    pub(crate) fn release(&mut self, buf: &mut Buf) {
+    pub(super) fn release(&mut self, buf: &mut Buf) {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
         }
     }
 
-    pub(crate) fn arrival(&self) -> &Arrival {
+    pub(super) fn arrival(&self) -> &Arrival {
         match self {
             Self::Stream(stream) => stream.arrival(),
             Self::Http(http) => http.arrival(),
@@ -60,7 +72,7 @@ impl ServerMedium {
     }
 
     #[inline]
-    pub(crate) fn out(&mut self) -> &mut Outbox {
+    pub(super) fn out(&mut self) -> &mut Outbox {
         match self {
             Self::Stream(stream) => &mut stream.out,
             Self::Http(http) => &mut http.out,
@@ -68,7 +80,7 @@ impl ServerMedium {
     }
 
     #[inline]
-    pub(crate) fn due(&self) -> &[u8] {
+    pub(super) fn due(&self) -> &[u8] {
         match self {
             Self::Stream(stream) => stream.out.due(),
             Self::Http(http) => http.out.due(),
@@ -77,7 +89,7 @@ impl ServerMedium {
 
     /// Starts the answer of an exchange at the end of the output.
     #[inline]
-    pub(crate) fn begin(&mut self, exchange: u64) {
+    pub(super) fn begin(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.begin(),
             Self::Http(http) => http.begin(exchange),
@@ -86,7 +98,7 @@ impl ServerMedium {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(crate) fn head(&self) -> usize {
+    pub(super) fn head(&self) -> usize {
         match self {
             Self::Stream(stream) => stream.head(),
             Self::Http(http) => http.head(),
@@ -95,7 +107,7 @@ impl ServerMedium {
 
     /// The message being written is complete.
     #[inline]
-    pub(crate) fn finish(&mut self, exchange: u64) {
+    pub(super) fn finish(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.finish(),
             Self::Http(http) => http.finish(exchange),
@@ -103,7 +115,7 @@ impl ServerMedium {
     }
 
     /// There is no answer. Drops what was written.
-    pub(crate) fn nothing(&mut self, exchange: u64) {
+    pub(super) fn nothing(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.out.rollback(),
             Self::Http(http) => http.nothing(exchange),
@@ -111,7 +123,7 @@ impl ServerMedium {
     }
 
     /// Bytes of answers that wait for those before them.
-    pub(crate) fn held(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         match self {
             Self::Stream(_) => 0,
             Self::Http(http) => http.held(),
@@ -119,14 +131,14 @@ impl ServerMedium {
     }
 
     /// Whether the connection is to be closed, once all that is due has gone.
-    pub(crate) fn is_finished(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_finished(),
         }
     }
 
-    pub(crate) fn shrink(&mut self) {
+    pub(super) fn shrink(&mut self) {
         match self {
             Self::Stream(stream) => stream.out.buf.shrink(0),
             Self::Http(http) => http.shrink(),
@@ -134,24 +146,24 @@ impl ServerMedium {
     }
 }
 
-/// What carries a client's messages.
+/// What the client's messages lie in.
 #[derive(Debug)]
-pub(crate) enum ClientMedium {
+pub(super) enum ClientCarrier {
     Stream(Stream),
     Http(Box<http1::Client>),
 }
 
 /// A message that a client received.
 #[derive(Clone, Debug)]
-pub(crate) struct Received {
-    pub(crate) range: Range<usize>,
+pub(super) struct Received {
+    pub(super) range: Range<usize>,
     /// Of HTTP, what the request was called that it answers, and the status.
-    pub(crate) answers: Option<(u64, u16)>,
+    pub(super) answers: Option<(u64, u16)>,
 }
 
-impl ClientMedium {
+impl ClientCarrier {
     #[inline]
-    pub(crate) fn next(
+    pub(super) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -169,14 +181,14 @@ impl ClientMedium {
     }
 
     /// Consumes the previous message.
-    pub(crate) fn release(&mut self, buf: &mut Buf) {
+    pub(super) fn release(&mut self, buf: &mut Buf) {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
         }
     }
 
-    pub(crate) fn arrival(&self) -> &Arrival {
+    pub(super) fn arrival(&self) -> &Arrival {
         match self {
             Self::Stream(stream) => stream.arrival(),
             Self::Http(http) => http.arrival(),
@@ -184,7 +196,7 @@ impl ClientMedium {
     }
 
     #[inline]
-    pub(crate) fn out(&mut self) -> &mut Outbox {
+    pub(super) fn out(&mut self) -> &mut Outbox {
         match self {
             Self::Stream(stream) => &mut stream.out,
             Self::Http(http) => &mut http.out,
@@ -193,7 +205,7 @@ impl ClientMedium {
 
     /// What may be sent.
     #[inline]
-    pub(crate) fn due(&self) -> &[u8] {
+    pub(super) fn due(&self) -> &[u8] {
         match self {
             Self::Stream(stream) => stream.out.due(),
             Self::Http(http) => http.due(),
@@ -201,7 +213,7 @@ impl ClientMedium {
     }
 
     #[inline]
-    pub(crate) fn sent(&mut self, n: usize) {
+    pub(super) fn sent(&mut self, n: usize) {
         match self {
             Self::Stream(stream) => stream.out.sent(n),
             Self::Http(http) => http.sent(n),
@@ -210,7 +222,7 @@ impl ClientMedium {
 
     /// Starts a message at the end of the output.
     #[inline]
-    pub(crate) fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         match self {
             Self::Stream(stream) => stream.begin(),
             Self::Http(http) => http.begin(),
@@ -219,7 +231,7 @@ impl ClientMedium {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(crate) fn head(&self) -> usize {
+    pub(super) fn head(&self) -> usize {
         match self {
             Self::Stream(stream) => stream.head(),
             Self::Http(http) => http.head(),
@@ -228,7 +240,7 @@ impl ClientMedium {
 
     /// The message being written is complete, and called `token`.
     #[inline]
-    pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
+    pub(super) fn finish(&mut self, token: u64, idempotent: bool) {
         match self {
             Self::Stream(stream) => stream.finish(),
             Self::Http(http) => http.finish(token, idempotent),
@@ -236,7 +248,7 @@ impl ClientMedium {
     }
 
     /// Drops all that is to be sent.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         match self {
             Self::Stream(stream) => stream.out.clear(),
             Self::Http(http) => http.clear(),
@@ -244,7 +256,7 @@ impl ClientMedium {
     }
 
     /// The connection has ended. If that may have been the end of an answer: to which request.
-    pub(crate) fn end(&mut self) -> Option<u64> {
+    pub(super) fn end(&mut self) -> Option<u64> {
         match self {
             Self::Stream(_) => None,
             Self::Http(http) => http.end().then(|| http.front()).flatten(),
@@ -252,23 +264,15 @@ impl ClientMedium {
     }
 
     /// Whether nothing more is answered on this connection.
-    pub(crate) fn is_closing(&self) -> bool {
+    pub(super) fn is_closing(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_closing(),
         }
     }
 
-    /// Whether one request after the other has a connection of its own.
-    pub(crate) fn is_taken(&self) -> bool {
-        match self {
-            Self::Stream(_) => false,
-            Self::Http(http) => http.is_taken(),
-        }
-    }
-
     /// Whether answers are on their way.
-    pub(crate) fn is_waiting(&self) -> bool {
+    pub(super) fn is_waiting(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_waiting(),
@@ -278,9 +282,9 @@ impl ClientMedium {
 
 /// A stream with its framing, and what is to be sent on it.
 #[derive(Debug)]
-pub(crate) struct Stream {
+pub(super) struct Stream {
     kind: Kind,
-    pub(crate) out: Outbox,
+    pub(super) out: Outbox,
 }
 
 #[derive(Debug)]
@@ -290,7 +294,7 @@ enum Kind {
 }
 
 impl Stream {
-    pub(crate) fn new(limits: &Limits, framing: Framing) -> Self {
+    pub(super) fn new(limits: &Limits, framing: Framing) -> Self {
         let kind = match framing {
             Framing::Line => Kind::Line(lines::Splitter::new(limits)),
             Framing::ContentLength => Kind::ContentLength(
@@ -306,7 +310,7 @@ impl Stream {
 
     /// The next message.
     #[inline]
-    pub(crate) fn next(
+    pub(super) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -318,14 +322,14 @@ impl Stream {
     }
 
     /// Consumes the previous message.
-    pub(crate) fn release(&mut self, buf: &mut Buf) {
+    pub(super) fn release(&mut self, buf: &mut Buf) {
         match &mut self.kind {
             Kind::Line(splitter) => splitter.release(buf),
             Kind::ContentLength(splitter, _) => splitter.release(buf),
         }
     }
 
-    pub(crate) fn arrival(&self) -> &Arrival {
+    pub(super) fn arrival(&self) -> &Arrival {
         match &self.kind {
             Kind::Line(splitter) => splitter.arrival(),
             Kind::ContentLength(splitter, _) => splitter.arrival(),
@@ -334,7 +338,7 @@ impl Stream {
 
     /// Starts a message at the end of the output.
     #[inline]
-    pub(crate) fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         if let Kind::ContentLength(_, writer) = &self.kind {
             writer.begin(&mut self.out.buf);
         }
@@ -342,7 +346,7 @@ impl Stream {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(crate) fn head(&self) -> usize {
+    pub(super) fn head(&self) -> usize {
         match &self.kind {
             Kind::Line(_) => 0,
             Kind::ContentLength(_, writer) => writer.head(),
@@ -351,7 +355,7 @@ impl Stream {
 
     /// The message being written is complete.
     #[inline]
-    pub(crate) fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         match &mut self.kind {
             Kind::Line(_) => self.out.buf.put(&[lines::END]),
             Kind::ContentLength(_, writer) => {

@@ -1,4 +1,0 @@
-//! Both sides, by what they say.
-
-mod client;
-mod server;
