@@ -60,7 +60,7 @@ macro_rules! scalars {
             }
         }
         impl<'de> Decode<'de> for $ty {
-            #[inline]
+            #[inline(always)]
             fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
                 s.$ty(f, self)
             }
@@ -82,7 +82,7 @@ macro_rules! bulk_scalars {
             }
         }
         impl<'de> Decode<'de> for $ty {
-            #[inline]
+            #[inline(always)]
             fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
                 s.$ty(f, self)
             }
@@ -112,7 +112,7 @@ impl Encode for u8 {
 }
 
 impl<'de> Decode<'de> for u8 {
-    #[inline]
+    #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.u8(f, self)
     }
@@ -201,7 +201,7 @@ impl Encode for String {
 }
 
 impl<'de> Decode<'de> for String {
-    #[inline]
+    #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.text(f, self)
     }
@@ -210,6 +210,10 @@ impl<'de> Decode<'de> for String {
 impl<'de> TextSlot<'de> for String {
     #[inline]
     fn set(&mut self, v: Cow<'de, str>) {
+        if self.capacity() == 0 {
+            *self = v.into_owned();
+            return;
+        }
         self.clear();
         self.push_str(&v);
     }
@@ -223,7 +227,7 @@ impl<T: Encode + ToOwned + ?Sized> Encode for Cow<'_, T> {
 }
 
 impl<'de> Decode<'de> for Cow<'de, str> {
-    #[inline]
+    #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.text(f, self)
     }
@@ -237,7 +241,7 @@ impl<'de> TextSlot<'de> for Cow<'de, str> {
 }
 
 impl<'de> Decode<'de> for Cow<'de, [u8]> {
-    #[inline]
+    #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.bytes(f, self)
     }
@@ -266,7 +270,7 @@ impl<'de> BytesSlot<'de> for Cow<'de, [u8]> {
 
 /// Borrows from the receive buffer.
 impl<'de> Decode<'de> for &'de [u8] {
-    #[inline]
+    #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.bytes(f, self)
     }
@@ -282,6 +286,10 @@ impl<'de> BytesSlot<'de> for &'de [u8] {
 impl<'de> BytesSlot<'de> for Vec<u8> {
     #[inline]
     fn set(&mut self, v: &'de [u8]) {
+        if self.capacity() == 0 {
+            *self = v.to_vec();
+            return;
+        }
         self.clear();
         self.extend_from_slice(v);
     }
@@ -383,6 +391,10 @@ impl<'de, T: Decode<'de> + Default> Decode<'de> for Vec<T> {
 impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
     #[inline]
     fn start(&mut self, n: usize) {
+        if self.capacity() == 0 {
+            *self = Vec::with_capacity(n);
+            return;
+        }
         self.clear();
         self.reserve(n);
     }
@@ -392,10 +404,13 @@ impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
     }
     #[inline]
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
-        let mut v = T::default();
-        v.decode(s, f)?;
-        Vec::push(self, v);
-        Ok(())
+        // Made and filled where it stays: `push` would make it elsewhere and copy it.
+        self.resize_with(Vec::len(self) + 1, T::default);
+        let filled = self.last_mut().ok_or(Fail)?.decode(s, f);
+        if filled.is_err() {
+            self.pop();
+        }
+        filled
     }
     #[inline]
     fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail> {

@@ -6,14 +6,17 @@
 //!
 //! # How it is written
 //!
-//! Forwards, in one walk; what has no room is counted to its end and written again. One byte is left for the length of a nested message; where it is too
-//! little, what was written is shifted, as long as few bytes are (4 KiB in a message). Beyond that
-//! the place is noted, and once everything stands, all such places are opened in one pass from the
-//! end, so that no byte is moved more than once more.
+//! Forwards, in one walk; what has no room is counted to its end and written again. One byte is left
+//! for the length of a nested message; where it is too little, what was written is shifted, as long
+//! as few bytes are (4 KiB in a message). Beyond that the place is noted, and once everything
+//! stands, all such places are opened in one pass from the end, so that no byte is moved more than
+//! once more.
 //!
 //! # How it is read
 //!
-//! - The field that follows the last one is expected; others are looked for.
+//! - Fields are expected in their order: each is read on a straight line if it comes next, else
+//!   gone without. What is left then is read one by one, the field after the last one expected,
+//!   others looked for.
 //! - Packed and single elements are both accepted, whatever was declared. Of scalars that come
 //!   again the last one holds, messages merge, arrays go on. Of `oneof` arms the last one holds,
 //!   and merges with the one before if that is the same; of map entries with one key the last one.

@@ -2,9 +2,11 @@
 
 mod arrays;
 mod messages;
+mod settling;
 mod values;
 mod wire;
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -12,6 +14,7 @@ use super::Limits;
 use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Field, Length, Presence};
+use settling::{Mark, Settling};
 
 /// Bytes that are shifted at once to make room for lengths, in one message.
 const SHIFTED: usize = 4096;
@@ -42,8 +45,15 @@ fn attempt(
     let room = space.len();
     let mut sink = Encoder::new(space, limits);
     value(&mut sink);
+    let holes = match &sink.settling {
+        None => Vec::new(),
+        Some(_) => sink.settle(),
+    };
     let size = sink.finish(limits)?;
     if size <= room {
+        if !holes.is_empty() {
+            fill(buf, limits, value, size, holes)?;
+        }
         buf.filled(size);
         return Ok(());
     }
@@ -52,6 +62,27 @@ fn attempt(
     }
     make_room(buf, size);
     attempt(buf, limits, value, attempts - 1)
+}
+
+/// Walks the value again for the large parts that were left out.
+#[cold]
+#[inline(never)]
+fn fill(
+    buf: &mut Buf,
+    limits: &Limits,
+    value: &impl Fn(&mut Encoder<'_>),
+    size: usize,
+    holes: Vec<Mark>,
+) -> Result<(), Unencodable> {
+    let mut sink = Encoder::new(&mut [], limits);
+    sink.settling = Some(Settling::filling(buf.space(size), holes));
+    value(&mut sink);
+    let whole = sink.settling.is_some_and(|settling| settling.is_done());
+    match sink.failure {
+        Some(failure) => Err(failure),
+        None if whole => Ok(()),
+        None => Err(too_large()),
+    }
 }
 
 #[cold]
@@ -79,18 +110,13 @@ pub(super) struct Encoder<'b> {
     depth: u32,
     /// Bytes that may yet be shifted at once.
     shifts: usize,
-    /// How much more than one byte all of `gaps` need.
+    /// How much more than one byte all lengths with too little room need.
     missing: usize,
-    /// Lengths that have one byte of room and need more.
-    gaps: Vec<Gap>,
+    /// What the depth would be if no message had a length before it.
+    shallow: u32,
+    /// What is settled in the end, if there is any. Apart, so that what has none of it stays small.
+    settling: Option<Box<Settling<'b>>>,
     failure: Option<Unencodable>,
-}
-
-/// A length with too little room.
-struct Gap {
-    /// Where what it is the length of begins.
-    body: usize,
-    length: u64,
 }
 
 impl<'b> Encoder<'b> {
@@ -102,7 +128,8 @@ impl<'b> Encoder<'b> {
             depth: limits.depth,
             shifts: SHIFTED,
             missing: 0,
-            gaps: Vec::new(),
+            shallow: limits.depth,
+            settling: None,
             failure: None,
         }
     }
@@ -110,16 +137,13 @@ impl<'b> Encoder<'b> {
     /// Ends the value: how many bytes it has. If they are more than there was room for, nothing
     /// of what was written is of use.
     #[inline]
-    fn finish(mut self, limits: &Limits) -> Result<usize, Unencodable> {
+    fn finish(self, limits: &Limits) -> Result<usize, Unencodable> {
         let size = self.at + self.missing;
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if size > limits.bytes {
             return Err(too_large());
-        }
-        if self.missing > 0 && size <= self.space.len() {
-            self.open_gaps();
         }
         Ok(size)
     }

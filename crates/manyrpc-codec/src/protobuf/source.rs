@@ -1,6 +1,7 @@
 //! Reading Protocol Buffers.
 
 mod arrays;
+mod line;
 mod maps;
 mod messages;
 mod scalars;
@@ -28,8 +29,8 @@ const ZEROS: [u8; 16] = [0; 16];
 pub(super) struct Decoder<'de> {
     /// What is left of the message that is being read.
     rest: &'de [u8],
-    /// How many bytes follow that message.
-    behind: usize,
+    /// Where all there is starts, and how many bytes it has.
+    start: usize,
     total: usize,
     depth: u32,
     /// Number and wire type of the field whose key was read last.
@@ -77,7 +78,7 @@ impl<'de> Decoder<'de> {
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Self {
         let mut source = Decoder {
             rest: bytes,
-            behind: 0,
+            start: bytes.as_ptr().addr(),
             total: bytes.len(),
             depth: limits.depth,
             number: 0,
@@ -125,7 +126,16 @@ impl<'de> Decoder<'de> {
 
     /// Where the next read starts, in bytes from the start.
     fn offset(&self) -> usize {
-        self.total.saturating_sub(self.behind + self.rest.len())
+        self.place_of(self.rest)
+    }
+
+    /// Where some of the bytes start, in bytes from the start.
+    fn place_of(&self, some: &[u8]) -> usize {
+        // What stands for absent fields is none of them.
+        some.as_ptr()
+            .addr()
+            .wrapping_sub(self.start)
+            .min(self.total)
     }
 
     #[cold]

@@ -150,6 +150,18 @@ fn encoded<T: Encode>(v: &T) -> Vec<u8> {
     buf.data().to_vec()
 }
 
+/// The fields of a message, each with its key.
+fn fields_of(mut bytes: &[u8]) -> Vec<&[u8]> {
+    let mut fields = Vec::new();
+    while !bytes.is_empty() {
+        let mut decoder = super::source::Decoder::new(bytes, &LIMITS);
+        let field = decoder.field().unwrap();
+        fields.push(field);
+        bytes = &bytes[field.len()..];
+    }
+    fields
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..Default::default() })]
 
@@ -161,6 +173,18 @@ proptest! {
         prop_assert_eq!(&back, &v);
         let mut back = used;
         prop_assert_eq!(decode_value(&bytes, &X, &mut back, &LIMITS), Ok(()));
+        prop_assert_eq!(&back, &v);
+    }
+
+    /// In order they are read along a straight line, otherwise one by one.
+    #[test]
+    fn fields_come_in_any_order(v in node(), seed: u64) {
+        let bytes = encoded(&v);
+        let mut fields = fields_of(&bytes);
+        // Fields of one number keep their order.
+        fields.sort_by_key(|field| field[0].wrapping_mul(seed as u8 | 1));
+        let mut back = Node::default();
+        prop_assert_eq!(decode_value(&fields.concat(), &X, &mut back, &LIMITS), Ok(()));
         prop_assert_eq!(&back, &v);
     }
 

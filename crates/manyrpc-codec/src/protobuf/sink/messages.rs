@@ -1,7 +1,7 @@
 //! Messages: their lengths, which are known last, and what is in them.
 
+use super::Encoder;
 use super::wire::{is_short, write_varint};
-use super::{Encoder, Gap};
 use crate::encode::Fields;
 use crate::error::UnencodableKind;
 use crate::meta::{Discriminant, Field, Union};
@@ -63,8 +63,7 @@ impl Encoder<'_> {
         let more = varint_len(length as u64) - 1;
         let moved = end - body;
         if self.missing != open.missing || moved > self.shifts {
-            let length = length as u64;
-            self.gaps.push(Gap { body, length });
+            self.note_gap(body, length as u64);
             self.missing += more;
             return;
         }
@@ -76,23 +75,6 @@ impl Encoder<'_> {
         }
     }
 
-    /// Opens all gaps, from the last to the first: each byte is moved once.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn open_gaps(&mut self) {
-        self.gaps.sort_unstable_by_key(|gap| gap.body);
-        let mut from = self.at;
-        let mut to = from + self.missing;
-        for gap in self.gaps.iter().rev() {
-            let moved = from - gap.body;
-            self.space.copy_within(gap.body..from, to - moved);
-            to -= moved + varint_len(gap.length);
-            write_varint(&mut self.space[to..], 0, gap.length);
-            // The byte that was left is part of the length now.
-            from = gap.body - 1;
-        }
-    }
-
     /// What is inside of a message, one level down, where it stands alone.
     #[inline]
     pub(super) fn bare(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
@@ -100,7 +82,9 @@ impl Encoder<'_> {
             return self.fail(f, UnencodableKind::TooDeep);
         }
         self.depth -= 1;
+        self.shallow -= 1;
         inside(self);
+        self.shallow += 1;
         self.depth += 1;
     }
 

@@ -1,6 +1,7 @@
 //! Keys, varints, words and bytes.
 
 use super::Encoder;
+use super::settling::LARGE;
 use crate::meta::{Coding, Field};
 use crate::protobuf::{I32, I64, LEN, VARINT, Wire, key, varint_len};
 
@@ -94,7 +95,9 @@ impl Encoder<'_> {
             self.put_key(number, LEN);
         }
         self.put_bare(v.len() as u64);
-        self.put_raw(v);
+        if v.len() < LARGE || !self.leaves_out(v) {
+            self.put_raw(v);
+        }
     }
 
     #[inline]

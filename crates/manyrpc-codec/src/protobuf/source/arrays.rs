@@ -1,13 +1,17 @@
 //! Arrays whose elements are read one by one.
 
+use super::wire::{after_varint, key_before};
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
 use crate::protobuf::{LEN, VARINT, key};
 
-/// Elements to make room for before any has been read.
+/// Elements to make room for before any has been read, where they are not counted.
 const FIRST_ELEMENTS: usize = 4;
+
+/// Elements that are counted at most.
+const MANY: usize = 1024;
 
 impl<'de> Decoder<'de> {
     /// A growing array.
@@ -31,10 +35,10 @@ impl<'de> Decoder<'de> {
     #[inline]
     fn run<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         if !self.again {
-            v.start(if self.wire == ABSENT {
-                0
-            } else {
-                FIRST_ELEMENTS
+            v.start(match self.wire {
+                ABSENT => 0,
+                LEN if !f.pb.packed => self.in_a_row(self.number),
+                _ => FIRST_ELEMENTS,
             });
         }
         if self.wire == ABSENT {
@@ -49,14 +53,70 @@ impl<'de> Decoder<'de> {
             return self.map(f, v);
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let element = f.element();
+        let (max, element) = (max as usize, f.element());
+        if self.wire == LEN && !f.pb.packed && !self.messages(f, v, max)? {
+            return self.complete(f, v.len());
+        }
         self.elements(f, |source| {
-            if v.len() >= max as usize {
-                return Err(source.too_long(v.len() + 1, max as usize));
+            if v.len() >= max {
+                return Err(source.too_long(v.len() + 1, max));
             }
             v.push(source, element)
         })?;
         self.complete(f, v.len())
+    }
+
+    /// Elements that each have a length, which messages do: the common case, on a short way. Whether
+    /// one remains that is none of these, with its key read.
+    #[inline]
+    fn messages<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut C,
+        max: usize,
+    ) -> Result<bool, Fail> {
+        let (number, element) = (self.number, f.element());
+        loop {
+            let entry = self.rest;
+            if v.len() >= max {
+                return Err(self.too_long(v.len() + 1, max));
+            }
+            (self.number, self.wire) = (number, LEN);
+            (self.again, self.twice, self.fresh) = (false, false, true);
+            if v.push(self, element).is_err() {
+                return self.is_other(entry, number);
+            }
+            if !self.comes_again(key(number, LEN)) {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Goes back to an element that does not travel with a length, if that is why it failed.
+    #[cold]
+    #[inline(never)]
+    fn is_other(&mut self, entry: &'de [u8], number: u32) -> Result<bool, Fail> {
+        if self.detour == Detour::None || self.failure.is_some() {
+            return Err(Fail);
+        }
+        self.detour = Detour::None;
+        (self.rest, self.number, self.wire) = (entry, number, LEN);
+        Ok(true)
+    }
+
+    /// How many elements follow each other from the one on whose key was read, as far as lengths
+    /// are short: to make room for no more than there are.
+    #[inline]
+    fn in_a_row(&self, number: u32) -> usize {
+        let (mut rest, mut n) = (self.rest, 1);
+        while n < MANY
+            && let Some((length, body)) = after_varint(rest)
+            && let Some(behind) = body.get(length as usize..)
+            && let Some((LEN, next)) = key_before(behind, number)
+        {
+            (rest, n) = (next, n + 1);
+        }
+        n
     }
 
     /// The elements of an array, from the one on whose key was read, as long as they follow each
@@ -74,9 +134,7 @@ impl<'de> Decoder<'de> {
             if packed && wire == LEN {
                 let body = self.delimited()?;
                 let tail = core::mem::replace(&mut self.rest, body);
-                self.behind += tail.len();
                 self.bare_elements(number, &mut take)?;
-                self.behind -= tail.len();
                 self.rest = tail;
             } else if packed {
                 return self.bare_elements(number, &mut take);

@@ -16,14 +16,6 @@ enum Key<'de> {
     Text(&'de [u8]),
 }
 
-/// An entry's message.
-#[derive(Clone, Copy)]
-struct Entry<'de> {
-    body: &'de [u8],
-    /// How many bytes follow it in all.
-    behind: usize,
-}
-
 impl<'de> Decoder<'de> {
     /// The entries of a map, wherever in the message they are, when the first one comes.
     #[inline(never)]
@@ -51,35 +43,29 @@ impl<'de> Decoder<'de> {
 
     /// The entries of a map from the one on whose key was read, one for each key in the order in
     /// which these first come. The source then stands behind the first entry.
-    fn entries(&mut self) -> Result<Vec<Entry<'de>>, Fail> {
+    fn entries(&mut self) -> Result<Vec<&'de [u8]>, Fail> {
         let number = self.number;
         let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
-        let first = self.entry()?;
-        let (rest, behind) = (self.rest, self.behind);
+        let first = self.delimited()?;
+        let rest = self.rest;
         self.take_entry(first, &mut entries, &mut places)?;
         while !self.rest.is_empty() {
             self.next_key()?;
             if (self.number, self.wire) == (number, LEN) {
-                let entry = self.entry()?;
+                let entry = self.delimited()?;
                 self.take_entry(entry, &mut entries, &mut places)?;
             } else if !self.skip_within()? {
                 break;
             }
         }
-        (self.rest, self.behind) = (rest, behind);
+        self.rest = rest;
         Ok(entries)
-    }
-
-    fn entry(&mut self) -> Result<Entry<'de>, Fail> {
-        let body = self.delimited()?;
-        let behind = self.behind + self.rest.len();
-        Ok(Entry { body, behind })
     }
 
     fn take_entry(
         &mut self,
-        entry: Entry<'de>,
-        entries: &mut Vec<Entry<'de>>,
+        entry: &'de [u8],
+        entries: &mut Vec<&'de [u8]>,
         places: &mut BTreeMap<Key<'de>, usize>,
     ) -> Result<(), Fail> {
         let key = self.apart(entry, Self::map_key)?;
@@ -119,13 +105,12 @@ impl<'de> Decoder<'de> {
     /// Reads an entry's message, then goes on as before.
     fn apart<R>(
         &mut self,
-        entry: Entry<'de>,
+        entry: &'de [u8],
         read: impl FnOnce(&mut Self) -> Result<R, Fail>,
     ) -> Result<R, Fail> {
-        let (rest, behind) = (self.rest, self.behind);
-        (self.rest, self.behind) = (entry.body, entry.behind);
+        let rest = core::mem::replace(&mut self.rest, entry);
         let result = read(self)?;
-        (self.rest, self.behind) = (rest, behind);
+        self.rest = rest;
         Ok(result)
     }
 }

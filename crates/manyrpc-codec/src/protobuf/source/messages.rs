@@ -1,5 +1,6 @@
 //! Messages: their bounds, and the fields in them, known, unknown and absent.
 
+use super::line::Line;
 use super::seen::{Choices, Seen};
 use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
@@ -9,7 +10,7 @@ use crate::protobuf::{END, INNER, LEN, START};
 
 impl<'de> Decoder<'de> {
     /// Steps into the message that the field is.
-    #[inline]
+    #[inline(never)]
     pub(super) fn open(&mut self, f: &Field) -> Result<Opened<'de>, Fail> {
         let is_group = f.pb.coding == Coding::Group;
         let (mut tail, mut group): (&[u8], u32) = (&[], 0);
@@ -18,7 +19,6 @@ impl<'de> Decoder<'de> {
                 let body = self.delimited()?;
                 tail = self.rest;
                 self.rest = body;
-                self.behind += tail.len();
             }
             START if is_group => group = self.number,
             BARE => {}
@@ -43,23 +43,22 @@ impl<'de> Decoder<'de> {
     pub(super) fn close(&mut self, opened: Opened<'de>) {
         self.depth += 1;
         if opened.group == 0 {
-            self.behind -= opened.tail.len();
             self.rest = opened.tail;
         }
     }
 
     /// Whether the message goes on; then the next field's key is read.
     #[inline]
-    pub(super) fn goes_on(&mut self, opened: &Opened) -> Result<bool, Fail> {
+    pub(super) fn goes_on(&mut self, group: u32) -> Result<bool, Fail> {
         if self.rest.is_empty() {
-            return match opened.group {
+            return match group {
                 0 => Ok(false),
                 group => Err(self.fail(MalformedKind::Group(group))),
             };
         }
         self.next_key()?;
         if self.wire == END {
-            return match self.number == opened.group {
+            return match self.number == group {
                 true => Ok(false),
                 false => Err(self.lonely_end()),
             };
@@ -67,24 +66,53 @@ impl<'de> Decoder<'de> {
         Ok(true)
     }
 
-    /// The fields of a message in whatever order they come.
-    #[inline]
+    /// The fields of a message. Called from several places and not inlined, so that the fields'
+    /// own code is, here.
+    #[inline(never)]
     pub(super) fn message<T: Slots<'de> + ?Sized>(
         &mut self,
         m: &Record,
         v: &mut T,
-        opened: &Opened,
+        group: u32,
     ) -> Result<(), Fail> {
-        let (merging, fresh, absent) = (self.again, self.fresh, self.wire == ABSENT);
-        let mut seen = Seen::default();
-        let mut choices = Choices::default();
-        let mut expected = 0;
+        let (merging, fresh) = (self.again, self.fresh);
         if !merging && !fresh {
             v.forget_unknown();
         }
+        // Values without fields yet, and messages that have begun, are read one by one.
+        if !T::PREPARED || merging || self.wire == ABSENT {
+            return self.scattered(m, v, group, Seen::default(), Choices::default());
+        }
+        let mut choices = Choices::default();
+        let mut line = Line::new(self, m, &mut choices, fresh);
+        v.all(&mut line)?;
+        let (seen, misses) = line.end();
+        if self.strangers.is_empty() && self.rest.is_empty() && group == 0 {
+            return match fresh && !misses {
+                true => Ok(()),
+                false => self.settle(m, v, &Seen::of(seen), fresh),
+            };
+        }
+        (self.again, self.fresh, self.wire) = (false, fresh, BARE);
+        self.keep_strangers(v);
+        self.scattered(m, v, group, Seen::of(seen), choices)
+    }
+
+    /// The fields of a message in whatever order they come; some may have come before.
+    #[inline(never)]
+    fn scattered<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        group: u32,
+        mut seen: Seen,
+        mut choices: Choices,
+    ) -> Result<(), Fail> {
+        let (merging, fresh, absent) = (self.again, self.fresh, self.wire == ABSENT);
+        let mut expected = 0;
         loop {
             let entry = self.rest;
-            if absent || !self.goes_on(opened)? {
+            if absent || !self.goes_on(group)? {
                 break;
             }
             let Some(i) = find(m, expected, self.number) else {
@@ -113,21 +141,39 @@ impl<'de> Decoder<'de> {
                     choices.choose(i, before);
                 }
             }
-            if !self.strangers.is_empty() {
-                v.unknown(&self.strangers);
-                self.strangers.clear();
-            }
+            self.keep_strangers(v);
         }
-        if merging {
-            return Ok(());
+        match (merging, absent) {
+            (true, _) => Ok(()),
+            (_, true) if fresh && T::PREPARED => Ok(()),
+            (_, true) => self.absent(m, v, &seen),
+            _ => self.settle(m, v, &seen, fresh),
         }
-        if !absent {
-            self.required(m, &seen)?;
+    }
+
+    /// Elements that their enumeration does not know become unknown fields.
+    #[inline]
+    fn keep_strangers<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) {
+        if !self.strangers.is_empty() {
+            v.unknown(&self.strangers);
+            self.strangers.clear();
         }
+    }
+
+    /// What becomes of fields that did not come.
+    #[inline(never)]
+    fn settle<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        seen: &Seen,
+        fresh: bool,
+    ) -> Result<(), Fail> {
+        self.required(m, seen)?;
         if fresh && T::PREPARED {
             return Ok(());
         }
-        self.absent(m, v, &seen)
+        self.absent(m, v, seen)
     }
 
     /// That what had to come has come.
@@ -187,7 +233,7 @@ impl<'de> Decoder<'de> {
         let mut again = false;
         loop {
             let entry = self.rest;
-            if !self.goes_on(&opened)? {
+            if !self.goes_on(opened.group)? {
                 break;
             }
             if self.number != INNER {

@@ -65,9 +65,28 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(super) fn text_of(&mut self, f: &Field) -> Result<&'de str, Fail> {
         let bytes = self.bytes_of(f)?;
-        let start = self.offset().saturating_sub(bytes.len());
-        core::str::from_utf8(bytes)
-            .map_err(|e| self.fail_at(start + e.valid_up_to(), MalformedKind::NotUtf8))
+        core::str::from_utf8(bytes).map_err(|e| self.not_utf8(bytes, &e))
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn not_utf8(&mut self, bytes: &[u8], e: &core::str::Utf8Error) -> Fail {
+        let at = self.place_of(bytes) + e.valid_up_to();
+        self.fail_at(at, MalformedKind::NotUtf8)
+    }
+
+    /// Bytes that are not as many as there may be.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn other_length(&mut self, f: &Field, found: usize) -> Fail {
+        match f.length {
+            Length::UpTo(max) => self.too_long(found, max as usize),
+            Length::Fixed(n) if found > n as usize => self.too_long(found, n as usize),
+            Length::Fixed(n) => {
+                let (said, found) = (i64::from(n), found as i64);
+                self.fail(MalformedKind::Disagrees { said, found })
+            }
+        }
     }
 
     #[inline(never)]
@@ -136,7 +155,6 @@ impl<'de> Decoder<'de> {
             if wire == LEN {
                 let body = self.delimited()?;
                 let tail = core::mem::replace(&mut self.rest, body);
-                self.behind += tail.len();
                 self.wire = BARE;
                 let n = match wide {
                     Some(_) => self.count(coding, size_of::<T>()),
@@ -152,7 +170,6 @@ impl<'de> Decoder<'de> {
                 while !self.rest.is_empty() {
                     v.push(take(self, coding)?);
                 }
-                self.behind -= tail.len();
                 self.rest = tail;
             } else {
                 self.wire = wire;

@@ -10,6 +10,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// A bit for each of the first 64.
+    #[inline]
+    pub(super) fn of(first: u64) -> Self {
+        let more = Vec::new();
+        Seen { first, more }
+    }
+
     /// Whether it was there before.
     #[inline]
     pub(super) fn insert(&mut self, i: usize) -> bool {

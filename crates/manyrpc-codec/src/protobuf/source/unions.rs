@@ -1,7 +1,7 @@
 //! Optionals, among them those that are a `oneof`, and unions that are messages: the label, and the
 //! arm that it chooses.
 
-use super::{ABSENT, Decoder, Opened, ZEROS};
+use super::{ABSENT, Decoder, ZEROS};
 use crate::decode::{Arms, Maybe};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Discriminant, Field, Union};
@@ -50,7 +50,7 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         let absent = self.wire == ABSENT;
         let opened = self.open(f)?;
-        let mut label = self.label(m, &opened)?;
+        let mut label = self.label(m, opened.group)?;
         let first = m.arms.first().and_then(|arm| arm.labels.first());
         if absent && m.arm_of(label).is_none() {
             label = first.copied().unwrap_or_default();
@@ -63,7 +63,7 @@ impl<'de> Decoder<'de> {
         let mut again = false;
         loop {
             let entry = self.rest;
-            if absent || !self.goes_on(&opened)? {
+            if absent || !self.goes_on(opened.group)? {
                 break;
             }
             if self.number != number {
@@ -87,10 +87,10 @@ impl<'de> Decoder<'de> {
     }
 
     /// The label of a union, which stands anywhere in its message, or is 0.
-    fn label(&mut self, m: &Union, opened: &Opened) -> Result<i64, Fail> {
+    fn label(&mut self, m: &Union, group: u32) -> Result<i64, Fail> {
         let (rest, depth) = (self.rest, self.depth);
         let mut label = 0;
-        while self.wire != ABSENT && self.goes_on(opened)? {
+        while self.wire != ABSENT && self.goes_on(group)? {
             if (self.number, self.wire) == (INNER, VARINT) {
                 let v = self.varint()?;
                 label = match &m.discriminant {

@@ -8,6 +8,7 @@ use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Enum, Field, Length, Others, Record, Union};
+use crate::protobuf::LEN;
 
 macro_rules! take_narrow {
     ($($name:ident $take:ident)*) => {$(
@@ -241,15 +242,23 @@ impl<'de> Source<'de> for Decoder<'de> {
         Err(self.fail(MalformedKind::Disagrees { said, found }))
     }
 
-    #[inline]
+    #[inline(always)]
     fn record<T: Slots<'de> + ?Sized>(
         &mut self,
         f: &Field,
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        let opened = self.open(f)?;
-        self.message(m, v, &opened)?;
+        let opened = match self.wire {
+            LEN if f.pb.coding != Coding::Group => {
+                let body = self.delimited()?;
+                self.enter()?;
+                let tail = core::mem::replace(&mut self.rest, body);
+                Opened { tail, group: 0 }
+            }
+            _ => self.open(f)?,
+        };
+        self.message(m, v, opened.group)?;
         self.close(opened);
         Ok(())
     }
@@ -281,10 +290,6 @@ impl<'de> Source<'de> for Decoder<'de> {
         if m.whole {
             return v.one(0, self);
         }
-        let opened = Opened {
-            tail: &[],
-            group: 0,
-        };
-        self.message(m, v, &opened)
+        self.message(m, v, 0)
     }
 }

@@ -18,12 +18,12 @@ impl<'de> Decoder<'de> {
 
     #[inline]
     pub(super) fn varint(&mut self) -> Result<u64, Fail> {
-        match self.rest {
-            [byte, rest @ ..] if *byte < 0x80 => {
+        match after_varint(self.rest) {
+            Some((v, rest)) => {
                 self.rest = rest;
-                Ok(u64::from(*byte))
+                Ok(v)
             }
-            _ => self.longer_varint(),
+            None => self.longer_varint(),
         }
     }
 
@@ -67,15 +67,22 @@ impl<'de> Decoder<'de> {
     /// Reads a field's key.
     #[inline]
     pub(super) fn next_key(&mut self) -> Result<(), Fail> {
-        let offset = self.rest.len();
+        let entry = self.rest;
         let v = self.varint()?;
         self.wire = (v & 7) as Wire;
         self.number = (v >> 3) as u32;
         if self.wire > I32 || v < 8 || v >> 3 > u64::from(LARGEST_NUMBER) {
-            let at = self.total.saturating_sub(self.behind + offset);
-            return Err(self.fail_at(at, MalformedKind::Key(v)));
+            return Err(self.fail_at(self.place_of(entry), MalformedKind::Key(v)));
         }
         Ok(())
+    }
+
+    /// The next field, its key included.
+    #[cfg(test)]
+    pub(in crate::protobuf) fn field(&mut self) -> Result<&'de [u8], Fail> {
+        let entry = self.rest;
+        self.next_key()?;
+        self.pass(entry)
     }
 
     /// Past the field whose key was read; all of it.
@@ -116,4 +123,48 @@ impl<'de> Decoder<'de> {
         self.depth += 1;
         Ok(())
     }
+}
+
+/// A varint of one byte or two, and what follows it.
+#[inline(always)]
+pub(super) fn after_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    match bytes {
+        [a, rest @ ..] if *a < 0x80 => Some((u64::from(*a), rest)),
+        [a, b, rest @ ..] if *b < 0x80 => Some((u64::from(*a & 0x7f) | u64::from(*b) << 7, rest)),
+        _ => None,
+    }
+}
+
+/// If a field of that number comes next, how its value is told from what follows, and what comes
+/// behind the key.
+#[inline(always)]
+pub(super) fn key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
+    if number < 16 {
+        return match bytes {
+            [a, rest @ ..] if u32::from(*a >> 3) == number => Some((*a & 7, rest)),
+            _ => None,
+        };
+    }
+    if number >= 2048 {
+        return longer_key_before(bytes, number);
+    }
+    match bytes {
+        [a, b, rest @ ..] if *a >= 0x80 => {
+            let found = u32::from(*a & 0x78) >> 3 | u32::from(*b) << 4;
+            (found == number).then_some((*a & 7, rest))
+        }
+        _ => None,
+    }
+}
+
+#[inline(never)]
+fn longer_key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
+    let mut v = 0;
+    for (i, byte) in bytes.iter().take(5).enumerate() {
+        v |= u64::from(byte & 0x7f) << (7 * i);
+        if *byte < 0x80 {
+            return (v >> 3 == u64::from(number)).then_some(((v & 7) as Wire, &bytes[i + 1..]));
+        }
+    }
+    None
 }

@@ -1,0 +1,155 @@
+//! What is settled in the end: lengths that need more room, and large parts that their growing
+//! would move. Those are left out at first, and copied once to where they stay.
+
+use alloc::boxed::Box;
+use alloc::vec::{self, Vec};
+
+use super::Encoder;
+use super::wire::write_varint;
+use crate::protobuf::varint_len;
+
+/// Bytes worth a second walk.
+pub(super) const LARGE: usize = 16 << 10;
+
+/// How many times as large a part must be as all that was written before it: a walk takes longer
+/// for each byte than moving it would.
+const OUTWEIGHS: usize = 8;
+
+/// A place in what was written.
+pub(super) struct Mark {
+    at: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    /// A message begins there, whose length has one byte of room and needs more.
+    Gap(u64),
+    /// So many bytes were left out there.
+    Hole(usize),
+}
+
+/// What is settled in the end.
+#[derive(Default)]
+pub(super) struct Settling<'b> {
+    marks: Vec<Mark>,
+    /// How many bytes were left out.
+    left_out: usize,
+    /// In a walk for nothing but those.
+    filling: Option<Filling<'b>>,
+}
+
+/// A walk that copies what another one left out.
+struct Filling<'b> {
+    message: &'b mut [u8],
+    holes: vec::IntoIter<Mark>,
+    /// Whether the value still is what it was.
+    same: bool,
+}
+
+impl<'b> Settling<'b> {
+    /// For a walk that copies into the message what another one left out there.
+    pub(super) fn filling(message: &'b mut [u8], holes: Vec<Mark>) -> Box<Self> {
+        let filling = Some(Filling {
+            message,
+            holes: holes.into_iter(),
+            same: true,
+        });
+        Box::new(Settling {
+            filling,
+            ..Settling::default()
+        })
+    }
+
+    /// Whether all that was left out has come.
+    pub(super) fn is_done(&self) -> bool {
+        let mut filling = self.filling.iter();
+        filling.all(|filling| filling.same && filling.holes.len() == 0)
+    }
+}
+
+impl Filling<'_> {
+    fn copy(&mut self, part: &[u8]) {
+        let space = self.holes.next().and_then(|hole| match hole.kind {
+            Kind::Hole(n) if n == part.len() => self.message.get_mut(hole.at..hole.at + n),
+            _ => None,
+        });
+        match space {
+            Some(space) => space.copy_from_slice(part),
+            None => self.same = false,
+        }
+    }
+}
+
+impl<'b> Encoder<'b> {
+    fn settling(&mut self) -> &mut Settling<'b> {
+        self.settling.get_or_insert_default()
+    }
+
+    /// Notes that a message begins there whose length has one byte of room and needs more.
+    pub(super) fn note_gap(&mut self, body: usize, length: u64) {
+        let kind = Kind::Gap(length);
+        self.settling().marks.push(Mark { at: body, kind });
+    }
+
+    /// Leaves these bytes out at first, if they stand in a message that is likely to need more
+    /// room for its length, and little else has to be walked again. Whether it did.
+    #[inline(never)]
+    pub(super) fn leaves_out(&mut self, part: &[u8]) -> bool {
+        let (at, n) = (self.at, part.len());
+        let is_nested = self.depth != self.shallow || self.missing > 0;
+        let left_out = self.settling.as_ref().map_or(0, |s| s.left_out);
+        if !is_nested || n / OUTWEIGHS < at - left_out {
+            return false;
+        }
+        let settling = self.settling();
+        settling.left_out += n;
+        match &mut settling.filling {
+            Some(filling) => filling.copy(part),
+            None => settling.marks.push(Mark {
+                at,
+                kind: Kind::Hole(n),
+            }),
+        }
+        self.at += n;
+        true
+    }
+
+    /// Opens all gaps, from the last to the first: each byte is moved once. Gives what was left
+    /// out, in its order, each where it stays.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn settle(&mut self) -> Vec<Mark> {
+        let settling = self.settling.take().filter(|_| self.failure.is_none());
+        let mut marks = settling.map_or_else(Vec::new, |settling| settling.marks);
+        if self.at + self.missing > self.space.len() {
+            return Vec::new();
+        }
+        marks.sort_unstable_by_key(|mark| mark.at);
+        let mut from = self.at;
+        let mut to = from + self.missing;
+        for mark in marks.iter_mut().rev() {
+            let skipped = match mark.kind {
+                Kind::Gap(_) => 0,
+                Kind::Hole(n) => n,
+            };
+            let tail = mark.at + skipped;
+            to -= from - tail;
+            self.space.copy_within(tail..from, to);
+            match mark.kind {
+                Kind::Gap(length) => {
+                    to -= varint_len(length);
+                    write_varint(&mut self.space[to..], 0, length);
+                    // The byte that was left is part of the length now.
+                    from = mark.at - 1;
+                }
+                Kind::Hole(n) => {
+                    from = mark.at;
+                    to -= n;
+                    mark.at = to;
+                }
+            }
+        }
+        marks.retain(|mark| matches!(mark.kind, Kind::Hole(_)));
+        marks
+    }
+}

@@ -1,0 +1,475 @@
+//! The straight line through a message: its fields come in their order, as nearly all do.
+//!
+//! Each slot takes the next field if that is its own and goes without it if not. What is left at
+//! the end, fields out of order, repeated or unknown, is read one by one.
+//!
+//! Where it is stands here and not behind a reference: so it stays in registers. What is no scalar
+//! is lent to the decoder.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::scalars::unzigzag;
+use super::seen::Choices;
+use super::wire::{after_varint, key_before};
+use super::{Decoder, Detour};
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Coding, Enum, Field, Length, Presence, Record, Union};
+use crate::protobuf::{END, I32, I64, LEN, VARINT, Wire, key};
+
+/// A message that is read along its fields.
+pub(super) struct Line<'d, 'de> {
+    source: &'d mut Decoder<'de>,
+    m: &'d Record,
+    choices: &'d mut Choices,
+    rest: &'de [u8],
+    /// What is read one by one, whatever it is.
+    put_off: &'de [u8],
+    number: u32,
+    wire: Wire,
+    fresh: bool,
+    /// The slot that comes next.
+    index: usize,
+    /// A bit for each field that came.
+    seen: u64,
+    /// Whether a required one did not.
+    misses: bool,
+}
+
+impl<'d, 'de> Line<'d, 'de> {
+    #[inline(always)]
+    pub(super) fn new(
+        source: &'d mut Decoder<'de>,
+        m: &'d Record,
+        choices: &'d mut Choices,
+        fresh: bool,
+    ) -> Self {
+        Line {
+            rest: source.rest,
+            source,
+            m,
+            choices,
+            put_off: &[],
+            number: 0,
+            wire: 0,
+            fresh,
+            index: 0,
+            seen: 0,
+            misses: false,
+        }
+    }
+
+    /// Gives back what is left. Which fields came, of the first 64, and whether one that is
+    /// required did not.
+    #[inline(always)]
+    pub(super) fn end(self) -> (u64, bool) {
+        self.source.rest = match self.put_off {
+            [] => self.rest,
+            put_off => put_off,
+        };
+        (self.seen, self.misses)
+    }
+
+    /// Reads the next field's key if the slot is its own.
+    #[inline(always)]
+    fn comes(&mut self, f: &Field, i: usize) -> bool {
+        if i >= 64 {
+            return false;
+        }
+        if f.pb.number == 0 {
+            return f.pb.coding == Coding::Choice && self.comes_as_arm(i);
+        }
+        let Some((wire, rest)) = key_before(self.rest, f.pb.number) else {
+            return false;
+        };
+        (self.number, self.wire, self.rest) = (f.pb.number, wire, rest);
+        true
+    }
+
+    /// The same for a `oneof`.
+    #[inline]
+    fn comes_as_arm(&mut self, i: usize) -> bool {
+        let Some((key, rest)) = after_varint(self.rest) else {
+            return false;
+        };
+        let number = (key >> 3) as u32;
+        let at = self.m.numbers.binary_search_by_key(&number, |(n, _)| *n);
+        if at.is_ok_and(|at| usize::from(self.m.numbers[at].1) == i) {
+            (self.number, self.wire, self.rest) = (number, (key & 7) as Wire, rest);
+            return true;
+        }
+        false
+    }
+
+    /// After a failure: back before the field if it is none that the slot takes.
+    #[cold]
+    #[inline(never)]
+    fn turn_back(source: &mut Decoder<'de>) -> Result<(), Fail> {
+        if source.detour == Detour::None || source.failure.is_some() {
+            return Err(Fail);
+        }
+        source.detour = Detour::None;
+        Ok(())
+    }
+
+    /// Lets the decoder read the value whose key was read.
+    #[inline(always)]
+    fn lend<R>(
+        &mut self,
+        read: impl FnOnce(&mut Decoder<'de>) -> Result<R, Fail>,
+    ) -> Result<R, Fail> {
+        let source = &mut *self.source;
+        (source.rest, source.number, source.wire) = (self.rest, self.number, self.wire);
+        (source.again, source.twice, source.fresh) = (false, false, self.fresh);
+        let result = read(source);
+        self.rest = source.rest;
+        result
+    }
+
+    /// The same where the value may have elements that are to be kept as unknown fields: as long
+    /// as they wait for that, nothing else is read here.
+    #[inline(always)]
+    fn lend_many(
+        &mut self,
+        read: impl FnOnce(&mut Decoder<'de>) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        self.lend(read)?;
+        if !self.source.strangers.is_empty() {
+            self.put_off = core::mem::take(&mut self.rest);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn fail(&mut self, kind: MalformedKind) -> Fail {
+        self.source.rest = self.rest;
+        self.source.fail(kind)
+    }
+
+    #[inline(always)]
+    fn expect(&mut self, wire: Wire) -> Result<(), Fail> {
+        if self.wire == wire {
+            return Ok(());
+        }
+        self.source.detour = Detour::OtherWire;
+        Err(Fail)
+    }
+
+    #[inline(always)]
+    fn varint(&mut self) -> Result<u64, Fail> {
+        match after_varint(self.rest) {
+            Some((v, rest)) => {
+                self.rest = rest;
+                Ok(v)
+            }
+            None => {
+                self.source.rest = self.rest;
+                let v = self.source.longer_varint()?;
+                self.rest = self.source.rest;
+                Ok(v)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(*bytes)
+            }
+            None => Err(self.fail(MalformedKind::Truncated)),
+        }
+    }
+
+    #[inline(always)]
+    fn delimited(&mut self) -> Result<&'de [u8], Fail> {
+        let n = self.varint()?;
+        let split = usize::try_from(n).ok();
+        match split.and_then(|n| self.rest.split_at_checked(n)) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            None => {
+                let max = self.rest.len() as u64;
+                Err(self.fail(MalformedKind::TooLong { count: n, max }))
+            }
+        }
+    }
+
+    /// Bytes as many as the field may have.
+    #[inline(always)]
+    fn bytes_of(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
+        self.expect(LEN)?;
+        let bytes = self.delimited()?;
+        let fits = match f.length {
+            Length::UpTo(max) => bytes.len() <= max as usize,
+            Length::Fixed(n) => bytes.len() == n as usize,
+        };
+        match fits {
+            true => Ok(bytes),
+            false => {
+                self.source.rest = self.rest;
+                Err(self.source.other_length(f, bytes.len()))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn text_of(&mut self, f: &Field) -> Result<&'de str, Fail> {
+        let bytes = self.bytes_of(f)?;
+        if is_ascii(bytes) {
+            #[expect(unsafe_code, reason = "a fifth of what text takes")]
+            // SAFETY: ASCII is UTF-8.
+            return Ok(unsafe { core::str::from_utf8_unchecked(bytes) });
+        }
+        core::str::from_utf8(bytes).map_err(|e| self.source.not_utf8(bytes, &e))
+    }
+
+    #[inline(always)]
+    fn integer(&mut self) -> Result<u64, Fail> {
+        self.expect(VARINT)?;
+        self.varint()
+    }
+
+    #[inline(always)]
+    fn fixed<const N: usize>(&mut self, wire: Wire) -> Result<[u8; N], Fail> {
+        self.expect(wire)?;
+        self.take()
+    }
+
+    #[inline(always)]
+    fn word(&mut self, coding: Coding) -> Result<u32, Fail> {
+        match coding {
+            Coding::Fixed => self.fixed(I32).map(u32::from_le_bytes),
+            _ => self.integer().map(|v| v as u32),
+        }
+    }
+
+    #[inline(always)]
+    fn long(&mut self, coding: Coding) -> Result<u64, Fail> {
+        match coding {
+            Coding::Fixed => self.fixed(I64).map(u64::from_le_bytes),
+            _ => self.integer(),
+        }
+    }
+}
+
+macro_rules! lend_narrow {
+    ($($name:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: &mut $name) -> Result<(), Fail> {
+            self.lend(|source| source.$name(f, v))
+        }
+    )*};
+}
+
+macro_rules! lend_arrays {
+    ($($name:ident $ty:ident)*) => {$(
+        #[inline]
+        fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            self.lend(|source| source.$name(f, v))
+        }
+    )*};
+}
+
+impl<'de> Source<'de> for Line<'_, 'de> {
+    #[inline(always)]
+    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        let (i, entry) = (self.index, self.rest);
+        self.index += 1;
+        if self.comes(f, i) {
+            if v.decode(self, f).is_ok() {
+                self.seen |= 1 << i;
+                if f.pb.number == 0 {
+                    self.choices.choose(i, Some(self.number));
+                }
+                return Ok(());
+            }
+            Self::turn_back(self.source)?;
+            self.rest = entry;
+        }
+        self.misses |= f.pb.presence == Presence::Required;
+        Ok(())
+    }
+
+    fn void(&mut self, f: &Field) -> Result<(), Fail> {
+        if self.wire == END {
+            return self.expect(VARINT);
+        }
+        self.lend(|source| source.void(f))
+    }
+
+    #[inline(always)]
+    fn bool(&mut self, _: &Field, v: &mut bool) -> Result<(), Fail> {
+        *v = self.integer()? != 0;
+        Ok(())
+    }
+
+    lend_narrow! { i8 u8 i16 u16 }
+
+    #[inline(always)]
+    fn i32(&mut self, f: &Field, v: &mut i32) -> Result<(), Fail> {
+        let bits = self.word(f.pb.coding)?;
+        *v = match f.pb.coding {
+            Coding::Zigzag => unzigzag(u64::from(bits)) as i32,
+            _ => bits as i32,
+        };
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn u32(&mut self, f: &Field, v: &mut u32) -> Result<(), Fail> {
+        *v = self.word(f.pb.coding)?;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn i64(&mut self, f: &Field, v: &mut i64) -> Result<(), Fail> {
+        let bits = self.long(f.pb.coding)?;
+        *v = match f.pb.coding {
+            Coding::Zigzag => unzigzag(bits),
+            _ => bits as i64,
+        };
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn u64(&mut self, f: &Field, v: &mut u64) -> Result<(), Fail> {
+        *v = self.long(f.pb.coding)?;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn f32(&mut self, _: &Field, v: &mut f32) -> Result<(), Fail> {
+        *v = f32::from_le_bytes(self.fixed(I32)?);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn f64(&mut self, _: &Field, v: &mut f64) -> Result<(), Fail> {
+        *v = f64::from_le_bytes(self.fixed(I64)?);
+        Ok(())
+    }
+
+    fn f128(&mut self, f: &Field, v: &mut [u8; 16]) -> Result<(), Fail> {
+        self.lend(|source| source.f128(f, v))
+    }
+
+    #[inline]
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        self.lend(|source| source.enumeration(f, m, v))
+    }
+
+    #[inline(always)]
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(Cow::Borrowed(self.text_of(f)?));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(self.bytes_of(f)?);
+        Ok(())
+    }
+
+    fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail> {
+        self.lend(|source| source.bytes_exact(f, v))
+    }
+
+    #[inline]
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        self.lend_many(|source| source.seq(f, v))?;
+        // The decoder has read all entries, wherever they are, and stands behind the first.
+        if f.keyed {
+            let key = key(f.pb.number, LEN);
+            while let Some((_, rest)) = after_varint(self.rest).filter(|(k, _)| *k == key) {
+                self.rest = rest;
+                self.delimited()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
+        self.lend_many(|source| source.seq_exact(f, v))
+    }
+
+    lend_arrays! { i32s i32 u32s u32 i64s i64 u64s u64 f32s f32 f64s f64 }
+
+    #[inline]
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        self.lend_many(|source| source.chain(f, v))
+    }
+
+    #[inline]
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if f.pb.coding == Coding::Wrapped {
+            return self.lend_many(|source| source.optional(f, v));
+        }
+        let (was, fresh) = (v.is_some(), self.fresh);
+        v.set(true);
+        self.fresh |= !was;
+        let result = v.inner(self, f.element());
+        self.fresh = fresh;
+        if result.is_err() && !was {
+            v.set(false);
+        }
+        result
+    }
+
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        self.lend_many(|source| source.shared(f, v))
+    }
+
+    // As in the decoder, which never asks.
+    fn agree(&mut self, _: &Field, _: i64, _: i64) -> Result<(), Fail> {
+        Ok(())
+    }
+
+    #[inline]
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.lend(|source| source.record(f, m, v))
+    }
+
+    #[inline]
+    fn union<U: Arms<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        self.lend_many(|source| source.union(f, m, v))
+    }
+
+    fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
+        self.lend(|source| source.params(m, v))
+    }
+}
+
+/// Whether there is nothing but ASCII in short bytes. Others are left to who does better there.
+#[inline(always)]
+fn is_ascii(bytes: &[u8]) -> bool {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let (words, n) = (bytes.as_chunks::<8>().0, bytes.len());
+    if n > 64 {
+        return false;
+    }
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let or = |bits, word: &[u8; 8]| bits | u64::from_le_bytes(*word);
+        return words.iter().fold(u64::from_le_bytes(*last), or) & HIGH == 0;
+    }
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            (u32::from_le_bytes(*first) | u32::from_le_bytes(*last)) & HIGH as u32 == 0
+        }
+        _ => bytes.iter().fold(0, |bits, byte| bits | byte) < 0x80,
+    }
+}
