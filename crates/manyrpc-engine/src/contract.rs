@@ -163,6 +163,26 @@ pub trait ClientEngine {
     /// The arguments could not be written: nothing is sent.
     fn abandon_call(&mut self);
 
+    /// The calls that are begun and finished from now on go in one message, with
+    /// [`end_batch`](Self::end_batch).
+    ///
+    /// # Errors
+    /// The protocol has no such messages.
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::NotOffered("several calls in one message").into())
+    }
+
+    /// The message is complete and due. Without any calls nothing is sent.
+    ///
+    /// # Errors
+    /// The connection has ended, or no batch was begun.
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::NotOffered("several calls in one message").into())
+    }
+
+    /// Nothing of the batch is sent; its calls are over, without an event.
+    fn abandon_batch(&mut self) {}
+
     /// Starts one of the messages of a call with [`CallHead::streams`] from the client, which
     /// [`finish_call`](Self::finish_call) opened without a body. [`body`](Self::body) lends its
     /// place; no call is begun before [`finish_message`](Self::finish_message).

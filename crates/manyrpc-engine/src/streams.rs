@@ -8,6 +8,7 @@
 use manyrpc_codec::Buf;
 
 use crate::contract::Outcome;
+use crate::fault::Fault;
 use crate::name::ReplyMetadata;
 
 /// Which ways a call has any number of messages instead of one.
@@ -37,7 +38,9 @@ impl Streams {
 pub enum Part {
     /// All of it.
     Whole,
-    /// The head of a call with several messages in these ways.
+    /// The head of a call with several messages in these ways. Where only the server sends several
+    /// the client's message is in [`Call::arguments`](crate::Call::arguments), and no other part
+    /// but [`Gone`](Part::Gone) follows.
     Opens(Streams),
     /// One message, in [`Call::arguments`](crate::Call::arguments).
     Message,
@@ -76,6 +79,17 @@ pub enum Flow {
     More,
     /// Not at all: it is over like this.
     Over(Outcome),
+}
+
+impl Flow {
+    /// It is over and went well.
+    pub const DONE: Self = Flow::Over(Outcome::Done);
+}
+
+impl From<Result<Flow, Fault>> for Flow {
+    fn from(result: Result<Flow, Fault>) -> Self {
+        result.unwrap_or_else(|fault| Flow::Over(Outcome::Fault(fault)))
+    }
 }
 
 /// Where the replies of a call with several messages go.

@@ -9,12 +9,14 @@
 //! DCE's own string bindings mean the same: `ncacn_ip_tcp:host[port]`,
 //! `object-uuid@ncadg_ip_udp:host[port]` (C706, section 3.1.16).
 
+mod messages;
 mod parse;
 
 use std::borrow::Cow;
 use std::fmt;
 
 pub use manyrpc_engine::jsonrpc::Framing;
+pub use messages::{Messages, Naming, Version};
 
 use crate::uuid::Uuid;
 
@@ -35,6 +37,8 @@ pub struct Binding {
     pub path: Option<String>,
     /// How messages are told apart on a bare stream (JSON-RPC).
     pub framing: Framing,
+    /// How calls are said (JSON-RPC, XML-RPC).
+    pub messages: Messages,
 }
 
 /// An RPC system.
@@ -139,6 +143,7 @@ impl Binding {
             personality: None,
             path: None,
             framing: Framing::Line,
+            messages: Messages::DEFAULT,
         }
     }
 
@@ -259,8 +264,15 @@ impl fmt::Display for Binding {
         let personality = self.personality.clone().map(|p| ("personality", p));
         let framing = (self.framing != Framing::default())
             .then(|| ("framing", parse::framing_name(self.framing).to_owned()));
+        let messages = self.messages.chosen();
+        let messages = messages.map(|(name, value)| (name, value.to_owned()));
         let mut before = '?';
-        for (name, value) in object.into_iter().chain(personality).chain(framing) {
+        for (name, value) in object
+            .into_iter()
+            .chain(personality)
+            .chain(framing)
+            .chain(messages)
+        {
             write!(f, "{before}{name}={value}")?;
             before = '&';
         }

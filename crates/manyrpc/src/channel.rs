@@ -43,6 +43,12 @@ pub(crate) trait Channel: Send {
     fn in_flight(&self) -> usize;
     /// Sends the broadcast call that was begun and gathers replies until its time is over.
     fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError>;
+    /// Gathers the calls that are begun and sent from now on into one message.
+    fn begin_batch(&mut self) -> Result<(), CallError>;
+    /// Sends that message.
+    fn end_batch(&mut self) -> Result<(), CallError>;
+    /// Drops it.
+    fn abandon_batch(&mut self);
     /// Sends one-way calls that are held back.
     fn flush(&mut self) -> Result<(), CallError>;
     /// What travelled beside the results, the failure or the message that was given last.
@@ -127,6 +133,19 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
         self.broadcast(each)
+    }
+
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        self.engine_mut().begin_batch()
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        self.engine_mut().end_batch()?;
+        self.send_due()
+    }
+
+    fn abandon_batch(&mut self) {
+        self.engine_mut().abandon_batch();
     }
 
     fn flush(&mut self) -> Result<(), CallError> {

@@ -13,6 +13,7 @@ use manyrpc_engine::{
     Streams, WireError,
 };
 
+use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::registry::rpcbind::indirect;
@@ -60,7 +61,7 @@ pub(crate) enum Names {
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct Pending {
-    call: CallId,
+    pub(crate) call: CallId,
     output: &'static Record,
     referents: Referents,
 }
@@ -273,6 +274,23 @@ impl Client {
         self.abandon(pending.call);
     }
 
+    /// Gathers calls into one message: a batch of JSON-RPC 2.0, a `system.multicall` of XML-RPC.
+    ///
+    /// # Errors
+    /// The system has no such messages, or the connection has ended.
+    pub fn batch(&mut self) -> Result<Batch<'_>, CallError> {
+        self.channel.begin_batch()?;
+        Ok(Batch::of(self))
+    }
+
+    pub(crate) fn end_batch(&mut self) -> Result<(), CallError> {
+        self.channel.end_batch()
+    }
+
+    pub(crate) fn abandon_batch(&mut self) {
+        self.channel.abandon_batch();
+    }
+
     /// How many calls were sent and not yet waited for.
     pub fn in_flight(&self) -> usize {
         self.channel.in_flight()
@@ -449,7 +467,7 @@ impl Client {
 }
 
 impl<'a> Target<'a> {
-    const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
+    pub(crate) const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
         let id = interface.id();
         Self::new(id, operation.number, operation.name, operation.semantics)
     }
@@ -474,6 +492,11 @@ impl<'a> Target<'a> {
             idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
             streams: Streams::NONE,
         }
+    }
+
+    /// The same with several messages.
+    pub(crate) const fn streaming(self, streams: Streams) -> Self {
+        Target { streams, ..self }
     }
 
     /// An operation of a program that is known by its number only.
@@ -527,7 +550,7 @@ impl<'a> Target<'a> {
 }
 
 #[inline]
-fn marshal<I: Fields>(
+pub(crate) fn marshal<I: Fields>(
     operation: &OperationMeta,
     input: &I,
     referents: &mut Referents,
@@ -540,7 +563,7 @@ fn marshal<I: Fields>(
 }
 
 #[inline]
-fn unmarshal<'r, O>(
+pub(crate) fn unmarshal<'r, O>(
     syntax: Syntax,
     reply: Reply<'r>,
     record: &Record,

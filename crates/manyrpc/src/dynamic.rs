@@ -18,9 +18,11 @@ use crate::error::Error;
 use crate::stub::{self, InterfaceId, Service};
 use crate::syntax::Way;
 
+mod batch;
 mod client;
 mod streams;
 
+pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_engine::Flow;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};
@@ -351,13 +353,19 @@ impl Service for DynamicService {
     fn open(&self, operation: u32, call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
         let at = self.place_of(operation).ok_or(Fault::NoSuchOperation)?;
         let (model, _) = self.interface.at(at);
-        Ok(Box::new(Marshalled {
+        let mut opened = Marshalled {
             conversation: (self.converse)(&call.context(), model)?,
             interface: self.interface.clone(),
             at,
             syntax: call.syntax(),
             representation: call.representation(),
-        }))
+            request: None,
+            ends: false,
+        };
+        if !model.streams.request {
+            opened.request = Some(opened.read(call.arguments())?);
+        }
+        Ok(Box::new(opened))
     }
 
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {

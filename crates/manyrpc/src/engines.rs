@@ -72,17 +72,29 @@ impl ClientEngine {
 
 /// A client's engine for JSON-RPC.
 pub(crate) fn json_rpc(binding: &Binding, limits: Limits) -> jsonrpc::Client {
-    if binding.transport != Transport::Http {
-        return jsonrpc::Client::stream(limits, binding.framing, seed());
+    let mut engine = if binding.transport == Transport::Http {
+        let host = authority(binding);
+        jsonrpc::Client::http(limits, target(binding, &host), seed())
+    } else {
+        jsonrpc::Client::stream(limits, binding.framing, seed())
+    };
+    engine.set_version(binding.messages.version);
+    engine.set_naming(binding.messages.naming);
+    if binding.messages.once {
+        engine.set_once();
     }
-    let host = authority(binding);
-    jsonrpc::Client::http(limits, target(binding, &host), seed())
+    engine
 }
 
 /// A client's engine for XML-RPC.
 pub(crate) fn xml_rpc(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     let host = authority(binding);
-    xmlrpc::Client::new(limits, target(binding, &host), seed())
+    let mut engine = xmlrpc::Client::new(limits, target(binding, &host), seed());
+    engine.set_naming(binding.messages.naming);
+    if binding.messages.once {
+        engine.set_once();
+    }
+    engine
 }
 
 fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
@@ -161,16 +173,25 @@ impl Engines {
                 binding.error("its system has no such transport"),
             ));
         }
-        let host = host.clone();
+        let (host, messages) = (host.clone(), binding.messages);
+        // One that names none serves every path.
+        let path = binding.path.clone().unwrap_or_default();
         Ok(move || -> Box<dyn ServerEngine> {
             match system {
                 System::Raw => Box::new(raw::Server::stream(limits.clone())),
                 System::Onc => Box::new(onc::Server::stream(limits.clone())),
                 System::JsonRpc if transport == Transport::Http => {
-                    Box::new(jsonrpc::Server::http(limits.clone()))
+                    let mut engine = jsonrpc::Server::http(limits.clone());
+                    engine.set_path(&path);
+                    Box::new(engine)
                 }
                 System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
-                System::XmlRpc => Box::new(xmlrpc::Server::new(limits.clone())),
+                System::XmlRpc => {
+                    let mut engine = xmlrpc::Server::new(limits.clone());
+                    engine.set_path(&path);
+                    engine.set_extensions(messages.nil, messages.i8);
+                    Box::new(engine)
+                }
                 System::Grpc => Box::new(grpc::Server::new(limits.clone(), host.clone())),
                 // NCS has no streams.
                 System::Dce | System::Ncs => {

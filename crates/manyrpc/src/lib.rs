@@ -7,11 +7,13 @@
 //! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
 //! - [`registry`]: where servers are found
+//! - [`streams`]: calls with several messages
 //! - [`stub`]: what generated code is made of
 
 // Generated code names this crate as its users do.
 extern crate self as manyrpc;
 
+mod batch;
 pub mod binding;
 #[cfg(feature = "build")]
 pub mod build;
@@ -31,11 +33,13 @@ mod reopening;
 mod router;
 pub mod security;
 pub mod server;
+pub mod streams;
 pub mod stub;
 mod suggest;
 mod syntax;
 mod uuid;
 
+pub use batch::Batch;
 pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};

@@ -8,7 +8,7 @@ use manyrpc_driver::blocking::Keeper;
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::Limits;
 
-use crate::binding::{Address, Binding, System, Transport};
+use crate::binding::{Address, Binding, Messages, System, Transport, Version};
 use crate::channel::{self, Channel};
 use crate::client::{Client, Names, Traits};
 use crate::credential::AuthSys;
@@ -96,8 +96,8 @@ impl Client {
             System::Raw => (Names::Only, Syntax::Xdr),
             System::Onc => (Names::Program, Syntax::Xdr),
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
-            System::JsonRpc => (Names::Words, Syntax::Json),
-            System::XmlRpc => (Names::Words, Syntax::Xml),
+            System::JsonRpc => (Names::Words, json(binding)),
+            System::XmlRpc => (Names::Words, xml(binding)),
             System::Grpc => (Names::Words, Syntax::Protobuf),
         };
         let traits = Traits {
@@ -111,6 +111,24 @@ impl Client {
         client.keep_account(held);
         Ok(client)
     }
+}
+
+/// How a client of JSON-RPC marshals. Version 1.0 knows no names of parameters.
+fn json(binding: &Binding) -> Syntax {
+    let Messages {
+        version,
+        by_position,
+        ..
+    } = binding.messages;
+    Syntax::Json {
+        by_position: by_position || version == Version::V1,
+    }
+}
+
+/// How a client of XML-RPC marshals.
+fn xml(binding: &Binding) -> Syntax {
+    let Messages { nil, i8, .. } = binding.messages;
+    Syntax::Xml { nil, i8 }
 }
 
 impl ClientEngine {

@@ -57,6 +57,21 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.begin(head)
     }
 
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        if self.client.in_flight() == 0 && self.client.is_over() {
+            self.reopen()?;
+        }
+        self.client.engine_mut().begin_batch()
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        Channel::end_batch(&mut self.client)
+    }
+
+    fn abandon_batch(&mut self) {
+        Channel::abandon_batch(&mut self.client);
+    }
+
     fn abandon(&mut self) {
         self.client.abandon();
     }

@@ -12,6 +12,7 @@ pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
 pub use crate::contexts::ContextHandle;
 pub use crate::error::Error;
+pub use crate::streams::{Marshalling, OpenCall, ReplyStream, TypedReplies};
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
 #[macro_export]
@@ -137,7 +138,8 @@ pub trait Service: Send + Sync {
         Streams::NONE
     }
 
-    /// A call with several messages begins, of which nothing but its head is there.
+    /// A call with several messages begins, of which nothing is there but its head, and the
+    /// request where only the server sends several.
     ///
     /// # Errors
     /// It is refused.

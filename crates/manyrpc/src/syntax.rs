@@ -15,9 +15,6 @@ const LIMITS: Limits = Limits {
     ..Limits::DEFAULT
 };
 
-/// What is written in XML-RPC that its specification does not have.
-const EXTENSIONS: xml::Options = xml::Options::DEFAULT;
-
 /// How values lie in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
@@ -26,9 +23,17 @@ pub enum Syntax {
     /// NDR, C706 chapter 14.
     Ndr,
     /// JSON, RFC 8259.
-    Json,
-    /// XML as XML-RPC has it, with its extensions `nil` and `i8`.
-    Xml,
+    Json {
+        /// Whether parameters are written as an array.
+        by_position: bool,
+    },
+    /// XML as XML-RPC has it.
+    Xml {
+        /// Whether the extension `nil` is written.
+        nil: bool,
+        /// Whether the extension `i8` is.
+        i8: bool,
+    },
     /// Protocol Buffers.
     Protobuf,
 }
@@ -37,9 +42,11 @@ impl Syntax {
     /// What calls are marshalled with that name their interface in words and say so; `None` for
     /// what is not known here.
     pub(crate) fn of(label: Representation) -> Option<Self> {
+        if let Some((nil, i8)) = xmlrpc::extensions(label) {
+            return Some(Syntax::Xml { nil, i8 });
+        }
         match label {
-            jsonrpc::LABEL => Some(Syntax::Json),
-            xmlrpc::LABEL => Some(Syntax::Xml),
+            jsonrpc::LABEL => Some(Syntax::Json { by_position: false }),
             grpc::PROTO => Some(Syntax::Protobuf),
             _ => None,
         }
@@ -70,14 +77,18 @@ impl Syntax {
         match self {
             Syntax::Xdr => xdr::encode_params(out, record, value, &LIMITS),
             Syntax::Ndr => ndr::encode_params_with(out, record, value, &LIMITS, referents),
-            Syntax::Json => match way {
+            Syntax::Json { by_position } => match way {
+                Way::Request if by_position => json::encode_positional(out, record, value, &LIMITS),
                 Way::Request => json::encode_request(out, record, value, &LIMITS),
                 Way::Reply => json::encode_reply(out, record, value, &LIMITS),
             },
-            Syntax::Xml => match way {
-                Way::Request => xml::encode_request(out, record, value, &LIMITS, EXTENSIONS),
-                Way::Reply => xml::encode_reply(out, record, value, &LIMITS, EXTENSIONS),
-            },
+            Syntax::Xml { nil, i8 } => {
+                let options = xml::Options { nil, i8 };
+                match way {
+                    Way::Request => xml::encode_request(out, record, value, &LIMITS, options),
+                    Way::Reply => xml::encode_reply(out, record, value, &LIMITS, options),
+                }
+            }
             Syntax::Protobuf => protobuf::encode_params(out, record, value, &LIMITS),
         }
     }
@@ -113,11 +124,11 @@ impl Syntax {
                 let label = representation.0;
                 ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents)
             }
-            Syntax::Json => match way {
+            Syntax::Json { .. } => match way {
                 Way::Request => json::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => json::decode_reply(bytes, record, value, &LIMITS),
             },
-            Syntax::Xml => match way {
+            Syntax::Xml { .. } => match way {
                 Way::Request => xml::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => xml::decode_reply(bytes, record, value, &LIMITS),
             },

@@ -4,7 +4,7 @@
 //!
 //! | a value of | is in JSON |
 //! | --- | --- |
-//! | a record | an object by field name, in any order |
+//! | a record | an object by field name, in any order; an array by position is read too |
 //! | an array, a list | an array; one of keys and values an object |
 //! | an optional, a shared value | the value, or null; one that could be null itself is `{"some": …}` |
 //! | an enumeration | the member's name; its number is read too |
@@ -18,8 +18,8 @@
 //! Fields that follow from others are not written; where they are read they must be what they
 //! would be, if the members come in order.
 //!
-//! The parameters of a request are an object by name, or an array by position; results are one
-//! value, null or an object. What is exactly one record is that record.
+//! The parameters of a request are an object by name, an array by position, or nothing at all where
+//! there are none; results are one value, null or an object. What is exactly one record is that record.
 //!
 //! A member that the definition does not have is passed over. One that is there twice is malformed,
 //! and so is one that is missing, unless null will do. Values in objects that stand for arrays of
@@ -58,6 +58,21 @@ pub fn encode_request<T: Fields + ?Sized>(
     limits: &Limits,
 ) -> Result<(), Unencodable> {
     let mut sink = Encoder::new(buf, limits, Way::Request);
+    sink.params(m, v);
+    sink.finish()
+}
+
+/// Appends the parameters of a call, by position. On failure the buffer is as before.
+///
+/// # Errors
+/// As [`encode_request`].
+pub fn encode_positional<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+) -> Result<(), Unencodable> {
+    let mut sink = Encoder::new(buf, limits, Way::Request).by_position();
     sink.params(m, v);
     sink.finish()
 }

@@ -467,6 +467,8 @@ impl Sink for Encoder<'_> {
     fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
         let f = Field::plain("parameters");
         match (self.way, m.whole, m.fields.len()) {
+            // Section 4.2 of JSON-RPC 2.0: parameters may be left out.
+            (Way::Request, false, 0) => {}
             (Way::Request, _, _) if self.by_position => self.fields(&f, Place::Item, *b"[]", v),
             (_, true, _) | (Way::Reply, _, 1) => v.fields(self),
             (Way::Reply, _, 0) => self.out.put(&f, b"null"),

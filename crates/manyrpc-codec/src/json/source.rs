@@ -28,8 +28,6 @@ pub struct Decoder<'de> {
     pub(super) members: Members,
     /// Where the value of an optional begins: one that could be null itself is wrapped.
     pub(super) optional_at: usize,
-    /// Whether the next record's members may come as an array.
-    by_position: bool,
     /// Bytes that may still be looked at ahead of where they are read.
     pub(super) ahead: usize,
 }
@@ -53,7 +51,6 @@ impl<'de> Decoder<'de> {
             shared: 0,
             members: Members::HERE,
             optional_at: NOWHERE,
-            by_position: false,
             ahead: bytes.len().saturating_mul(AHEAD),
         }
     }
@@ -138,10 +135,7 @@ impl<'de> Decoder<'de> {
                 self.cursor.at += 1;
                 Ok(())
             }
-            Some(b'[') if m.whole => {
-                self.by_position = true;
-                v.all(self)
-            }
+            Some(b'[') if m.whole => v.all(self),
             Some(b'[') => self.nested(|source| source.array(m, v)),
             _ => self.named(m, v),
         }
@@ -450,13 +444,12 @@ impl<'de> Source<'de> for Decoder<'de> {
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        let by_position = core::mem::take(&mut self.by_position);
         if self.members.place == Place::Entry {
             return self.nested(|source| source.entry(v));
         }
         match self.cursor.token() {
             Some(b'{') => self.nested(|source| source.object(m, v)),
-            Some(b'[') if by_position => self.nested(|source| source.array(m, v)),
+            Some(b'[') => self.nested(|source| source.array(m, v)),
             _ => {
                 self.other("an object")?;
                 let there = self.aside(b"{}");

@@ -2,7 +2,7 @@
 
 use super::source::{Decoder, NOWHERE};
 use super::value::{Entered, Kind};
-use crate::decode::{Arms, Collect, Slots};
+use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
@@ -29,6 +29,8 @@ pub(super) enum Place {
     Strayed,
     /// In a parameter.
     Param,
+    /// In an element of an array.
+    Item,
     /// Nowhere.
     Absent,
     /// Here is a member of a struct that is a record of its own: a key and a value.
@@ -86,7 +88,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Enters the struct that comes next.
-    fn structure(&mut self) -> Result<Entered<'de>, Fail> {
+    pub(super) fn structure(&mut self) -> Result<Entered<'de>, Fail> {
         let start = self.cursor.at;
         let value = self.cursor.enter()?;
         if value.kind != Kind::Struct {
@@ -104,10 +106,19 @@ impl<'de> Decoder<'de> {
         v: &mut T,
     ) -> Result<(), Fail> {
         // What stands for a record that is missing has no members.
-        let value = match self.members.place == Place::Absent {
-            true => return Err(self.cursor.expected("a struct")),
-            false => self.structure()?,
-        };
+        if self.members.place == Place::Absent {
+            return Err(self.cursor.expected("a struct"));
+        }
+        let start = self.cursor.at;
+        let value = self.cursor.enter()?;
+        match value.kind {
+            Kind::Struct => {}
+            Kind::Array => return self.items(m, v, value),
+            _ => {
+                self.cursor.at = start;
+                return Err(self.cursor.expected("a struct"));
+            }
+        }
         let outer = core::mem::replace(&mut self.members, Members::HERE);
         if !value.empty {
             self.members.place = Place::InOrder;
@@ -125,6 +136,48 @@ impl<'de> Decoder<'de> {
         self.others(m, v, value)?;
         self.members = outer;
         self.cursor.leave(value)
+    }
+
+    /// A record whose members come as an array, in order: what languages without records send.
+    #[inline(never)]
+    fn items<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        array: Entered<'de>,
+    ) -> Result<(), Fail> {
+        let outer = core::mem::replace(&mut self.members, Members::HERE);
+        let data = self.cursor.data(array)?;
+        for (i, field) in m.fields.iter().enumerate() {
+            self.members.place = Place::Item;
+            match data {
+                Some(_) => v.one(i, self)?,
+                None => self.absent(field, |source| v.one(i, source))?,
+            }
+        }
+        if let Some(data) = data {
+            if !self.cursor.is_at_end_tag()? {
+                let max = m.fields.len() as u64;
+                let count = max + 1;
+                return Err(self.cursor.fail(MalformedKind::TooLong { count, max }));
+            }
+            self.cursor.end(data)?;
+        }
+        self.members = outer;
+        self.cursor.leave(array)
+    }
+
+    /// The next element of the array that has the members; absent at its end.
+    pub(super) fn item<T: Decode<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.members.place = Place::Here;
+        match self.cursor.is_at_end_tag()? {
+            true => self.absent(f, |source| v.decode(source, f)),
+            false => v.decode(self, f),
+        }
     }
 
     /// The members that are left, in any order.

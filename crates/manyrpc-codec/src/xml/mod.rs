@@ -5,7 +5,7 @@
 //!
 //! | a value of | is in XML-RPC |
 //! | --- | --- |
-//! | a record | a struct by field name, in any order |
+//! | a record | a struct by field name, in any order; an array by position is read too |
 //! | an array, a list | an array; one of keys and values a struct |
 //! | an optional, a shared value | the value, or `nil`; one that could be none itself is in a struct with a member `some` |
 //! | an enumeration | the member's name as string; its number is read too |
@@ -141,7 +141,7 @@ pub fn decode_request<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, Way::Request, |source| source.params(m, v))
 }
 
-/// Fills in the results of a call from exactly these bytes: what `<params>` holds.
+/// Fills in the results of a call from exactly these bytes: what `<params>` holds, or one `<value>`.
 ///
 /// # Errors
 /// As [`decode_request`].

@@ -101,7 +101,7 @@ fn answer<'a>(cursor: &mut Cursor<'a>, limits: &Limits) -> Result<Message<'a>, F
             Ok(Message::Reply { params })
         }
         b"fault" if !tag.empty => {
-            let fault = fault(cursor, limits)?;
+            let fault = read_fault(cursor, limits)?;
             cursor.end(tag.name)?;
             Ok(Message::Fault(fault))
         }
@@ -139,8 +139,16 @@ fn contents(
     Ok(start..end)
 }
 
+/// Reads the fault that is all of `within`, a `<value>`.
+///
+/// # Errors
+/// It is no struct, or not well-formed.
+pub fn fault(bytes: &[u8], within: Range<usize>, limits: &Limits) -> Result<Fault, Malformed> {
+    within_bytes(bytes, within, limits, |cursor| read_fault(cursor, limits))
+}
+
 /// The value of a fault, as far as it is one.
-fn fault(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Fault, Fail> {
+fn read_fault(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Fault, Fail> {
     let value = cursor.enter()?;
     if value.kind != Kind::Struct {
         return Err(cursor.expected("a struct"));

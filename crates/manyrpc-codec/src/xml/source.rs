@@ -217,9 +217,16 @@ impl<'de> Decoder<'de> {
 
     /// Several results are one struct.
     fn results<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
-        let tag = self.cursor.start_of("param")?;
-        self.object(m, v)?;
-        self.cursor.end(tag.name)
+        self.cursor.misc()?;
+        let start = self.cursor.at;
+        let tag = self.cursor.start()?;
+        if tag.local() == b"param" && !tag.empty {
+            self.object(m, v)?;
+            return self.cursor.end(tag.name);
+        }
+        // Of several calls each result is a value alone.
+        self.cursor.at = start;
+        self.object(m, v)
     }
 
     fn no_results(&mut self) -> Result<(), Fail> {
@@ -257,6 +264,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.cursor.member_ends()
             }
             Place::Param => self.param(f, v),
+            Place::Item => self.item(f, v),
             _ => v.decode(self, f),
         }
     }
@@ -274,7 +282,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 v.decode(self, f)?;
                 self.cursor.member_ends()
             }
-            Place::Param | Place::Absent => Ok(()),
+            Place::Param | Place::Item | Place::Absent => Ok(()),
             _ => v.decode(self, f),
         }
     }

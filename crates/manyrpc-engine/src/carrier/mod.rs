@@ -7,6 +7,7 @@
 //! - [`lines`]: a message in each line
 //! - [`http1`]: requests and responses, RFC 9112
 //! - [`http2`]: many streams of fields and data on one, RFC 9113
+//! - [`messages`]: calls in messages of text, over lines, lengths or HTTP/1
 //! - `outbox`: what is complete and waits to be sent on a stream
 
 pub mod arrival;
@@ -15,5 +16,6 @@ pub mod http1;
 pub mod http2;
 pub mod length_prefix;
 pub mod lines;
+pub mod messages;
 pub(crate) mod outbox;
 pub mod record_mark;

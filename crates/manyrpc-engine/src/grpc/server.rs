@@ -44,6 +44,16 @@ struct Incoming {
     said: bool,
 }
 
+impl Incoming {
+    /// What a call of one message is.
+    fn only_part(&self) -> Part {
+        match self.streams.reply {
+            true => Part::Opens(self.streams),
+            false => Part::Whole,
+        }
+    }
+}
+
 /// The fields of replies that are always the same.
 #[derive(Clone, Copy, Debug)]
 struct Always {
@@ -207,12 +217,12 @@ impl Server {
             streams,
             messages: self.spare.take(),
             complete: false,
-            handed: streams.any(),
+            handed: streams.request,
             answered: false,
             said: false,
         };
         let opens = streams
-            .any()
+            .request
             .then(|| part_of(&call, Part::Opens(streams), 0..0));
         self.calls.push_back(call);
         if end {
@@ -232,7 +242,7 @@ impl Server {
         };
         let ends = self.ends == Some(stream);
         let call = &mut self.calls[at];
-        let single = !call.streams.any();
+        let single = !call.streams.request;
         // The last of a message that is all there is can stay where it is.
         let keep = single && !ends;
         let most = self.limits.message_bytes;
@@ -271,7 +281,7 @@ impl Server {
                 }
                 self.ends = None;
                 call.handed = true;
-                Some(part_of(call, Part::Whole, range))
+                Some(part_of(call, call.only_part(), range))
             }
             Some(Found::Message(range)) => Some(part_of(call, Part::Message, range)),
         }
@@ -282,14 +292,14 @@ impl Server {
         let stream = self.ends.take()?;
         let at = self.position(stream)?;
         let call = &mut self.calls[at];
-        if call.streams.any() && call.messages.is_empty() {
+        if call.streams.request && call.messages.is_empty() {
             return Some(part_of(call, Part::Ends, 0..0));
         }
-        if !call.streams.any() && call.complete {
+        if !call.streams.request && call.complete {
             call.handed = true;
             self.held -= call.messages.len();
             let range = self.connection.lend(rx, call.messages.whole());
-            return Some(part_of(call, Part::Whole, range));
+            return Some(part_of(call, call.only_part(), range));
         }
         let what = "the request ends within a message, or has none";
         self.fail(stream, &Fault::said(status::INTERNAL, what));

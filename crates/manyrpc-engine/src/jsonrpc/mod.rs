@@ -1,4 +1,4 @@
-//! JSON-RPC, version 2.0, and 1.0 for clients that speak it.
+//! JSON-RPC, version 2.0 and 1.0.
 //!
 //! Reading list: JSON-RPC 2.0 Specification (2013-01-04); JSON-RPC 1.0 Specification (2005);
 //! Language Server Protocol 3.17, "Base Protocol", for one of its framings. The specification names
@@ -6,29 +6,34 @@
 //!
 //! Bodies are JSON: a call's arguments are the value of `params`, without which a body is empty; a
 //! reply's body is the value of `result`, where an empty one is `null`. A method's name on the wire
-//! is the last part of the interface's name, a dot, and the operation's (`Database.Request`).
+//! is the last part of the interface's name, a dot, and the operation's (`Database.Request`), unless
+//! [`Naming`] has it otherwise.
 //!
-//! - [`client`]: calls and notifications, matched with their replies by `id`
-//! - [`server`]: requests, notifications and batches of them
+//! - [`Client`]: calls and notifications, matched with their replies by `id`, alone or in batches
+//! - [`Server`]: the same from the other side; each message is answered in its version
 //! - [`fault`]: faults to and from error objects
-//! - `carrier`: what messages lie in
+//! - `replies`, `requests`: what messages say
 //! - `text`: what is written around bodies
-//! - `pending`, `batches`: what a server has under way
 
-mod batches;
-mod carrier;
-pub mod client;
 pub mod fault;
-mod pending;
-pub mod server;
+mod protocol;
+mod replies;
+mod requests;
+#[cfg(test)]
+mod tests;
 mod text;
 
-pub use carrier::Framing;
-pub use client::Client;
-pub use server::Server;
+pub use crate::carrier::messages::{Framing, Naming};
+pub use protocol::{JsonRpc, Version};
+
+use alloc::boxed::Box;
 
 use manyrpc_codec::json::Limits as ScanLimits;
 
+use crate::Limits;
+use crate::carrier::http1::{self, Media, Target};
+use crate::carrier::messages;
+use crate::carrier::messages::medium::{ClientMedium, ServerMedium, Stream};
 use crate::contract::Representation;
 
 /// How bodies of this protocol are labelled: as JSON.
@@ -39,3 +44,60 @@ const SCAN: ScanLimits = ScanLimits {
     bytes: usize::MAX,
     ..ScanLimits::DEFAULT
 };
+
+/// What this protocol says in HTTP. The types are those in use: the specification names none.
+const MEDIA: Media = Media {
+    protocol: "JSON-RPC 2.0",
+    sent: "application/json",
+    accepted: &[
+        "application/json",
+        "application/json-rpc",
+        "application/jsonrequest",
+        "text/json",
+    ],
+};
+
+/// The engine of a client's connection.
+pub type Client = messages::Client<JsonRpc>;
+
+/// The engine of a server's connection.
+pub type Server = messages::Server<JsonRpc>;
+
+impl Client {
+    /// Over a bare stream. Calls are numbered from `seed` on.
+    pub fn stream(limits: Limits, framing: Framing, seed: u64) -> Self {
+        let stream = Stream::new(&limits, framing);
+        Self::over(
+            limits,
+            ClientMedium::Stream(stream),
+            JsonRpc::default(),
+            seed,
+        )
+    }
+
+    /// Over HTTP. A call waits for those before it, unless they are idempotent.
+    pub fn http(limits: Limits, target: Target<'_>, seed: u64) -> Self {
+        let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
+        Self::over(limits, ClientMedium::Http(http), JsonRpc::default(), seed)
+    }
+
+    /// Speaks that version; 2.0 if nothing is said. Version 1.0 wants parameters by position, and
+    /// has no batches.
+    pub fn set_version(&mut self, version: Version) {
+        self.protocol.version = version;
+    }
+}
+
+impl Server {
+    /// For one connection over a bare stream.
+    pub fn stream(limits: Limits, framing: Framing) -> Self {
+        let stream = Stream::new(&limits, framing);
+        Self::over(limits, ServerMedium::Stream(stream), JsonRpc::default())
+    }
+
+    /// For one connection over HTTP.
+    pub fn http(limits: Limits) -> Self {
+        let http = Box::new(http1::Server::new(&limits, &MEDIA));
+        Self::over(limits, ServerMedium::Http(http), JsonRpc::default())
+    }
+}

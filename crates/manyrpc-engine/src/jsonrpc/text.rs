@@ -3,86 +3,43 @@
 //! Reading list: JSON-RPC 2.0 sections 4 and 5; JSON-RPC 1.0; RFC 8259 section 7. The `id` comes
 //! last, so that what stands before a body depends on the method alone.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan;
 
-use super::SCAN;
 use super::fault::Error;
+use super::{SCAN, Version};
 use crate::carrier::content_length::decimal;
-use crate::name::Path;
 
-/// What a message says of the version it is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Version {
-    /// Nothing.
-    V1,
-    /// `"jsonrpc":"2.0"`.
-    V2,
-}
-
-/// The name of the method that `path` names, and what a request begins with, kept for the next.
-#[derive(Debug, Default)]
-pub(super) struct Head {
-    interface: String,
-    operation: String,
-    text: Vec<u8>,
-}
-
-const PARAMS: &[u8] = b",\"params\":";
-
-impl Head {
-    /// What a request begins with that has `params`.
-    #[inline]
-    pub(super) fn of(&mut self, path: Path<'_>) -> &[u8] {
-        if self.operation != path.operation || self.interface != path.interface {
-            self.build(path);
-        }
-        &self.text
-    }
-
-    /// How many bytes at its end are for `params` only.
-    pub(super) const fn params() -> usize {
-        PARAMS.len()
-    }
-
-    #[cold]
-    fn build(&mut self, path: Path<'_>) {
-        self.interface.clear();
-        self.interface.push_str(path.interface);
-        self.operation.clear();
-        self.operation.push_str(path.operation);
-        let mut buf = Buf::new();
-        buf.put(b"{\"jsonrpc\":\"2.0\",\"method\":\"");
-        if let Some(last) = path.interface.rsplit('.').next().filter(|l| !l.is_empty()) {
-            put_escaped(&mut buf, last);
-            buf.put(b".");
-        }
-        put_escaped(&mut buf, path.operation);
-        buf.put(b"\"");
-        buf.put(PARAMS);
-        self.text.clear();
-        self.text.extend_from_slice(buf.data());
-    }
-}
-
-/// The interface and the operation that a method's name says.
-pub(super) fn path(method: &str) -> Path<'_> {
-    let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
-    Path {
-        interface,
-        operation,
-    }
-}
-
-/// Ends a request of that number; a notification has none.
+/// Begins a request, up to the value of `params`.
 #[inline]
-pub(super) fn end_request(buf: &mut Buf, number: Option<u32>) {
-    if let Some(number) = number {
-        buf.put(b",\"id\":");
-        buf.put(decimal(&mut [0; 20], number.into()));
+pub(super) fn begin_request(buf: &mut Buf, version: Version, method: &str) {
+    buf.put(match version {
+        Version::V1 => b"{\"method\":\"",
+        Version::V2 => b"{\"jsonrpc\":\"2.0\",\"method\":\"",
+    });
+    put_escaped(buf, method);
+    buf.put(PARAMS);
+}
+
+const PARAMS: &[u8] = b"\",\"params\":";
+
+/// Ends a request whose parameters begin at `body`; a notification has no number. Version 1.0 has
+/// all members in each.
+#[inline]
+pub(super) fn end_request(buf: &mut Buf, version: Version, body: usize, number: Option<u32>) {
+    let is_empty = buf.len() == body;
+    match version {
+        Version::V1 if is_empty => buf.put(b"[]"),
+        Version::V2 if is_empty => buf.truncate(body - PARAMS.len() + 1),
+        _ => {}
+    }
+    match (version, number) {
+        (_, Some(number)) => {
+            buf.put(b",\"id\":");
+            buf.put(decimal(&mut [0; 20], number.into()));
+        }
+        (Version::V1, None) => buf.put(b",\"id\":null"),
+        (Version::V2, None) => {}
     }
     buf.put(b"}");
 }
@@ -138,9 +95,13 @@ fn is_value(data: &[u8]) -> bool {
 /// What stands between the quotes of a string.
 fn put_escaped(buf: &mut Buf, text: &str) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
+    let special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
+    if !text.bytes().any(special) {
+        return buf.put(text.as_bytes());
+    }
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
-        if byte >= b' ' && byte != b'"' && byte != b'\\' {
+        if !special(byte) {
             continue;
         }
         buf.put(&text.as_bytes()[from..at]);
@@ -162,30 +123,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_escaped_and_split() {
-        let mut head = Head::default();
-        let odd = Path {
-            interface: "a.b.C",
-            operation: "say \"\\\u{1}é",
-        };
-        for _ in 0..2 {
-            let text = core::str::from_utf8(head.of(odd)).unwrap();
-            assert_eq!(
-                text,
-                r#"{"jsonrpc":"2.0","method":"C.say \"\\\u0001é","params":"#
-            );
-        }
-        let bare = Path {
-            interface: "",
-            operation: "x",
-        };
-        assert!(head.of(bare).ends_with(b"\"method\":\"x\",\"params\":"));
-        assert_eq!(path("x"), bare);
-        let full = Path {
-            interface: "pkg.Service",
-            operation: "op",
-        };
-        assert_eq!(path("pkg.Service.op"), full);
+    fn names_are_escaped() {
+        let mut buf = Buf::new();
+        begin_request(&mut buf, Version::V2, "C.say \"\\\u{1}é");
+        let text = core::str::from_utf8(buf.data()).unwrap();
+        let want = r#"{"jsonrpc":"2.0","method":"C.say \"\\\u0001é","params":"#;
+        assert_eq!(text, want);
     }
 
     #[test]

@@ -5,30 +5,52 @@
 //! xmlrpc-c's introspection and multicall documents have them.
 //!
 //! Bodies are what stands between `<params>` and `</params>`. A method's name on the wire is the last
-//! part of the interface's name, a dot, and the operation's (`Database.Request`).
+//! part of the interface's name, a dot, and the operation's (`Database.Request`), unless [`Naming`]
+//! has it otherwise. Requests have no numbers: a reply is that of the request whose HTTP response it
+//! comes in, and of one of several calls the place is its own.
 //!
-//! - [`client`]: calls, each a request of HTTP
-//! - [`server`]: their replies, and `system.multicall`
+//! - [`Client`]: calls, each a request of HTTP, or several in a `system.multicall`
+//! - [`Server`]: the same from the other side
 //! - [`fault`]: faults to and from their codes
+//! - `replies`, `requests`: what messages say
 //! - `text`: what is written around bodies
-//! - `multicalls`: several calls in one, and their results
 
-pub mod client;
 pub mod fault;
-mod multicalls;
-pub mod server;
+mod protocol;
+mod replies;
+mod requests;
+#[cfg(test)]
+mod tests;
 mod text;
 
-pub use client::Client;
-pub use server::Server;
+pub use crate::carrier::messages::Naming;
+pub use protocol::XmlRpc;
+
+use alloc::boxed::Box;
 
 use manyrpc_codec::xml::Limits as ScanLimits;
 
-use crate::carrier::http1::Media;
+use crate::Limits;
+use crate::carrier::http1::{self, Media, Target};
+use crate::carrier::messages;
+use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
 use crate::contract::Representation;
 
-/// How bodies of this protocol are labelled: as XML.
+/// How bodies of this protocol are labelled: as XML, with all extensions.
 pub const LABEL: Representation = Representation(*b"xml\0");
+
+/// The label of bodies in whose replies these extensions may be: `<nil/>` and `<i8>`.
+pub const fn label(nil: bool, i8: bool) -> Representation {
+    Representation([b'x', b'm', b'l', !nil as u8 | (!i8 as u8) << 1])
+}
+
+/// Which extensions a label has, `<nil/>` and `<i8>`; `None` for another protocol's.
+pub const fn extensions(label: Representation) -> Option<(bool, bool)> {
+    match label.0 {
+        [b'x', b'm', b'l', without @ 0..4] => Some((without & 1 == 0, without & 2 == 0)),
+        _ => None,
+    }
+}
 
 /// What this protocol says in HTTP: the specification has `text/xml`.
 const MEDIA: Media = Media {
@@ -42,3 +64,33 @@ const SCAN: ScanLimits = ScanLimits {
     bytes: usize::MAX,
     ..ScanLimits::DEFAULT
 };
+
+const PLAIN: XmlRpc = XmlRpc { label: LABEL };
+
+/// The engine of a client's connection.
+pub type Client = messages::Client<XmlRpc>;
+
+/// The engine of a server's connection.
+pub type Server = messages::Server<XmlRpc>;
+
+impl Client {
+    /// For one connection to `target`. A call waits for those before it, unless they are
+    /// idempotent.
+    pub fn new(limits: Limits, target: Target<'_>, seed: u64) -> Self {
+        let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
+        Self::over(limits, ClientMedium::Http(http), PLAIN, seed)
+    }
+}
+
+impl Server {
+    /// For one connection.
+    pub fn new(limits: Limits) -> Self {
+        let http = Box::new(http1::Server::new(&limits, &MEDIA));
+        Self::over(limits, ServerMedium::Http(http), PLAIN)
+    }
+
+    /// Which extensions replies may have; all if nothing is said.
+    pub fn set_extensions(&mut self, nil: bool, i8: bool) {
+        self.protocol.label = label(nil, i8);
+    }
+}

@@ -2,68 +2,76 @@
 //!
 //! Reading list: XML-RPC Specification; XML 1.0 section 2.4.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use manyrpc_codec::Buf;
+use manyrpc_codec::xml::scan;
 
+use super::SCAN;
 use crate::carrier::content_length::decimal;
-use crate::name::Path;
+use crate::carrier::messages::Several;
 
-/// What a request begins with, kept for the next one.
-#[derive(Debug, Default)]
-pub(super) struct Head {
-    interface: String,
-    operation: String,
-    text: Vec<u8>,
+/// Begins a call of that method.
+#[inline]
+pub(super) fn begin_request(buf: &mut Buf, method: &str) {
+    buf.put(b"<?xml version=\"1.0\"?><methodCall><methodName>");
+    put_escaped(buf, method);
+    buf.put(b"</methodName><params>");
 }
 
-impl Head {
-    /// What a request begins with.
-    #[inline]
-    pub(super) fn of(&mut self, path: Path<'_>) -> &[u8] {
-        if self.operation != path.operation || self.interface != path.interface {
-            self.build(path);
-        }
-        &self.text
-    }
-
-    #[cold]
-    fn build(&mut self, path: Path<'_>) {
-        self.interface.clear();
-        self.interface.push_str(path.interface);
-        self.operation.clear();
-        self.operation.push_str(path.operation);
-        let mut buf = Buf::new();
-        buf.put(b"<?xml version=\"1.0\"?><methodCall><methodName>");
-        if let Some(last) = path.interface.rsplit('.').next().filter(|l| !l.is_empty()) {
-            put_escaped(&mut buf, last);
-            buf.put(b".");
-        }
-        put_escaped(&mut buf, path.operation);
-        buf.put(b"</methodName><params>");
-        self.text.clear();
-        self.text.extend_from_slice(buf.data());
-    }
-}
-
-/// What a request ends with.
+/// What a call ends with.
 pub(super) const REQUEST_END: &[u8] = b"</params></methodCall>";
+
+/// Begins one of several calls.
+pub(super) fn begin_member(buf: &mut Buf, method: &str) {
+    buf.put(b"<value><struct><member><name>methodName</name><value>");
+    put_escaped(buf, method);
+    buf.put(b"</value></member><member><name>params</name><value><array><data>");
+}
+
+/// What it ends with.
+pub(super) const MEMBER_END: &[u8] = b"</data></array></value></member></struct></value>";
+
+/// Takes away the `<param>` around each of the values that begin at `start`: in arrays they stand
+/// by themselves.
+pub(super) fn unwrap_params(buf: &mut Buf, start: usize) {
+    let all = start..buf.len();
+    // What is no list of parameters stays as the application has it.
+    let Ok(values) = scan::params_of(buf.data(), all, usize::MAX, &SCAN) else {
+        return;
+    };
+    let mut end = start;
+    for value in values {
+        let bytes = value.len();
+        buf.data_mut().copy_within(value, end);
+        end += bytes;
+    }
+    buf.truncate(end);
+}
+
+/// What stands around several calls.
+pub(super) const CALLS: Several = Several {
+    open: b"<?xml version=\"1.0\"?><methodCall><methodName>system.multicall</methodName>\
+        <params><param><value><array><data>",
+    between: b"",
+    close: b"</data></array></value></param></params></methodCall>",
+};
+
+/// What stands around their results.
+pub(super) const RESULTS: Several = Several {
+    open: b"<?xml version=\"1.0\"?><methodResponse><params><param><value><array><data>",
+    between: b"",
+    close: b"</data></array></value></param></params></methodResponse>",
+};
+
+/// Before and behind the one result of a call among several.
+pub(super) const ELEMENT: &[u8] = b"<value><array><data>";
+pub(super) const ELEMENT_END: &[u8] = b"</data></array></value>";
+
 /// What a reply with results begins with.
 pub(super) const RESULT: &[u8] = b"<?xml version=\"1.0\"?><methodResponse><params>";
 /// What it ends with.
 pub(super) const RESULT_END: &[u8] = b"</params></methodResponse>";
 /// What stands in a reply that has no result: the specification wants one.
 pub(super) const NO_RESULT: &[u8] = b"<param><value><string></string></value></param>";
-
-/// The interface and the operation that a method's name says.
-pub(super) fn path(method: &str) -> Path<'_> {
-    let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
-    Path {
-        interface,
-        operation,
-    }
-}
 
 /// Writes a reply that is a fault.
 #[cold]
@@ -87,6 +95,9 @@ pub(super) fn put_fault_value(buf: &mut Buf, code: i32, message: &str) {
 
 /// Text with what XML takes for something else escaped, and what it cannot have replaced.
 fn put_escaped(buf: &mut Buf, text: &str) {
+    if !text.contains(special) {
+        return buf.put(text.as_bytes());
+    }
     for part in text.split_inclusive(|c: char| special(c)) {
         let plain = part.trim_end_matches(special);
         buf.put(plain.as_bytes());
@@ -110,19 +121,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_words_are_escaped() {
-        let mut head = Head::default();
-        let odd = Path {
-            interface: "a.b.C<",
-            operation: "x&&y\u{1}é>",
-        };
-        for _ in 0..2 {
-            let text = core::str::from_utf8(head.of(odd)).unwrap();
-            let name = "C&lt;.x&amp;&amp;y\u{fffd}é&gt;";
-            let start = "<?xml version=\"1.0\"?><methodCall><methodName>";
-            assert_eq!(text, alloc::format!("{start}{name}</methodName><params>"));
-        }
-        assert_eq!(path("pkg.Service.op").interface, "pkg.Service");
-        assert_eq!(path("op").interface, "");
+    fn names_are_escaped() {
+        let mut buf = Buf::new();
+        begin_request(&mut buf, "C<.x&&y\u{1}é>");
+        let text = core::str::from_utf8(buf.data()).unwrap();
+        let name = "C&lt;.x&amp;&amp;y\u{fffd}é&gt;";
+        let start = "<?xml version=\"1.0\"?><methodCall><methodName>";
+        assert_eq!(text, alloc::format!("{start}{name}</methodName><params>"));
+    }
+
+    #[test]
+    fn values_lose_their_param() {
+        let mut buf = Buf::new();
+        buf.put(b"kept<param><value>a</value></param> <param> <value/></param>");
+        unwrap_params(&mut buf, 4);
+        assert_eq!(buf.data(), b"kept<value>a</value><value/>");
     }
 }

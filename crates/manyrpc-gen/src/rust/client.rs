@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use manyrpc_model::{Annotations, Interface, Operation};
 
-use super::doc;
 use super::operation::{InterfacePlan, OperationView};
+use super::{doc, streams};
 use crate::plan::Plan;
 
 /// `XClient`.
@@ -37,9 +37,15 @@ pub(super) fn write(
             pub fn client(&mut self) -> &mut stub::Client {{ &mut self.client }}"
     );
     for operation in operations.iter().filter(|o| has_code(model, o.model)) {
-        write_method(out, plan, constant, operation);
+        match operation.model.streams.any() {
+            true => streams::write_method(out, constant, operation),
+            false => write_method(out, plan, constant, operation),
+        }
     }
     out.push_str("}\n");
+    for operation in operations.iter().filter(|o| o.model.streams.any()) {
+        streams::write_call(out, operation);
+    }
 }
 
 /// C706 section 4.3.7: clients may do without a stub of an operation, servers not; what the
@@ -64,15 +70,7 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
     for slot in operation.inputs.iter() {
         let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
     }
-    let idents: Vec<&str> = operation.inputs.iter().map(|s| s.ident.as_str()).collect();
-    let arguments = match &idents[..] {
-        [] => "()".to_owned(),
-        some => {
-            let record = operation.record("Args", "");
-            let name = record.split('<').next().unwrap_or_default();
-            format!("{name} {{ {} }}", some.join(", "))
-        }
-    };
+    let arguments = streams::made(operation, "Args");
     let called = &operation.names.constant;
     if !operation.replies() {
         let _ = write!(

@@ -11,6 +11,7 @@ mod metadata;
 mod operation;
 mod record;
 mod server;
+mod streams;
 mod types;
 mod union;
 

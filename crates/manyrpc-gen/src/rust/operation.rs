@@ -9,7 +9,7 @@ use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
 use super::record::{self, Slots};
-use super::{Options, client, doc, metadata, server};
+use super::{Options, client, doc, metadata, server, streams};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
@@ -34,7 +34,7 @@ pub(super) struct OperationPlan {
     input: String,
     output: String,
     /// What its records of parameters are named after.
-    rust: String,
+    pub(super) rust: String,
 }
 
 /// One operation: what the definition says, what was lowered, and its names.
@@ -73,14 +73,17 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
         let constant = plan.new_statics(&stem);
         let wanted = format!("{rust}{}", name::camel(&operation.name));
+        let records: &[&str] = &["In", "Args", "Out", "Reply"];
+        let endings = match operation.streams.any() {
+            true => [records, &streams::ENDINGS].concat(),
+            false => records.to_vec(),
+        };
         OperationPlan {
             ident,
             input: plan.new_statics(&format!("{constant}_IN")),
             output: plan.new_statics(&format!("{constant}_OUT")),
             constant,
-            rust: plan
-                .type_names
-                .take_with(wanted, &["In", "Args", "Out", "Reply"]),
+            rust: plan.type_names.take_with(wanted, &endings),
         }
     });
     let operations = operations.collect();
@@ -98,12 +101,15 @@ impl InterfacePlan {
         &plan.module.interfaces[self.index]
     }
 
-    /// Its operations, those with one message each way.
+    /// Its operations. No language says of one with several messages how much room its replies
+    /// have.
     pub(super) fn views<'p>(&'p self, plan: &'p Plan) -> Vec<OperationView<'p>> {
         let model = self.model(plan).operations.iter();
         let lowered = &plan.lowered.interfaces[self.index].operations;
         let all = model.zip(lowered).zip(&self.operations);
-        let all = all.filter(|((model, _), _)| !model.streams.any());
+        let all = all.filter(|((model, lowered), _)| {
+            !model.streams.any() || !lowered.output.needs_request()
+        });
         let views = all.map(|((model, lowered), names)| OperationView {
             model,
             lowered,

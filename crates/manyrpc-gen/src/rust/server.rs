@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use manyrpc_model::Interface;
+use manyrpc_model::{Interface, Streams};
 
-use super::doc;
 use super::operation::{InterfacePlan, OperationView};
+use super::{doc, streams};
 use crate::plan::Plan;
 
 /// `X`, the trait, and `XServer`.
@@ -22,6 +22,9 @@ pub(super) fn write(
     let contexts = contexts.as_deref();
     write_trait(out, names, model, operations, contexts);
     write_service(out, names, model, operations, contexts);
+    for operation in operations {
+        streams::write_handler(out, operation);
+    }
 }
 
 /// `contexts`: the operations that have to do with context handles, if any.
@@ -35,24 +38,16 @@ fn write_trait(
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
     });
-    let streams = model.operations.iter().filter(|o| o.streams.any());
-    let streams: Vec<String> = streams.map(|o| format!("`{}`", o.name)).collect();
-    if !streams.is_empty() {
-        doc::line(out, "");
-        doc::line(
-            out,
-            &format!(
-                "Of operations with streams there are no stubs: {}.",
-                streams.join(", ")
-            ),
-        );
-    }
     let _ = write!(out, "pub trait {}: Send + Sync {{", names.rust);
     for operation in operations {
         let model = operation.model;
         doc::write(out, &model.doc, || {
             format!("Operation {}, `{}`.", model.number, model.name)
         });
+        if model.streams.any() {
+            streams::write_taking(out, operation);
+            continue;
+        }
         if operation.inputs.len() > 5 {
             out.push_str(
                 "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
@@ -104,11 +99,9 @@ fn write_service(
             model.name
         ),
     );
-    let call = if operations.is_empty() {
-        "_call"
-    } else {
-        "call"
-    };
+    let (streaming, plain): (Vec<_>, Vec<_>) =
+        operations.iter().partition(|o| o.model.streams.any());
+    let call = if plain.is_empty() { "_call" } else { "call" };
     let _ = write!(
         out,
         "pub struct {rust}Server<T>(pub T);
@@ -122,10 +115,13 @@ fn write_service(
             ) -> stub::Outcome {{
                 match operation {{"
     );
-    for operation in operations {
+    for operation in plain {
         write_arm(out, operation);
     }
     out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } }");
+    if !streaming.is_empty() {
+        write_streams(out, &streaming);
+    }
     if contexts.is_some() {
         out.push_str(
             "fn context_operations(&self) -> Vec<u32> { self.0.context_operations() }
@@ -135,6 +131,29 @@ fn write_service(
         );
     }
     out.push_str("}\n");
+}
+
+/// Which operations have several messages, and how their calls are opened.
+fn write_streams(out: &mut String, operations: &[&OperationView]) {
+    out.push_str("fn streams_of(&self, operation: u32) -> stub::Streams { match operation {");
+    for operation in operations {
+        let Streams { request, reply } = operation.model.streams;
+        let number = operation.model.number;
+        let _ = write!(
+            out,
+            "{number} => stub::Streams {{ request: {request}, reply: {reply} }},"
+        );
+    }
+    out.push_str(
+        "_ => stub::Streams::NONE, } }
+        fn open(
+            &self, operation: u32, call: &stub::Dispatch<'_>,
+        ) -> Result<Box<dyn stub::Stream>, stub::Fault> { match operation {",
+    );
+    for operation in operations {
+        streams::write_opening(out, operation);
+    }
+    out.push_str("_ => Err(stub::Fault::NoSuchOperation), } }");
 }
 
 fn write_arm(out: &mut String, operation: &OperationView) {

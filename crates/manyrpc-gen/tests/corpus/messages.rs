@@ -2067,7 +2067,7 @@ pub static EXCHANGE: stub::InterfaceMeta = stub::InterfaceMeta {
     uuid: 0x731027de_8cac_5255_a75d_4038a1f81fee_u128.to_be_bytes(),
     major: 1,
     minor: 0,
-    operations: &[&EXCHANGE_SWAP, &EXCHANGE_NOTHING],
+    operations: &[&EXCHANGE_SWAP, &EXCHANGE_WATCH, &EXCHANGE_NOTHING],
 };
 
 static EXCHANGE_SWAP_IN_FIELDS: [stub::Field; 1] = [
@@ -2097,6 +2097,41 @@ pub static EXCHANGE_SWAP: stub::OperationMeta = stub::OperationMeta {
         })
         .whole(),
     output: &stub::Record::of("Swap_out", &EXCHANGE_SWAP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static EXCHANGE_WATCH_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static EXCHANGE_WATCH_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `Watch` takes and gives.
+pub static EXCHANGE_WATCH: stub::OperationMeta = stub::OperationMeta {
+    name: "Watch",
+    number: 1,
+    input: &stub::Record::of("Watch_in", &EXCHANGE_WATCH_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("Watch_out", &EXCHANGE_WATCH_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
@@ -2195,6 +2230,79 @@ impl<'de> stub::Slots<'de> for ExchangeSwapOut<'de> {
     ) -> Result<(), stub::Fail> {
         match i {
             0 => s.slot(&EXCHANGE_SWAP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Watch` takes.
+#[derive(Clone, Debug)]
+pub struct ExchangeWatchArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Ping<'a>,
+}
+
+impl stub::Fields for ExchangeWatchArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_WATCH_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct ExchangeWatchIn<'a> {
+    request: Ping<'a>,
+}
+
+impl<'de> stub::Slots<'de> for ExchangeWatchIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_WATCH_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_WATCH_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Watch` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ExchangeWatchOut<'a> {
+    /// Parameter `result`.
+    pub result: Pong<'a>,
+}
+
+impl stub::Fields for ExchangeWatchOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EXCHANGE_WATCH_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ExchangeWatchOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EXCHANGE_WATCH_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EXCHANGE_WATCH_OUT_FIELDS[0], &mut self.result),
             _ => Err(stub::Fail),
         }
     }
@@ -2306,6 +2414,17 @@ impl ExchangeClient {
         Ok(output.result)
     }
 
+    /// Operation 1, `Watch`.
+    pub fn watch(
+        &mut self,
+        request: &Ping<'_>,
+    ) -> Result<ExchangeWatchStream<'_>, stub::CallError> {
+        let call = self
+            .client
+            .pull(&EXCHANGE, &EXCHANGE_WATCH, &ExchangeWatchArgs { request })?;
+        Ok(ExchangeWatchStream { call })
+    }
+
     /// Operation 2, `Nothing`.
     pub fn nothing(&mut self, request: &Empty) -> Result<Empty, stub::CallError> {
         let output: ExchangeNothingOut = self
@@ -2315,9 +2434,34 @@ impl ExchangeClient {
     }
 }
 
+/// A call of `Watch` under way, from its client's side. When dropped before its end it is given up.
+pub struct ExchangeWatchStream<'c> {
+    call: stub::OpenCall<'c>,
+}
+
+impl ExchangeWatchStream<'_> {
+    /// Waits for the next message of the server; `None` when the call is over and went
+    /// well.
+    ///
+    /// # Errors
+    /// Whatever ended the call otherwise.
+    #[allow(clippy::should_implement_trait, reason = "it lends, and it may fail")]
+    pub fn next(&mut self) -> Result<Option<Pong<'_>>, stub::CallError> {
+        let next: Option<ExchangeWatchOut<'_>> = self.call.next()?;
+        Ok(next.map(|output| output.result))
+    }
+
+    /// What has travelled beside the messages so far: what is initial with the first one,
+    /// what is trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &stub::ReplyMetadata {
+        self.call.metadata()
+    }
+
+    /// Gives the call up; the server is told.
+    pub fn cancel(self) {}
+}
+
 /// What a server of `Exchange` does.
-///
-/// Of operations with streams there are no stubs: `Watch`.
 pub trait Exchange: Send + Sync {
     /// Operation 0, `Swap`.
     fn swap<'a>(
@@ -2325,6 +2469,12 @@ pub trait Exchange: Send + Sync {
         call: &stub::Context<'_>,
         request: Ping<'a>,
     ) -> Result<Pong<'a>, stub::Fault>;
+    /// Operation 1, `Watch`.
+    fn watch(
+        &self,
+        call: &stub::Context<'_>,
+        request: Ping<'_>,
+    ) -> Result<stub::ReplyStream<Pong<'static>>, stub::Fault>;
     /// Operation 2, `Nothing`.
     fn nothing(
         &self,
@@ -2366,6 +2516,37 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
                 )
             }
             _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+
+    fn streams_of(&self, operation: u32) -> stub::Streams {
+        match operation {
+            1 => {
+                stub::Streams {
+                    request: false,
+                    reply: true,
+                }
+            }
+            _ => stub::Streams::NONE,
+        }
+    }
+
+    fn open(
+        &self,
+        operation: u32,
+        call: &stub::Dispatch<'_>,
+    ) -> Result<Box<dyn stub::Stream>, stub::Fault> {
+        match operation {
+            1 => {
+                call.pull(
+                    &EXCHANGE_WATCH,
+                    |context, input: ExchangeWatchIn<'_>| {
+                        self.0.watch(context, input.request)
+                    },
+                    |result| ExchangeWatchOut { result },
+                )
+            }
+            _ => Err(stub::Fault::NoSuchOperation),
         }
     }
 }

@@ -7,6 +7,7 @@
 )]
 
 pub mod bench;
+pub mod interop;
 mod known;
 
 pub(crate) use known::judge;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use super::{Address, Binding, BindingError, Framing, System, Transport};
+use super::{Address, Binding, BindingError, Framing, Messages, System, Transport};
 
 type Problem = Cow<'static, str>;
 
@@ -146,11 +146,16 @@ fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
             return Err(format!("`{system}+{transport}` has no {name}").into());
         }
         _ => {
-            return Err(format!(
-                "it has an option `{name}` that nobody here knows; there are `object`, \
-                 `personality` and `framing`"
-            )
-            .into());
+            let kind = (binding.system, binding.transport);
+            return binding.messages.set(kind, name, value).unwrap_or_else(|| {
+                let known = ["object", "personality", "framing"];
+                let known = known.into_iter().chain(Messages::names());
+                let known = list(known);
+                Err(
+                    format!("it has an option `{name}` that nobody here knows; there are {known}")
+                        .into(),
+                )
+            });
         }
     }
     Ok(())

@@ -77,6 +77,14 @@ fn string_bindings_of_dce_mean_the_same() {
             "jsonrpc+tcp://h:1?framing=content-length",
             "jsonrpc+tcp://h:1?framing=content-length",
         ),
+        (
+            "jsonrpc+http://h/rpc?version=1.0&names=bare&params=positional&connection=close",
+            "jsonrpc+http://h/rpc?version=1.0&params=positional&names=bare&connection=close",
+        ),
+        (
+            "xmlrpc+http://h?nil=off&i8=off&names=short&connection=keep",
+            "xmlrpc+http://h?nil=off&i8=off",
+        ),
         ("ncacn_ip_tcp:", "dce+tcp://localhost"),
         ("ncacn_ip_tcp:[135]", "dce+tcp://localhost:135"),
         ("ncacn_ip_tcp:h[]", "dce+tcp://h"),
@@ -115,6 +123,11 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("jsonrpc+udp://h:1", "`tcp`, `unix` and `http`"),
         ("grpc+udp://h:1", "`tcp` and `unix`"),
         ("grpc://h:1?framing=line", "no framing"),
+        ("grpc://h:1?version=1.0", "no version"),
+        ("xmlrpc+http://h?params=named", "no params"),
+        ("jsonrpc+tcp://h:1?connection=close", "no connection"),
+        ("jsonrpc+tcp://h:1?names=long", "`short`, `full`, `bare`"),
+        ("jsonrpc+tcp://h:1?speed=9", "`names`"),
     ] {
         let error = text.parse::<Binding>().unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");

@@ -11,6 +11,7 @@ use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
+use super::batch::DynamicBatch;
 use super::{Definition, DynamicInterface};
 use crate::client::{Answer, Client, NO_REPLY};
 use crate::contexts::ContextHandle;
@@ -28,7 +29,7 @@ pub struct DynamicClient {
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct DynamicPending {
-    call: CallId,
+    pub(super) call: CallId,
     operation: String,
     referents: Referents,
     turn: Turn,
@@ -101,27 +102,29 @@ impl DynamicClient {
         }
     }
 
+    /// Calls an operation without waiting for a reply, whatever its definition says: a notification
+    /// of JSON-RPC, say.
+    ///
+    /// # Errors
+    /// No such operation, arguments that do not fit, or the call could not be sent.
+    pub fn notify(&mut self, operation: &str, arguments: &[Value]) -> Result<(), Error> {
+        notify(&mut self.client, &self.interface, operation, arguments)
+    }
+
     /// Sends a call and does not wait, so that several can be in flight.
     ///
     /// # Errors
     /// No such operation, arguments that do not fit, or the call could not be sent.
     pub fn send(&mut self, operation: &str, arguments: &[Value]) -> Result<DynamicPending, Error> {
-        let (model, lowered) = self.interface.operation(operation)?;
-        if model.semantics == Semantics::Maybe {
-            return Err(CallError::from(NO_REPLY).into());
-        }
-        let target = self.interface.on_wire(model);
-        let definition = self.interface.definition();
-        let turn = begin_turn(&self.client, definition, lowered, arguments);
-        let mut referents = Referents::default();
-        let write = marshal(definition, lowered, arguments, &mut referents);
-        let call = self.client.start(target, write)?;
-        Ok(DynamicPending {
-            call,
-            operation: model.name.clone(),
-            referents,
-            turn,
-        })
+        start(&mut self.client, &self.interface, operation, arguments)
+    }
+
+    /// Gathers calls into one message, as [`Client::batch`].
+    ///
+    /// # Errors
+    /// The system has no such messages, or the connection has ended.
+    pub fn batch(&mut self) -> Result<DynamicBatch<'_>, Error> {
+        Ok(DynamicBatch::new(self.client.batch()?, &self.interface))
     }
 
     /// Waits for a call that was sent, in any order.
@@ -178,6 +181,44 @@ impl DynamicClient {
             .spread(target, &lowered.output.meta, write, gather)?;
         Ok(())
     }
+}
+
+/// Sends a call without a reply.
+pub(super) fn notify(
+    client: &mut Client,
+    interface: &DynamicInterface,
+    operation: &str,
+    arguments: &[Value],
+) -> Result<(), Error> {
+    let (model, lowered) = interface.operation(operation)?;
+    let mut referents = Referents::default();
+    let write = marshal(interface.definition(), lowered, arguments, &mut referents);
+    client.exchange(interface.on_wire(model), CallKind::OneWay, write)?;
+    Ok(())
+}
+
+/// Sends a call that is waited for later.
+pub(super) fn start(
+    client: &mut Client,
+    interface: &DynamicInterface,
+    operation: &str,
+    arguments: &[Value],
+) -> Result<DynamicPending, Error> {
+    let (model, lowered) = interface.operation(operation)?;
+    if model.semantics == Semantics::Maybe {
+        return Err(CallError::from(NO_REPLY).into());
+    }
+    let definition = interface.definition();
+    let turn = begin_turn(client, definition, lowered, arguments);
+    let mut referents = Referents::default();
+    let write = marshal(definition, lowered, arguments, &mut referents);
+    let call = client.start(interface.on_wire(model), write)?;
+    Ok(DynamicPending {
+        call,
+        operation: model.name.clone(),
+        referents,
+        turn,
+    })
 }
 
 pub(super) fn marshal<'a>(

@@ -136,7 +136,8 @@ impl Drop for DynamicStream<'_> {
 /// The application's side of one call with several messages. Everything happens on the thread of
 /// the connection, so nothing here may wait. Dropped when the client is gone.
 pub trait Conversation: Send {
-    /// The call was taken: what there is to say before anything comes.
+    /// The call was taken: what there is to say before anything comes. A request that is the only
+    /// one follows if this waits.
     fn begun(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
         Flow::Wait
     }
@@ -195,6 +196,10 @@ pub(super) struct Marshalled {
     pub(super) at: usize,
     pub(super) syntax: Syntax,
     pub(super) representation: Representation,
+    /// Of a call with one request: until the conversation has it.
+    pub(super) request: Option<Vec<Value>>,
+    /// That was all, which the conversation is told when it waits.
+    pub(super) ends: bool,
 }
 
 impl Marshalled {
@@ -213,28 +218,47 @@ impl Marshalled {
     }
 }
 
-impl Stream for Marshalled {
-    fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+impl Marshalled {
+    /// Unmarshals a message.
+    pub(super) fn read(&self, received: &[u8]) -> Result<Vec<Value>, Fault> {
         let (_, lowered) = self.interface.at(self.at);
         let mut arguments = Vec::new();
         let definition = &self.interface.definition().lowered;
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
         let input = &lowered.input.meta;
-        let decoded = self.syntax.decode(
-            Way::Request,
-            received,
-            self.representation,
-            input,
-            &mut slots,
-        );
-        match decoded {
-            Ok(()) => self.turn(replies, |c, replies| c.message(arguments, replies)),
-            Err(_) => Flow::Over(Outcome::Fault(Fault::BadArguments)),
-        }
+        let (way, representation) = (Way::Request, self.representation);
+        let decoded = self
+            .syntax
+            .decode(way, received, representation, input, &mut slots);
+        decoded.map(|()| arguments).map_err(|_| Fault::BadArguments)
     }
 
+    /// A conversation that waits hears that nothing comes, once.
+    fn ending(&mut self, flow: Flow, replies: &mut dyn Replies) -> Flow {
+        match flow {
+            Flow::Wait if std::mem::take(&mut self.ends) => self.ended(replies),
+            other => other,
+        }
+    }
+}
+
+impl Stream for Marshalled {
     fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
-        self.turn(replies, |c, replies| c.begun(replies))
+        let mut flow = self.turn(replies, |c, replies| c.begun(replies));
+        if let Some(request) = self.request.take() {
+            self.ends = true;
+            if flow == Flow::Wait {
+                flow = self.turn(replies, |c, replies| c.message(request, replies));
+            }
+        }
+        self.ending(flow, replies)
+    }
+
+    fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+        match self.read(received) {
+            Ok(arguments) => self.turn(replies, |c, replies| c.message(arguments, replies)),
+            Err(fault) => Flow::Over(Outcome::Fault(fault)),
+        }
     }
 
     fn ended(&mut self, replies: &mut dyn Replies) -> Flow {
@@ -242,6 +266,7 @@ impl Stream for Marshalled {
     }
 
     fn more(&mut self, replies: &mut dyn Replies) -> Flow {
-        self.turn(replies, |c, replies| c.more(replies))
+        let flow = self.turn(replies, |c, replies| c.more(replies));
+        self.ending(flow, replies)
     }
 }

@@ -121,7 +121,14 @@ fn what_is_wrong_with_a_record_is_named() {
     refused::<Place>(r#"{"lat":1,"lon":2"#, &X, MalformedKind::Truncated, 16);
     refused::<Place>(r#"{"lat":1,"lon"#, &X, MalformedKind::Truncated, 13);
     refused::<Place>(r#"{"lat":1,"x":[1,]}"#, &X, expected("a value"), 16);
-    refused::<Place>("[1,2]", &X, expected("an object"), 0);
+    refused::<Place>("7", &X, expected("an object"), 0);
+    refused::<Place>("[1]", &X, MalformedKind::Missing(Name::new("lon")), 2);
+    refused::<Place>(
+        "[1,2,3]",
+        &X,
+        MalformedKind::TooLong { count: 3, max: 2 },
+        4,
+    );
     refused::<Place>("null", &X, expected("an object"), 0);
     // What fails inside of a member that comes out of order is no reason to go on.
     refused::<Person>(
@@ -494,7 +501,7 @@ record! { RESULT Outcome [Field::plain("result")] { 0 result: Vec<i32> } }
 #[test]
 fn parameters_of_requests() {
     assert_eq!(request(&PLACE, &ada().home), r#"{"lat":51.5,"lon":-0.125}"#);
-    assert_eq!(request(&EMPTY, &Empty {}), "{}");
+    assert_eq!(request(&EMPTY, &Empty {}), "");
     let place = |text: &str| {
         let mut v = Place::default();
         decode_request(text.as_bytes(), &PLACE, &mut v, &LIMITS).map(|()| v)

@@ -484,3 +484,26 @@ fn what_python_writes_is_read() {
     from_python("empty-array", Vec::<i32>::new());
     from_python("struct", ada());
 }
+
+#[test]
+fn records_are_read_from_arrays_in_order() {
+    let array = |items: &str| alloc::format!("<array>\n<data> {items}</data></array>");
+    let coordinate = "<value><double>1</double></value> ";
+    let place = Place { lat: 1.0, lon: 1.0 };
+    reads(&array(&coordinate.repeat(2)), &X, place.clone());
+    let missing = |name| MalformedKind::Missing(Name::new(name));
+    refused::<Place>(&array(coordinate), &X, missing("lon"));
+    refused::<Place>("<array><data/></array>", &X, missing("lat"));
+    refused::<Place>("<array/>", &X, missing("lat"));
+    let many = MalformedKind::TooLong { count: 3, max: 2 };
+    refused::<Place>(&array(&coordinate.repeat(3)), &X, many);
+    let home = array(&coordinate.repeat(2));
+    let ada = Person {
+        home: place,
+        ..ada()
+    };
+    let items = alloc::format!(
+        "<value>Ada</value><value><i4>36</i4></value><value><nil/></value><value>{home}</value>"
+    );
+    reads(&array(&items), &X, ada);
+}

@@ -57,6 +57,8 @@ pub struct Client {
     due: usize,
     /// No request waits for the response to another.
     pipelines: bool,
+    /// There is one request only.
+    once: bool,
     /// The response whose content is on its way.
     current: Option<Response>,
     /// The connection has ended, perhaps with a response.
@@ -72,6 +74,7 @@ struct Waiting {
     idempotent: bool,
 }
 
+const LENGTH: &str = "\r\nContent-Length: ";
 const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Client {
@@ -90,7 +93,7 @@ impl Client {
             media.sent,
             "\r\nAccept: ",
             media.sent,
-            "\r\nContent-Length: ",
+            LENGTH,
         ];
         Client {
             reader: Reader::new(limits),
@@ -102,6 +105,7 @@ impl Client {
             unsafe_ones: 0,
             due: 0,
             pipelines: false,
+            once: false,
             current: None,
             ended: false,
             closing: false,
@@ -115,6 +119,17 @@ impl Client {
         self.pipelines = on;
     }
 
+    /// The connection is for one request only, and the server is asked to close it (RFC 9112 section
+    /// 9.6). Before the first.
+    pub fn set_once(&mut self) {
+        if !self.once {
+            self.once = true;
+            self.head.truncate(self.head.len() - LENGTH.len());
+            self.head.extend_from_slice(b"\r\nConnection: close");
+            self.head.extend_from_slice(LENGTH.as_bytes());
+        }
+    }
+
     /// What the connection is in the middle of.
     pub fn arrival(&self) -> &Arrival {
         self.reader.arrival()
@@ -123,6 +138,11 @@ impl Client {
     /// Whether the server answers nothing more.
     pub fn is_closing(&self) -> bool {
         self.closing
+    }
+
+    /// Whether the one request that the connection is for has been made, and waits.
+    pub fn is_taken(&self) -> bool {
+        self.once && self.is_waiting()
     }
 
     /// Whether requests wait for their response.
@@ -235,7 +255,7 @@ impl Client {
             let Some((response, content)) = self.advance(buf, now).map_err(wire_error)? else {
                 return Ok(None);
             };
-            self.closing |= !response.keeps;
+            self.closing |= self.once || !response.keeps;
             if self.released == 0 {
                 // Nobody asked: a server that has waited too long says so and closes.
                 self.closing = true;

@@ -126,6 +126,7 @@ impl<'a> Fields<'a> {
 }
 
 pub(super) const BAD_REQUEST: u16 = 400;
+pub(super) const NOT_FOUND: u16 = 404;
 pub(super) const METHOD_NOT_ALLOWED: u16 = 405;
 pub(super) const TIMEOUT: u16 = 408;
 pub(super) const LENGTH_REQUIRED: u16 = 411;
@@ -137,9 +138,9 @@ pub(super) const NOT_IMPLEMENTED: u16 = 501;
 pub(super) const VERSION_NOT_SUPPORTED: u16 = 505;
 
 impl Request {
-    /// What a whole head says; `Err` is a status after which the connection cannot be used any
+    /// What a whole head says to a server of that path, or of any if it is empty; `Err` is a status after which the connection cannot be used any
     /// more, because nobody knows where the next request begins.
-    pub(super) fn parse(bytes: &[u8], media: &Media) -> Result<Self, u16> {
+    pub(super) fn parse(bytes: &[u8], media: &Media, path: &str) -> Result<Self, u16> {
         let mut headers = [EMPTY_HEADER; MOST_FIELDS];
         let mut parsed = httparse::Request::new(&mut headers);
         match parsed.parse(bytes) {
@@ -160,7 +161,10 @@ impl Request {
         let content = fields.content(old)?;
         let is_post = parsed.method == Some("POST");
         let expects = fields.expects.filter(|_| !old);
-        let refused = if !is_post {
+        let target = parsed.path.unwrap_or_default();
+        let refused = if !path.is_empty() && path_of(target) != path {
+            Some(NOT_FOUND)
+        } else if !is_post {
             Some(METHOD_NOT_ALLOWED)
         } else if fields.media.is_some_and(|m| !media.accepts(m)) {
             Some(UNSUPPORTED_MEDIA_TYPE)
@@ -190,6 +194,14 @@ impl Request {
         bare: false,
         refused: None,
     };
+}
+
+/// RFC 9112 section 3.2: the path of a request's target, which may be a whole URI and have a query.
+fn path_of(target: &str) -> &str {
+    let behind = target.split_once("://").map_or(target, |(_, rest)| {
+        rest.find('/').map_or("/", |at| &rest[at..])
+    });
+    behind.split('?').next().unwrap_or_default()
 }
 
 /// Whether the first line is HTTP's, in whatever version.

@@ -4,6 +4,7 @@
 //! (closing), 11.2; RFC 9110 sections 9.3.1 and 9.3.2 (GET, HEAD), 10.1.1 (Expect), 15.5.
 
 use alloc::collections::VecDeque;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -23,6 +24,8 @@ use crate::time::Instant;
 #[derive(Debug)]
 pub struct Server {
     media: &'static Media,
+    /// The path that is served; empty for any.
+    path: String,
     reader: Reader,
     pub(crate) out: Outbox,
     length: Length,
@@ -56,6 +59,7 @@ impl Server {
     pub fn new(limits: &Limits, media: &'static Media) -> Self {
         Server {
             media,
+            path: String::new(),
             reader: Reader::new(limits),
             out: Outbox::default(),
             length: Length::default(),
@@ -67,6 +71,13 @@ impl Server {
             held: 0,
             closing: false,
         }
+    }
+
+    /// Serves this path only, from its slash on; other requests are refused. Without it any path
+    /// will do.
+    pub fn set_path(&mut self, path: &str) {
+        self.path.clear();
+        self.path.push_str(path);
     }
 
     /// What the connection is in the middle of.
@@ -182,7 +193,7 @@ impl Server {
     }
 
     fn parse(&mut self, bytes: &[u8]) -> Result<Request, Refusal> {
-        let request = Request::parse(bytes, self.media).map_err(Refusal::Status)?;
+        let request = Request::parse(bytes, self.media, &self.path).map_err(Refusal::Status)?;
         if request.refused.is_none() {
             let (last, said) = self.last.get_or_insert((Vec::new(), request));
             last.clear();
@@ -343,6 +354,7 @@ fn put_connection(buf: &mut Buf, request: Request) {
 /// RFC 9110 section 15, RFC 6585 section 5.
 fn reason(status: u16) -> &'static str {
     match status {
+        head::NOT_FOUND => "Not Found",
         head::METHOD_NOT_ALLOWED => "Method Not Allowed",
         head::LENGTH_REQUIRED => "Length Required",
         head::CONTENT_TOO_LARGE => "Content Too Large",

@@ -296,3 +296,29 @@ fn slow_requests_are_given_up() {
         assert_eq!(server.next(&mut buf, due), Err(WireError::TooSlow));
     }
 }
+
+// RFC 9112 section 3.2: what a request's target may be.
+#[test]
+fn only_its_path_is_served_where_there_is_one() {
+    for (target, status) in [
+        ("/RPC2", "200"),
+        ("/RPC2?a=/b", "200"),
+        ("http://h:80/RPC2", "200"),
+        ("/", "404"),
+        ("http://h", "404"),
+        ("/RPC2/", "404"),
+        ("*", "404"),
+    ] {
+        let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+        server.set_path("/RPC2");
+        let one = post("Content-Length: 1\r\n", "x").replace("POST /", &format!("POST {target}"));
+        for _ in 0..2 {
+            buf.put(one.as_bytes());
+            while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+                server.answer_with(exchange, &buf.data()[content]);
+            }
+            let sent = String::from_utf8(server.take_due()).unwrap();
+            assert_eq!(status_of(&sent), status, "{target}");
+        }
+    }
+}

@@ -1,7 +1,13 @@
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::*;
+use crate::Limits;
+use crate::contract::{Interface, Outcome, Rx, ServerEngine};
+use crate::fault::Fault;
+use crate::time::Instant;
+use crate::xmlrpc::fault::{INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
+use crate::xmlrpc::{LABEL, Server};
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
@@ -27,6 +33,14 @@ fn post(body: &str) -> String {
 
 const STATE: &str = "   <params>\r\n      <param>\r\n         <value><i4>41</i4></value>\r\n         \
                      </param>\r\n      </params>\r\n";
+
+fn take_due(server: &mut Server) -> Vec<u8> {
+    let due = server
+        .poll_transmit()
+        .map_or(Vec::new(), |t| t.bytes.to_vec());
+    server.sent(due.len());
+    due
+}
 
 /// Carries out all calls in `wire`; gives the contents of the responses.
 fn serve(server: &mut Server, wire: &str) -> Vec<String> {
@@ -56,7 +70,7 @@ fn serve(server: &mut Server, wire: &str) -> Vec<String> {
         };
         server.finish_reply(outcome, at(0));
     }
-    let sent = server.http.take_due();
+    let sent = take_due(server);
     let sent = String::from_utf8(sent).unwrap();
     let heads = sent.split("HTTP/1.1 ").skip(1);
     let contents = heads.map(|response| {
@@ -219,7 +233,7 @@ fn several_calls_in_one_give_an_array() {
     assert_eq!(answer(&multicall("")), results(""));
     let wrong = answer(&request("system.multicall", STATE));
     let words = "Invalid method parameters";
-    assert_eq!(wrong, fault_of(fault::INVALID_PARAMETERS, words));
+    assert_eq!(wrong, fault_of(INVALID_PARAMETERS, words));
 }
 
 #[test]
@@ -242,12 +256,12 @@ fn results_of_a_multicall_come_in_the_order_of_its_calls() {
         server.body().put(result.as_bytes());
         server.finish_reply(Outcome::Done, at(0));
     }
-    let sent = String::from_utf8(server.http.take_due()).unwrap();
+    let sent = String::from_utf8(take_due(&mut server)).unwrap();
     let values = sent.matches("<value>a</value>").count();
     assert_eq!(values, 2);
     let places = ["a", "b", "c"].map(|name| sent.find(&format!("<value>{name}</value>")).unwrap());
     assert!(places.is_sorted());
-    assert_eq!((server.multicalls.bytes(), server.pending.len()), (0, 0));
+    assert_eq!(server.kept(), (0, 0));
 }
 
 #[test]

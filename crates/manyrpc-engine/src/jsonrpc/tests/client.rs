@@ -1,8 +1,15 @@
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
-use super::*;
+use alloc::vec::Vec;
+
+use crate::Limits;
+use crate::carrier::messages::client::NO_REPLY;
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::fault::{CallError, Fault, WireError};
+use crate::jsonrpc::{Client, Framing, LABEL, Version};
 use crate::name::Path;
+use crate::time::Instant;
 
 const ADD: Path<'_> = Path {
     interface: "bench.Sums",
@@ -171,4 +178,123 @@ fn what_is_no_json_ends_the_connection() {
         ClientEvent::Broken(WireError::BadResult(_))
     ));
     assert!(client.begin_call(&CallHead::named(ADD)).is_err());
+}
+
+fn begin(client: &mut Client, kind: CallKind, params: &str) -> CallId {
+    let head = CallHead {
+        kind,
+        ..CallHead::named(ADD)
+    };
+    let id = client.begin_call(&head).unwrap();
+    client.body().put(params.as_bytes());
+    client.finish_call(at(0)).unwrap();
+    id
+}
+
+fn output(client: &mut Client) -> String {
+    let sent = client
+        .poll_transmit()
+        .map_or(Vec::new(), |t| t.bytes.to_vec());
+    client.sent(sent.len());
+    String::from_utf8(sent).unwrap()
+}
+
+fn failed(id: CallId, error: impl Into<CallError>) -> (ClientEvent, String) {
+    let error = error.into();
+    (ClientEvent::Failed { id, error }, String::new())
+}
+
+// Section 6.
+#[test]
+fn a_batch_goes_as_one_array_and_its_replies_come_in_any_order() {
+    let mut client = client();
+    client.begin_batch().unwrap();
+    let given_up = client.begin_call(&CallHead::named(ADD)).unwrap();
+    client.abandon_call();
+    let first = begin(&mut client, CallKind::Call, "[1]");
+    begin(&mut client, CallKind::OneWay, "[2]");
+    client.begin_call(&CallHead::named(ADD)).unwrap();
+    client.abandon_call();
+    let last = begin(&mut client, CallKind::Call, "");
+    let lost = begin(&mut client, CallKind::Call, "");
+    assert_eq!(output(&mut client), "");
+    client.end_batch().unwrap();
+    let ids = [first, last, lost].map(|id| id.0);
+    let request = |rest: &str| format!("{{\"jsonrpc\":\"2.0\",\"method\":\"Sums.add\"{rest}}}");
+    let want = [
+        request(&format!(",\"params\":[1],\"id\":{}", ids[0])),
+        request(",\"params\":[2]"),
+        request(&format!(",\"id\":{}", ids[1])),
+        request(&format!(",\"id\":{}", ids[2])),
+    ];
+    assert_eq!(output(&mut client), format!("[{}]\n", want.join(",")));
+    assert!(given_up.0 < ids[0]);
+    let error = r#""error":{"code":-32603,"message":"Internal error"}"#;
+    let wire = format!(
+        "[{{\"jsonrpc\":\"2.0\",{error},\"id\":{}}},{{\"result\":7,\"id\":{}}},\
+         {{\"result\":0,\"id\":999}}]\n",
+        ids[1], ids[0]
+    );
+    let heard = hear(&mut client, &wire);
+    let (ended, bodies): (Vec<_>, Vec<_>) = heard.into_iter().unzip();
+    assert_eq!(bodies, ["", "7", ""]);
+    assert_eq!(ended[0], failed(last, Fault::ServerFailure).0);
+    assert!(matches!(ended[1], ClientEvent::Reply { id, .. } if id == first));
+    assert_eq!(ended[2], failed(lost, NO_REPLY).0);
+    assert_eq!((client.counters().stray, client.next_timeout()), (1, None));
+}
+
+#[test]
+fn batches_of_nothing_and_of_notifications_wait_for_nothing() {
+    let mut client = client();
+    client.begin_batch().unwrap();
+    client.end_batch().unwrap();
+    assert_eq!(output(&mut client), "");
+    assert!(client.end_batch().is_err());
+    client.begin_batch().unwrap();
+    begin(&mut client, CallKind::OneWay, "");
+    client.end_batch().unwrap();
+    assert_eq!(
+        output(&mut client),
+        "[{\"jsonrpc\":\"2.0\",\"method\":\"Sums.add\"}]\n"
+    );
+    client.begin_batch().unwrap();
+    begin(&mut client, CallKind::Call, "");
+    client.abandon_batch();
+    assert_eq!(
+        (output(&mut client), client.next_timeout()),
+        (String::new(), None)
+    );
+    let (_, alone) = call(&mut client, CallKind::Call, "");
+    assert!(alone.starts_with('{'), "{alone}");
+}
+
+#[test]
+fn a_batch_that_was_not_understood_fails_as_a_whole() {
+    let mut client = client();
+    client.begin_batch().unwrap();
+    let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
+    client.end_batch().unwrap();
+    let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"no\"},\"id\":null}\n";
+    let want = ids.map(|id| failed(id, Fault::said(-32600, "no")));
+    assert_eq!(hear(&mut client, wire), want);
+}
+
+// JSON-RPC 1.0: three members in each message; a notification's id is null.
+#[test]
+fn version_1_has_all_its_members() {
+    let mut client = client();
+    client.set_version(Version::V1);
+    let (id, sent) = call(&mut client, CallKind::Call, "[1]");
+    let want = |params: &str, id: &str| {
+        format!("{{\"method\":\"Sums.add\",\"params\":{params},\"id\":{id}}}\n")
+    };
+    assert_eq!(sent, want("[1]", &id.0.to_string()));
+    let (_, sent) = call(&mut client, CallKind::OneWay, "");
+    assert_eq!(sent, want("[]", "null"));
+    let none = client.begin_batch();
+    assert!(matches!(none, Err(CallError::Misuse(_))), "{none:?}");
+    let wire = format!("{{\"result\":null,\"error\":null,\"id\":{}}}\n", id.0);
+    let heard = hear(&mut client, &wire);
+    assert!(matches!(heard[0].0, ClientEvent::Reply { .. }) && heard[0].1 == "null");
 }

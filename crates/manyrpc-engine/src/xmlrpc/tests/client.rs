@@ -1,7 +1,16 @@
 use alloc::string::String;
 
-use super::*;
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::Limits;
+use crate::carrier::http1::Target;
+use crate::carrier::messages::client::NO_REPLY;
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::Path;
+use crate::time::Instant;
+use crate::xmlrpc::{Client, LABEL};
 
 const STATE: Path<'_> = Path {
     interface: "userland.examples",
@@ -189,4 +198,112 @@ fn a_call_that_was_given_up_holds_the_connection_up() {
     assert_eq!(queued, "");
     assert_eq!(hear(&mut client, wire.as_bytes()).0, None);
     assert!(client.poll_transmit().is_some());
+}
+
+fn begin(client: &mut Client, kind: CallKind, params: &str) -> CallId {
+    let head = CallHead {
+        kind,
+        ..CallHead::named(STATE)
+    };
+    let id = client.begin_call(&head).unwrap();
+    client.body().put(params.as_bytes());
+    client.finish_call(at(0)).unwrap();
+    id
+}
+
+fn failed(id: CallId, error: impl Into<CallError>) -> Option<ClientEvent> {
+    let error = error.into();
+    Some(ClientEvent::Failed { id, error })
+}
+
+#[test]
+fn several_calls_go_in_one_and_results_come_by_place() {
+    let mut client = client();
+    client.begin_batch().unwrap();
+    let first = begin(
+        &mut client,
+        CallKind::Call,
+        "<param><value>a</value></param><param><value>b</value></param>",
+    );
+    begin(&mut client, CallKind::OneWay, "");
+    let third = begin(&mut client, CallKind::Call, "");
+    let fourth = begin(&mut client, CallKind::Call, "");
+    assert!(client.poll_transmit().is_none());
+    client.end_batch().unwrap();
+    let sent = client.poll_transmit().unwrap().bytes.to_vec();
+    client.sent(sent.len());
+    let sent = String::from_utf8(sent).unwrap();
+    let member = |params: &str| {
+        format!(
+            "<value><struct><member><name>methodName</name><value>examples.getStateName</value>\
+             </member><member><name>params</name><value><array><data>{params}</data></array>\
+             </value></member></struct></value>"
+        )
+    };
+    let calls = [
+        member("<value>a</value><value>b</value>"),
+        member("").repeat(3),
+    ]
+    .concat();
+    let body = format!(
+        "<?xml version=\"1.0\"?><methodCall><methodName>system.multicall</methodName><params>\
+         <param><value><array><data>{calls}</data></array></value></param></params></methodCall>"
+    );
+    assert_eq!(sent.split_once("\r\n\r\n").unwrap().1, body);
+    let fault = "<struct><member><name>faultCode</name><value><int>-32601</int></value></member>\
+        <member><name>faultString</name><value>gone</value></member></struct>";
+    let one = "<array><data><value>x</value></data></array>";
+    let data = format!("<value>{one}</value><value>{one}</value> <value>{fault}</value>");
+    let wire = response(&format!(
+        "<methodResponse><params><param><value><array><data>{data}</data></array></value></param>\
+         </params></methodResponse>"
+    ));
+    let mut rx = Rx::default();
+    rx.buf.put(wire.as_bytes());
+    let event = client.next_event(&mut rx, at(0)).unwrap();
+    let ClientEvent::Reply { id, body, .. } = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (id, &rx.buf.data()[body]),
+        (first, &b"<value>x</value>"[..])
+    );
+    let event = client.next_event(&mut rx, at(0));
+    assert_eq!(event, failed(third, Fault::NoSuchOperation));
+    let event = client.next_event(&mut rx, at(0));
+    assert_eq!(event, failed(fourth, NO_REPLY));
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+}
+
+#[test]
+fn a_batch_fails_as_a_whole_where_nobody_knows_it() {
+    let mut client = client();
+    client.begin_batch().unwrap();
+    let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
+    client.end_batch().unwrap();
+    let wire = response(
+        "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>-32601\
+         </int></value></member></struct></value></fault></methodResponse>",
+    );
+    let mut rx = Rx::default();
+    rx.buf.put(wire.as_bytes());
+    for id in ids {
+        let event = client.next_event(&mut rx, at(0));
+        assert_eq!(event, failed(id, Fault::NoSuchOperation));
+    }
+}
+
+#[test]
+fn a_connection_for_one_request_asks_for_its_end() {
+    let mut client = client();
+    client.set_once();
+    let (_, sent) = call(&mut client, CallKind::Call);
+    assert!(sent.contains("\r\nConnection: close\r\n"), "{sent}");
+    let another = client.begin_call(&CallHead::named(STATE));
+    assert_eq!(another, Err(Misuse::TooManyCalls.into()));
+    // Whatever the server makes of it.
+    let wire =
+        response("<methodResponse><params/></methodResponse>").replace("close", "keep-alive");
+    let (event, _) = hear(&mut client, wire.as_bytes());
+    assert!(matches!(event, Some(ClientEvent::Reply { .. })) && client.is_finished());
 }

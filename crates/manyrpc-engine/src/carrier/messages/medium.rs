@@ -1,4 +1,4 @@
-//! What messages lie in: a bare stream with one of its framings, or HTTP.
+//! What carries messages: a bare stream with one of its framings, or HTTP.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use manyrpc_codec::Buf;
 
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
-use crate::carrier::http1::{self, Media};
+use crate::carrier::http1;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
 use crate::fault::WireError;
@@ -23,29 +23,17 @@ pub enum Framing {
     ContentLength,
 }
 
-/// What this protocol says in HTTP. The types are those in use: the specification names none.
-pub(super) const MEDIA: Media = Media {
-    protocol: "JSON-RPC 2.0",
-    sent: "application/json",
-    accepted: &[
-        "application/json",
-        "application/json-rpc",
-        "application/jsonrequest",
-        "text/json",
-    ],
-};
-
-/// What the server's messages lie in.
+/// What carries a server's messages.
 #[derive(Debug)]
-pub(super) enum ServerCarrier {
+pub(crate) enum ServerMedium {
     Stream(Stream),
     Http(Box<http1::Server>),
 }
 
-impl ServerCarrier {
+impl ServerMedium {
     /// The next message, and what to call the exchange that it begins.
     #[inline]
-    pub(super) fn next(
+    pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -57,14 +45,14 @@ impl ServerCarrier {
     }
 
     /// Consumes the previous message.
-    pub(super) fn release(&mut self, buf: &mut Buf) {
+    pub(crate) fn release(&mut self, buf: &mut Buf) {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
         }
     }
 
-    pub(super) fn arrival(&self) -> &Arrival {
+    pub(crate) fn arrival(&self) -> &Arrival {
         match self {
             Self::Stream(stream) => stream.arrival(),
             Self::Http(http) => http.arrival(),
@@ -72,7 +60,7 @@ impl ServerCarrier {
     }
 
     #[inline]
-    pub(super) fn out(&mut self) -> &mut Outbox {
+    pub(crate) fn out(&mut self) -> &mut Outbox {
         match self {
             Self::Stream(stream) => &mut stream.out,
             Self::Http(http) => &mut http.out,
@@ -80,7 +68,7 @@ impl ServerCarrier {
     }
 
     #[inline]
-    pub(super) fn due(&self) -> &[u8] {
+    pub(crate) fn due(&self) -> &[u8] {
         match self {
             Self::Stream(stream) => stream.out.due(),
             Self::Http(http) => http.out.due(),
@@ -89,7 +77,7 @@ impl ServerCarrier {
 
     /// Starts the answer of an exchange at the end of the output.
     #[inline]
-    pub(super) fn begin(&mut self, exchange: u64) {
+    pub(crate) fn begin(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.begin(),
             Self::Http(http) => http.begin(exchange),
@@ -98,7 +86,7 @@ impl ServerCarrier {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(super) fn head(&self) -> usize {
+    pub(crate) fn head(&self) -> usize {
         match self {
             Self::Stream(stream) => stream.head(),
             Self::Http(http) => http.head(),
@@ -107,7 +95,7 @@ impl ServerCarrier {
 
     /// The message being written is complete.
     #[inline]
-    pub(super) fn finish(&mut self, exchange: u64) {
+    pub(crate) fn finish(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.finish(),
             Self::Http(http) => http.finish(exchange),
@@ -115,7 +103,7 @@ impl ServerCarrier {
     }
 
     /// There is no answer. Drops what was written.
-    pub(super) fn nothing(&mut self, exchange: u64) {
+    pub(crate) fn nothing(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.out.rollback(),
             Self::Http(http) => http.nothing(exchange),
@@ -123,7 +111,7 @@ impl ServerCarrier {
     }
 
     /// Bytes of answers that wait for those before them.
-    pub(super) fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         match self {
             Self::Stream(_) => 0,
             Self::Http(http) => http.held(),
@@ -131,14 +119,14 @@ impl ServerCarrier {
     }
 
     /// Whether the connection is to be closed, once all that is due has gone.
-    pub(super) fn is_finished(&self) -> bool {
+    pub(crate) fn is_finished(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_finished(),
         }
     }
 
-    pub(super) fn shrink(&mut self) {
+    pub(crate) fn shrink(&mut self) {
         match self {
             Self::Stream(stream) => stream.out.buf.shrink(0),
             Self::Http(http) => http.shrink(),
@@ -146,24 +134,24 @@ impl ServerCarrier {
     }
 }
 
-/// What the client's messages lie in.
+/// What carries a client's messages.
 #[derive(Debug)]
-pub(super) enum ClientCarrier {
+pub(crate) enum ClientMedium {
     Stream(Stream),
     Http(Box<http1::Client>),
 }
 
 /// A message that a client received.
 #[derive(Clone, Debug)]
-pub(super) struct Received {
-    pub(super) range: Range<usize>,
+pub(crate) struct Received {
+    pub(crate) range: Range<usize>,
     /// Of HTTP, what the request was called that it answers, and the status.
-    pub(super) answers: Option<(u64, u16)>,
+    pub(crate) answers: Option<(u64, u16)>,
 }
 
-impl ClientCarrier {
+impl ClientMedium {
     #[inline]
-    pub(super) fn next(
+    pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -181,14 +169,14 @@ impl ClientCarrier {
     }
 
     /// Consumes the previous message.
-    pub(super) fn release(&mut self, buf: &mut Buf) {
+    pub(crate) fn release(&mut self, buf: &mut Buf) {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
         }
     }
 
-    pub(super) fn arrival(&self) -> &Arrival {
+    pub(crate) fn arrival(&self) -> &Arrival {
         match self {
             Self::Stream(stream) => stream.arrival(),
             Self::Http(http) => http.arrival(),
@@ -196,7 +184,7 @@ impl ClientCarrier {
     }
 
     #[inline]
-    pub(super) fn out(&mut self) -> &mut Outbox {
+    pub(crate) fn out(&mut self) -> &mut Outbox {
         match self {
             Self::Stream(stream) => &mut stream.out,
             Self::Http(http) => &mut http.out,
@@ -205,7 +193,7 @@ impl ClientCarrier {
 
     /// What may be sent.
     #[inline]
-    pub(super) fn due(&self) -> &[u8] {
+    pub(crate) fn due(&self) -> &[u8] {
         match self {
             Self::Stream(stream) => stream.out.due(),
             Self::Http(http) => http.due(),
@@ -213,7 +201,7 @@ impl ClientCarrier {
     }
 
     #[inline]
-    pub(super) fn sent(&mut self, n: usize) {
+    pub(crate) fn sent(&mut self, n: usize) {
         match self {
             Self::Stream(stream) => stream.out.sent(n),
             Self::Http(http) => http.sent(n),
@@ -222,7 +210,7 @@ impl ClientCarrier {
 
     /// Starts a message at the end of the output.
     #[inline]
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         match self {
             Self::Stream(stream) => stream.begin(),
             Self::Http(http) => http.begin(),
@@ -231,7 +219,7 @@ impl ClientCarrier {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(super) fn head(&self) -> usize {
+    pub(crate) fn head(&self) -> usize {
         match self {
             Self::Stream(stream) => stream.head(),
             Self::Http(http) => http.head(),
@@ -240,7 +228,7 @@ impl ClientCarrier {
 
     /// The message being written is complete, and called `token`.
     #[inline]
-    pub(super) fn finish(&mut self, token: u64, idempotent: bool) {
+    pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
         match self {
             Self::Stream(stream) => stream.finish(),
             Self::Http(http) => http.finish(token, idempotent),
@@ -248,7 +236,7 @@ impl ClientCarrier {
     }
 
     /// Drops all that is to be sent.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         match self {
             Self::Stream(stream) => stream.out.clear(),
             Self::Http(http) => http.clear(),
@@ -256,7 +244,7 @@ impl ClientCarrier {
     }
 
     /// The connection has ended. If that may have been the end of an answer: to which request.
-    pub(super) fn end(&mut self) -> Option<u64> {
+    pub(crate) fn end(&mut self) -> Option<u64> {
         match self {
             Self::Stream(_) => None,
             Self::Http(http) => http.end().then(|| http.front()).flatten(),
@@ -264,15 +252,23 @@ impl ClientCarrier {
     }
 
     /// Whether nothing more is answered on this connection.
-    pub(super) fn is_closing(&self) -> bool {
+    pub(crate) fn is_closing(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_closing(),
         }
     }
 
+    /// Whether one request after the other has a connection of its own.
+    pub(crate) fn is_taken(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_taken(),
+        }
+    }
+
     /// Whether answers are on their way.
-    pub(super) fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Http(http) => http.is_waiting(),
@@ -282,9 +278,9 @@ impl ClientCarrier {
 
 /// A stream with its framing, and what is to be sent on it.
 #[derive(Debug)]
-pub(super) struct Stream {
+pub(crate) struct Stream {
     kind: Kind,
-    pub(super) out: Outbox,
+    pub(crate) out: Outbox,
 }
 
 #[derive(Debug)]
@@ -294,7 +290,7 @@ enum Kind {
 }
 
 impl Stream {
-    pub(super) fn new(limits: &Limits, framing: Framing) -> Self {
+    pub(crate) fn new(limits: &Limits, framing: Framing) -> Self {
         let kind = match framing {
             Framing::Line => Kind::Line(lines::Splitter::new(limits)),
             Framing::ContentLength => Kind::ContentLength(
@@ -310,7 +306,7 @@ impl Stream {
 
     /// The next message.
     #[inline]
-    pub(super) fn next(
+    pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
         now: Instant,
@@ -322,14 +318,14 @@ impl Stream {
     }
 
     /// Consumes the previous message.
-    pub(super) fn release(&mut self, buf: &mut Buf) {
+    pub(crate) fn release(&mut self, buf: &mut Buf) {
         match &mut self.kind {
             Kind::Line(splitter) => splitter.release(buf),
             Kind::ContentLength(splitter, _) => splitter.release(buf),
         }
     }
 
-    pub(super) fn arrival(&self) -> &Arrival {
+    pub(crate) fn arrival(&self) -> &Arrival {
         match &self.kind {
             Kind::Line(splitter) => splitter.arrival(),
             Kind::ContentLength(splitter, _) => splitter.arrival(),
@@ -338,7 +334,7 @@ impl Stream {
 
     /// Starts a message at the end of the output.
     #[inline]
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         if let Kind::ContentLength(_, writer) = &self.kind {
             writer.begin(&mut self.out.buf);
         }
@@ -346,7 +342,7 @@ impl Stream {
 
     /// Bytes that stand before the message that is being written.
     #[inline]
-    pub(super) fn head(&self) -> usize {
+    pub(crate) fn head(&self) -> usize {
         match &self.kind {
             Kind::Line(_) => 0,
             Kind::ContentLength(_, writer) => writer.head(),
@@ -355,7 +351,7 @@ impl Stream {
 
     /// The message being written is complete.
     #[inline]
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         match &mut self.kind {
             Kind::Line(_) => self.out.buf.put(&[lines::END]),
             Kind::ContentLength(_, writer) => {

@@ -1,0 +1,685 @@
+//! A client of such messages: one connection.
+//!
+//! Any number of calls may be in flight. Replies that nobody waits for, and calls that the server
+//! makes of us, are passed over.
+
+use alloc::collections::VecDeque;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use manyrpc_codec::{Buf, Malformed};
+
+use super::medium::{ClientMedium, Received};
+use super::names::{Method, Naming};
+use super::{Heard, Protocol, Reply, Whose, Within};
+use crate::Limits;
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
+};
+use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
+use crate::in_flight::{InFlight, State};
+use crate::streams::Streams;
+use crate::time::Instant;
+
+/// What a client has seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls sent, of any kind.
+    pub calls: u64,
+    /// Replies that were given to callers.
+    pub replies: u64,
+    /// Messages, and replies among several, that answered no call in flight.
+    pub stray: u64,
+}
+
+/// What a message with several calls is called: this and a serial number. A message with one call
+/// has the call's name.
+const BATCH: u64 = 1 << 63;
+/// What requests are called whose answers are for nobody.
+const NOBODY: u64 = u64::MAX;
+
+/// The message that a call went in, if it has several.
+#[derive(Debug, Default)]
+struct Went(Option<u64>);
+
+impl fmt::Display for Went {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(token) => write!(f, "in batch {}", token & !BATCH),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The call that is being written.
+#[derive(Clone, Copy, Debug)]
+struct Writing {
+    at: u32,
+    /// How many bytes of the message stand before it, and before its parameters.
+    start: usize,
+    before: usize,
+    idempotent: bool,
+}
+
+/// A message with several calls.
+#[derive(Debug)]
+struct Batch {
+    token: u64,
+    /// In order; nothing for those that want no reply.
+    calls: Vec<Option<CallId>>,
+    idempotent: bool,
+}
+
+/// The engine of one connection. Its `Debug` prints every call and where it stands.
+#[derive(Debug)]
+pub struct Client<P> {
+    limits: Limits,
+    medium: ClientMedium,
+    pub(crate) protocol: P,
+    calls: InFlight<Went>,
+    writing: Option<Writing>,
+    method: Method,
+    /// The message that is being gathered.
+    gathering: Option<Batch>,
+    batches: Vec<Batch>,
+    serial: u64,
+    /// Replies that lie in the last message.
+    lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
+    events: VecDeque<ClientEvent>,
+    ended: Option<CallError>,
+    /// The message whose answer the end of the connection may have completed.
+    last: Option<u64>,
+    /// A call was given up that the server may be busy with.
+    abandoned: bool,
+    counters: Counters,
+}
+
+/// Numbers begin low, so that they are short and have one length for long.
+const FIRST: u64 = 0xfff;
+
+/// A message that is no reply to what it came for, or has none to one of several.
+pub(crate) const NO_REPLY: WireError = WireError::BadField {
+    field: "reply",
+    value: 0,
+};
+
+impl<P: Protocol> Client<P> {
+    pub(crate) fn over(limits: Limits, medium: ClientMedium, protocol: P, seed: u64) -> Self {
+        Client {
+            medium,
+            protocol,
+            calls: InFlight::new(limits.calls_in_flight, seed & FIRST),
+            limits,
+            writing: None,
+            method: Method::default(),
+            gathering: None,
+            batches: Vec::new(),
+            serial: 0,
+            lent: VecDeque::new(),
+            events: VecDeque::new(),
+            ended: None,
+            last: None,
+            abandoned: false,
+            counters: Counters::default(),
+        }
+    }
+
+    /// How the names of methods are made.
+    pub fn set_naming(&mut self, naming: Naming) {
+        self.method.set_naming(naming);
+    }
+
+    /// Lets no call over HTTP wait for another
+    /// ([`http1::Client::set_pipelining`](crate::carrier::http1::Client::set_pipelining)); over
+    /// bare streams none does.
+    pub fn set_pipelining(&mut self, on: bool) {
+        if let ClientMedium::Http(http) = &mut self.medium {
+            http.set_pipelining(on);
+        }
+    }
+
+    /// The connection, over HTTP, is for one message only
+    /// ([`http1::Client::set_once`](crate::carrier::http1::Client::set_once)).
+    pub fn set_once(&mut self) {
+        if let ClientMedium::Http(http) = &mut self.medium {
+            http.set_once();
+        }
+    }
+
+    /// What was seen so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// What a message says, if it is for a caller.
+    fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
+        let Received { range, answers } = received;
+        let range = self.in_our_encoding(rx, range);
+        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let replies = |several| match range {
+            Ok(range) => self.protocol.replies(data, range, several, most),
+            Err(malformed) => Err(WireError::BadResult(malformed)),
+        };
+        match answers {
+            Some((token, status)) => {
+                let batch = self.batches.iter().position(|b| b.token == token);
+                let heard = replies(batch.is_some());
+                self.take_answer(token, batch, status, heard)
+            }
+            None => match replies(false) {
+                Ok(heard) => self.take_heard(heard),
+                Err(e) => {
+                    self.break_down(e);
+                    self.events.pop_front()
+                }
+            },
+        }
+    }
+
+    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    fn in_our_encoding(
+        &mut self,
+        rx: &mut Rx,
+        range: Range<usize>,
+    ) -> Result<Range<usize>, Malformed> {
+        let document = &rx.buf.data()[range.clone()];
+        let text = P::transcoded(document, self.limits.message_bytes)?;
+        Ok(match (&mut self.medium, text) {
+            (ClientMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            _ => range,
+        })
+    }
+
+    /// What a message of a bare stream says.
+    fn take_heard(&mut self, heard: Heard) -> Option<ClientEvent> {
+        match heard {
+            Heard::One(reply) => match self.whose(reply.whose) {
+                Some(at) => return Some(self.end(at, reply.outcome)),
+                None => match (reply.whose, self.only_batch()) {
+                    (Whose::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
+                    _ => self.counters.stray += 1,
+                },
+            },
+            Heard::Several(replies) => {
+                let known = replies.iter().find_map(|reply| self.whose(reply.whose));
+                let token = known.and_then(|at| self.calls.slot(at).own.0);
+                let batch = self.batches.iter().position(|b| Some(b.token) == token);
+                match batch {
+                    Some(batch) => self.take_several(batch, replies),
+                    None => self.counters.stray += 1,
+                }
+            }
+            Heard::Nothing => self.counters.stray += 1,
+        }
+        self.next_lent()
+    }
+
+    /// What a response of HTTP says to the request called `token`, which `batch` says more of.
+    fn take_answer(
+        &mut self,
+        token: u64,
+        batch: Option<usize>,
+        status: u16,
+        heard: Result<Heard, WireError>,
+    ) -> Option<ClientEvent> {
+        self.abandoned &= self.medium.is_waiting();
+        let succeeded = (200..300).contains(&status);
+        let lower = || CallError::from(Fault::said(status.into(), format!("HTTP status {status}")));
+        let outcome = match (heard, batch) {
+            (Ok(Heard::Several(replies)), Some(batch)) => {
+                self.take_several(batch, replies);
+                return self.next_lent();
+            }
+            (Ok(Heard::One(reply)), None) if is_for(reply.whose, token) => reply.outcome,
+            (Ok(Heard::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
+            _ if !succeeded => Err(lower()),
+            (Ok(_), _) => Err(NO_REPLY.into()),
+            (Err(e), _) => Err(e.into()),
+        };
+        match batch {
+            Some(batch) => {
+                self.fail_batch(batch, outcome);
+                self.next_lent()
+            }
+            // Nobody waits for what notifications or abandoned calls give.
+            None => self
+                .calls
+                .find(CallId(token))
+                .map(|at| self.end(at, outcome)),
+        }
+    }
+
+    /// The call in a message of its own that a reply is for, or one of several.
+    #[inline]
+    fn whose(&self, whose: Whose) -> Option<u32> {
+        match whose {
+            Whose::Number(number) => self.calls.find_waiting(number),
+            // Of one call it is clear which was not understood.
+            Whose::Unknown => {
+                let mut open = self.calls.open_places();
+                let only = open.next().filter(|_| self.writing.is_none())?;
+                let alone = self.batches.is_empty() && self.gathering.is_none();
+                (alone && open.next().is_none()).then_some(only)
+            }
+            Whose::Place | Whose::Nobody => None,
+        }
+    }
+
+    /// The batch that is all there is in flight.
+    fn only_batch(&self) -> Option<usize> {
+        let [batch] = &self.batches[..] else {
+            return None;
+        };
+        let open = |id: &Option<CallId>| id.is_some_and(|id| self.calls.find(id).is_some());
+        let of_batch = batch.calls.iter().filter(|id| open(id)).count();
+        (self.calls.len() == of_batch).then_some(0)
+    }
+
+    /// The replies to a batch. Those that are missing will not come.
+    fn take_several(&mut self, batch: usize, replies: Vec<Reply>) {
+        let batch = self.batches.swap_remove(batch);
+        for (place, Reply { whose, outcome }) in replies.into_iter().enumerate() {
+            let at = match whose {
+                Whose::Place => {
+                    let call = batch.calls.get(place).copied().flatten();
+                    call.and_then(|id| self.calls.find(id))
+                }
+                Whose::Number(number) => self.calls.find_waiting(number),
+                Whose::Unknown | Whose::Nobody => None,
+            };
+            match at.filter(|at| self.calls.slot(*at).own.0 == Some(batch.token)) {
+                Some(at) => self.lend(at, outcome),
+                // What was given up, or wants no reply, has one here in some protocols.
+                None => self.counters.stray += u64::from(whose != Whose::Place),
+            }
+        }
+        self.end_rest(&batch, &Err(NO_REPLY.into()));
+    }
+
+    /// A batch was answered as a whole.
+    #[cold]
+    fn fail_batch(&mut self, batch: usize, outcome: Result<Range<usize>, CallError>) {
+        let batch = self.batches.swap_remove(batch);
+        self.end_rest(&batch, &outcome);
+    }
+
+    fn end_rest(&mut self, batch: &Batch, outcome: &Result<Range<usize>, CallError>) {
+        for id in batch.calls.iter().flatten() {
+            if let Some(at) = self.calls.find(*id) {
+                self.lend(at, outcome.clone());
+            }
+        }
+    }
+
+    /// A call has come to its end, with others.
+    fn lend(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) {
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        self.lent.push_back((id, outcome));
+    }
+
+    fn next_lent(&mut self) -> Option<ClientEvent> {
+        let (id, outcome) = self.lent.pop_front()?;
+        Some(self.event(id, outcome))
+    }
+
+    fn end(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) -> ClientEvent {
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        self.event(id, outcome)
+    }
+
+    fn event(&mut self, id: CallId, outcome: Result<Range<usize>, CallError>) -> ClientEvent {
+        self.counters.replies += 1;
+        match outcome {
+            Ok(body) => ClientEvent::Reply {
+                id,
+                body,
+                representation: self.protocol.label(),
+            },
+            Err(error) => ClientEvent::Failed { id, error },
+        }
+    }
+
+    /// The message that the end of the connection may have completed.
+    #[cold]
+    fn last_message(&mut self, token: u64, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        let received = self.medium.next(&mut rx.buf, now).ok().flatten();
+        let event = received.and_then(|received| self.take_message(rx, received));
+        self.medium.clear();
+        let closed = || Err(CallError::Closed(Closed::ByPeer));
+        event.or_else(|| {
+            if let Some(batch) = self.batches.iter().position(|b| b.token == token) {
+                self.fail_batch(batch, closed());
+                return self.next_lent();
+            }
+            let at = self.calls.find(CallId(token))?;
+            Some(self.end(at, closed()))
+        })
+    }
+
+    /// Every call in flight fails, but for those whose answer may yet be there.
+    fn fail_all(&mut self, error: &CallError) {
+        let mut open: Vec<_> = self.calls.open_places().collect();
+        open.sort_by_key(|at| self.calls.slot(*at).id);
+        for at in open {
+            let slot = self.calls.slot(at);
+            let (id, waiting) = (slot.id, slot.state == State::Waiting);
+            if self
+                .last
+                .is_some_and(|last| last == slot.own.0.unwrap_or(id.0))
+            {
+                continue;
+            }
+            self.calls.close(at);
+            if waiting {
+                let error = error.clone();
+                self.events.push_back(ClientEvent::Failed { id, error });
+            }
+        }
+        (self.writing, self.gathering) = (None, None);
+        self.batches.retain(|batch| Some(batch.token) == self.last);
+        if self.last.is_none() {
+            self.medium.clear();
+        }
+    }
+
+    fn break_down(&mut self, e: WireError) {
+        if self.ended.is_none() {
+            self.fail_all(&e.into());
+            self.ended = Some(e.into());
+            self.events.push_back(ClientEvent::Broken(e));
+        }
+    }
+
+    /// Why a call cannot begin, if so.
+    fn refusal(&self, head: &CallHead<'_>) -> Option<CallError> {
+        if let Some(why) = &self.ended {
+            return Some(why.clone());
+        }
+        if self.medium.is_closing() {
+            return Some(CallError::Closed(Closed::ByPeer));
+        }
+        let misuse = if head.interface != Interface::Named {
+            Misuse::NotOffered("call without a name")
+        } else if head.kind == CallKind::Broadcast {
+            Misuse::NotOffered("broadcast")
+        } else if head.streams != Streams::NONE {
+            Misuse::NotOffered("call with several messages")
+        } else if self.medium.is_taken() {
+            Misuse::TooManyCalls
+        } else {
+            return None;
+        };
+        Some(misuse.into())
+    }
+
+    /// What stands around several requests, where there are several.
+    fn several(&self) -> Option<super::Several> {
+        self.gathering
+            .as_ref()
+            .and_then(|_| self.protocol.requests())
+    }
+
+    fn within(&self) -> Within {
+        match self.gathering {
+            Some(_) => Within::Several,
+            None => Within::Alone,
+        }
+    }
+
+    /// The call that was written goes, or waits in its batch until that goes.
+    fn dispatch(&mut self, at: u32, idempotent: bool) {
+        let slot = self.calls.slot(at);
+        let call = (slot.kind == CallKind::Call).then_some(slot.id);
+        match &mut self.gathering {
+            Some(batch) => {
+                slot.own = Went(Some(batch.token));
+                batch.calls.push(call);
+                batch.idempotent &= idempotent;
+            }
+            None => {
+                let token = call.map_or(NOBODY, |id| id.0);
+                self.medium.finish(token, idempotent);
+            }
+        }
+    }
+}
+
+/// Whether what came for the request called `token` is the reply to it.
+fn is_for(whose: Whose, token: u64) -> bool {
+    match whose {
+        Whose::Number(number) => number == token as u32,
+        Whose::Place | Whose::Unknown => true,
+        Whose::Nobody => false,
+    }
+}
+
+impl<P: Protocol> ClientEngine for Client<P> {
+    fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
+        self.abandon_call();
+        if let Some(why) = self.refusal(head) {
+            return Err(why);
+        }
+        let at = self
+            .calls
+            .open(head.kind, head.timeout, Went::default())
+            .ok_or(Misuse::TooManyCalls)?;
+        let (several, within) = (self.several(), self.within());
+        let start = self.medium.out().unfinished().len();
+        if start == 0 {
+            self.medium.begin();
+        }
+        let out = self.medium.out();
+        if let Some(several) = several {
+            out.buf.put(match start {
+                0 => several.open,
+                _ => several.between,
+            });
+        }
+        let method = self.method.of(head.path);
+        self.protocol.begin_request(&mut out.buf, method, within);
+        let before = out.unfinished().len();
+        let idempotent = head.idempotent;
+        self.writing = Some(Writing {
+            at,
+            start,
+            before,
+            idempotent,
+        });
+        Ok(self.calls.slot(at).id)
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        &mut self.medium.out().buf
+    }
+
+    fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
+        let Some(writing) = self.writing else {
+            let misuse = Misuse::NotOffered("end of a call that did not begin").into();
+            return Err(self.ended.clone().unwrap_or(misuse));
+        };
+        let (several, within) = (self.several(), self.within());
+        let Writing { at, before, .. } = writing;
+        let slot = self.calls.slot(at);
+        let one_way = slot.kind == CallKind::OneWay;
+        let number = (!one_way).then_some(slot.id.0 as u32);
+        let (head, out) = (self.medium.head(), self.medium.out());
+        let body = out.start() + before;
+        self.protocol
+            .end_request(&mut out.buf, body, number, within);
+        let close = several.map_or(0, |several| several.close.len());
+        let (bytes, max) = (
+            out.unfinished().len() - head + close,
+            self.limits.message_bytes,
+        );
+        if bytes > max {
+            self.abandon_call();
+            return Err(Misuse::TooLarge { bytes, max }.into());
+        }
+        self.writing = None;
+        self.dispatch(at, writing.idempotent);
+        self.counters.calls += 1;
+        if one_way {
+            self.calls.close(at);
+            return Ok(());
+        }
+        let slot = self.calls.slot(at);
+        slot.state = State::Waiting;
+        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        self.calls.timers.set(at, deadline);
+        Ok(())
+    }
+
+    fn abandon_call(&mut self) {
+        if let Some(Writing { at, start, .. }) = self.writing.take() {
+            let out = self.medium.out();
+            let end = out.start() + start;
+            out.buf.truncate(end);
+            self.calls.close(at);
+        }
+    }
+
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        self.abandon_batch();
+        if self.protocol.requests().is_none() {
+            return Err(Misuse::NotOffered("several calls in one message").into());
+        }
+        self.serial += 1;
+        self.gathering = Some(Batch {
+            token: BATCH | self.serial,
+            calls: Vec::new(),
+            idempotent: true,
+        });
+        Ok(())
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        self.abandon_call();
+        let several = self.several();
+        let (Some(several), Some(batch)) = (several, self.gathering.take()) else {
+            let misuse = Misuse::NotOffered("end of a batch that did not begin").into();
+            return Err(self.ended.clone().unwrap_or(misuse));
+        };
+        if batch.calls.is_empty() {
+            return Ok(());
+        }
+        self.medium.out().buf.put(several.close);
+        let is_answered = batch.calls.iter().any(Option::is_some);
+        let token = if is_answered { batch.token } else { NOBODY };
+        self.medium.finish(token, batch.idempotent);
+        if is_answered {
+            // Nobody waits any more for those whose time is over.
+            let calls = &self.calls;
+            let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
+            self.batches.retain(|batch| batch.calls.iter().any(open));
+            self.batches.push(batch);
+        }
+        Ok(())
+    }
+
+    fn abandon_batch(&mut self) {
+        self.abandon_call();
+        if let Some(batch) = self.gathering.take() {
+            self.medium.out().rollback();
+            for id in batch.calls.into_iter().flatten() {
+                if let Some(at) = self.calls.find(id) {
+                    self.calls.close(at);
+                }
+            }
+        }
+    }
+
+    fn cancel(&mut self, id: CallId) {
+        if let Some(at) = self.calls.find(id) {
+            if self.writing.is_some_and(|w| w.at == at) {
+                self.abandon_call();
+            } else {
+                self.calls.close(at);
+                self.abandoned = true;
+            }
+        }
+    }
+
+    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+        loop {
+            if let Some(event) = self.next_lent() {
+                return Some(event);
+            }
+            if let Some(last) = self.last.take()
+                && let Some(event) = self.last_message(last, rx, now)
+            {
+                return Some(event);
+            }
+            if self.ended.is_some() || !self.events.is_empty() {
+                self.medium.release(&mut rx.buf);
+                return self.events.pop_front();
+            }
+            match self.medium.next(&mut rx.buf, now) {
+                Ok(received) => {
+                    if let Some(event) = self.take_message(rx, received?) {
+                        return Some(event);
+                    }
+                }
+                Err(e) => self.break_down(e),
+            }
+        }
+    }
+
+    fn wanted(&self) -> usize {
+        self.medium.arrival().wanted()
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let bytes = self.medium.due();
+        (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
+    }
+
+    fn sent(&mut self, n: usize) {
+        self.medium.sent(n);
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        if self.ended.is_none() && how == Closed::ByPeer {
+            self.last = self.medium.end();
+        }
+        self.fail_all(&CallError::Closed(how));
+        if self.ended.is_none() {
+            self.ended = Some(CallError::Closed(how));
+        }
+    }
+
+    /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
+    fn is_finished(&self) -> bool {
+        let held_up = self.abandoned && self.medium.is_waiting();
+        self.calls.len() == 0 && (self.medium.is_closing() || held_up)
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let open = self.ended.is_none();
+        let message = self.medium.arrival().deadline().filter(|_| open);
+        let call = self.calls.timers.first().map(|(at, _)| at);
+        match (call, message) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.medium.arrival().is_late(now) {
+            self.break_down(WireError::TooSlow);
+        }
+        while let Some((due, at)) = self.calls.timers.first()
+            && due <= now
+        {
+            let id = self.calls.slot(at).id;
+            self.calls.close(at);
+            self.abandoned = true;
+            let error = CallError::TimedOut { transmissions: 1 };
+            self.events.push_back(ClientEvent::Failed { id, error });
+        }
+    }
+}

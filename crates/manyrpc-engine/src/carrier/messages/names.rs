@@ -1,0 +1,106 @@
+//! Methods by name.
+
+use alloc::string::String;
+
+use crate::name::Path;
+
+/// How a client says interface and operation in the name of a method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Naming {
+    /// The last part of the interface's name, a dot, and the operation's: `Database.Request`.
+    #[default]
+    Short,
+    /// The interface's whole name: `shop.v1.Database.Request`.
+    Full,
+    /// The operation alone: `Request`.
+    Bare,
+}
+
+/// The name of the method that was called last: a caller who repeats himself costs nothing.
+#[derive(Debug, Default)]
+pub(super) struct Method {
+    naming: Naming,
+    interface: String,
+    operation: String,
+    text: String,
+}
+
+impl Method {
+    pub(super) fn set_naming(&mut self, naming: Naming) {
+        *self = Method {
+            naming,
+            ..Method::default()
+        };
+    }
+
+    /// The method that a path means.
+    #[inline]
+    pub(super) fn of(&mut self, path: Path<'_>) -> &str {
+        if self.operation != path.operation || self.interface != path.interface {
+            self.build(path);
+        }
+        &self.text
+    }
+
+    #[cold]
+    fn build(&mut self, path: Path<'_>) {
+        for (kept, new) in [
+            (&mut self.interface, path.interface),
+            (&mut self.operation, path.operation),
+        ] {
+            kept.clear();
+            kept.push_str(new);
+        }
+        let interface = match self.naming {
+            Naming::Short => path.interface.rsplit('.').next().unwrap_or_default(),
+            Naming::Full => path.interface,
+            Naming::Bare => "",
+        };
+        self.text.clear();
+        self.text.push_str(interface);
+        if !interface.is_empty() {
+            self.text.push('.');
+        }
+        self.text.push_str(path.operation);
+    }
+}
+
+/// The interface and the operation that a method's name says.
+pub(super) fn path(method: &str) -> Path<'_> {
+    let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
+    Path {
+        interface,
+        operation,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_joined_and_split() {
+        let full = Path {
+            interface: "shop.v1.Cart",
+            operation: "add",
+        };
+        let bare = Path {
+            interface: "",
+            operation: "add",
+        };
+        for (naming, of_full) in [
+            (Naming::Short, "Cart.add"),
+            (Naming::Full, "shop.v1.Cart.add"),
+            (Naming::Bare, "add"),
+        ] {
+            let mut method = Method::default();
+            method.set_naming(naming);
+            for _ in 0..2 {
+                assert_eq!(method.of(full), of_full);
+                assert_eq!(method.of(bare), "add");
+            }
+        }
+        assert_eq!(path("shop.v1.Cart.add"), full);
+        assert_eq!(path("add"), bare);
+    }
+}

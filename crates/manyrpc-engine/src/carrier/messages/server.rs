@@ -1,0 +1,407 @@
+//! A server of such messages: one connection.
+//!
+//! What is not well-formed is answered, not punished: the framing tells where the next message is.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::{Buf, Malformed};
+
+use super::gathering::{Gathered, Gatherings, Member};
+use super::medium::ServerMedium;
+use super::{Asked, Protocol, Refused, Request, Within, names};
+use crate::Limits;
+use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::fault::{Fault, WireError};
+use crate::name::{CallName, Path};
+use crate::time::Instant;
+
+/// What a server has seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Calls given to the application, notifications included.
+    pub calls: u64,
+    /// Of them, those that want no reply.
+    pub notifications: u64,
+    /// Messages with several calls, whatever was in them.
+    pub batches: u64,
+    /// Messages and calls that the engine answered with a fault.
+    pub refused: u64,
+    /// Results that were too large to send.
+    pub too_large: u64,
+}
+
+/// Where a call came from, and where its reply goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// A message of its own: the medium's name of the exchange.
+    Alone(u64),
+    /// One of several.
+    Member(Member),
+}
+
+impl Origin {
+    fn within(self) -> Within {
+        match self {
+            Origin::Alone(_) => Within::Alone,
+            Origin::Member(_) => Within::Several,
+        }
+    }
+}
+
+/// A call whose reply is not complete.
+#[derive(Debug)]
+struct Pending<T> {
+    id: CallId,
+    origin: Origin,
+    tag: T,
+}
+
+/// The engine of one connection. Its `Debug` prints every call under way.
+#[derive(Debug)]
+pub struct Server<P: Protocol> {
+    limits: Limits,
+    medium: ServerMedium,
+    pub(crate) protocol: P,
+    pending: Vec<Pending<P::Tag>>,
+    /// Bytes that their tags hold.
+    held: usize,
+    serial: u64,
+    gatherings: Gatherings,
+    /// The call whose reply is being written, and how many bytes stand before its result.
+    writing: Option<(Pending<P::Tag>, usize)>,
+    /// The name that was called last.
+    name: Option<Arc<CallName>>,
+    broken: Option<WireError>,
+    counters: Counters,
+}
+
+impl<P: Protocol> Server<P> {
+    pub(crate) fn over(limits: Limits, medium: ServerMedium, protocol: P) -> Self {
+        Server {
+            limits,
+            medium,
+            protocol,
+            pending: Vec::new(),
+            held: 0,
+            serial: 0,
+            gatherings: Gatherings::default(),
+            writing: None,
+            name: None,
+            broken: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Serves requests over HTTP for this path only; bare streams have no paths.
+    pub fn set_path(&mut self, path: &str) {
+        if let ServerMedium::Http(http) = &mut self.medium {
+            http.set_path(path);
+        }
+    }
+
+    /// What was seen so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Bytes of replies and tags that are kept, and calls under way.
+    #[cfg(test)]
+    pub(crate) fn kept(&self) -> (usize, usize) {
+        (self.held + self.gatherings.bytes(), self.pending.len())
+    }
+
+    /// The call that a message makes, if it is one for the application.
+    fn take_message(&mut self, rx: &mut Rx, exchange: u64, range: Range<usize>) -> Option<Call> {
+        let (origin, most) = (Origin::Alone(exchange), self.limits.message_fragments);
+        let Ok(range) = self.in_our_encoding(rx, range) else {
+            let refused = self.protocol.illegible();
+            return self.refuse(origin, refused);
+        };
+        match self.protocol.asked(rx.buf.data(), range, most) {
+            Ok(Asked::One(request)) => Some(self.open(origin, request)),
+            Ok(Asked::Several(calls)) => {
+                self.counters.batches += 1;
+                match calls.is_empty() {
+                    true => self.send(Gathered::nothing(exchange)),
+                    false => self.gatherings.begin(exchange, calls),
+                }
+                None
+            }
+            Err(refused) => self.refuse(origin, refused),
+        }
+    }
+
+    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    fn in_our_encoding(
+        &mut self,
+        rx: &mut Rx,
+        range: Range<usize>,
+    ) -> Result<Range<usize>, Malformed> {
+        let document = &rx.buf.data()[range.clone()];
+        let text = P::transcoded(document, self.limits.message_bytes)?;
+        Ok(match (&mut self.medium, text) {
+            (ServerMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            _ => range,
+        })
+    }
+
+    #[inline]
+    fn open(&mut self, origin: Origin, request: Request<'_, P::Tag>) -> Call {
+        let Request {
+            method,
+            params,
+            tag,
+        } = request;
+        self.counters.calls += 1;
+        self.counters.notifications += u64::from(!P::is_answered(&tag));
+        self.serial += 1;
+        self.held += P::held(&tag);
+        let id = CallId(self.serial);
+        self.pending.push(Pending { id, origin, tag });
+        Call {
+            name: Some(self.name_of(names::path(&method))),
+            representation: self.protocol.label(),
+            ..Call::new(id, Interface::Named, 0, params)
+        }
+    }
+
+    /// A caller who repeats himself costs no memory.
+    #[inline]
+    fn name_of(&mut self, path: Path<'_>) -> Arc<CallName> {
+        match &self.name {
+            Some(name) if name.path() == path => name.clone(),
+            _ => {
+                let name = Arc::new(CallName::new(path));
+                self.name = Some(name.clone());
+                name
+            }
+        }
+    }
+
+    /// Answers what the application does not see.
+    #[cold]
+    fn refuse(&mut self, origin: Origin, refused: Refused<P::Tag>) -> Option<Call> {
+        let Refused(fault, tag) = refused;
+        self.counters.refused += 1;
+        self.put_fault(origin, &fault, &tag);
+        self.finish(origin);
+        self.protocol.reclaim(tag);
+        None
+    }
+
+    /// Puts a fault in the place of what was written.
+    #[cold]
+    fn put_fault(&mut self, origin: Origin, fault: &Fault, tag: &P::Tag) {
+        self.medium.out().rollback();
+        self.begin(origin);
+        let buf = &mut self.medium.out().buf;
+        self.protocol.put_fault(buf, fault, tag, origin.within());
+    }
+
+    /// Starts a message that answers one from there.
+    #[inline]
+    fn begin(&mut self, origin: Origin) {
+        if let Origin::Alone(exchange) = origin {
+            self.medium.begin(exchange);
+        }
+    }
+
+    /// What is being written is complete, and goes where the call came from.
+    #[inline]
+    fn finish(&mut self, origin: Origin) {
+        match origin {
+            Origin::Alone(exchange) => self.medium.finish(exchange),
+            Origin::Member(member) => {
+                let out = self.medium.out();
+                let gathered = self.gatherings.finish(member, out.unfinished());
+                out.rollback();
+                if let Some(gathered) = gathered {
+                    self.send(gathered);
+                }
+            }
+        }
+    }
+
+    /// The call from there is not answered.
+    fn pass_over(&mut self, origin: Origin) {
+        self.medium.out().rollback();
+        match origin {
+            Origin::Alone(exchange) => self.medium.nothing(exchange),
+            Origin::Member(_) => self.finish(origin),
+        }
+    }
+
+    /// Sends the replies to several calls, if there are any.
+    fn send(&mut self, gathered: Gathered) {
+        let exchange = gathered.exchange;
+        if gathered.is_silent() {
+            return self.medium.nothing(exchange);
+        }
+        self.medium.begin(exchange);
+        let buf = &mut self.medium.out().buf;
+        buf.put(P::REPLIES.open);
+        for (at, reply) in gathered.replies().enumerate() {
+            if at > 0 {
+                buf.put(P::REPLIES.between);
+            }
+            buf.put(reply);
+        }
+        buf.put(P::REPLIES.close);
+        self.medium.finish(exchange);
+    }
+
+    /// Whether what is being written is more than may be sent.
+    fn is_too_large(&mut self, origin: Origin) -> bool {
+        let bytes = self.medium.out().unfinished().len();
+        let bytes = match origin {
+            Origin::Alone(_) => bytes - self.medium.head(),
+            Origin::Member(member) => bytes + self.gatherings.bytes_with(member),
+        };
+        bytes > self.limits.message_bytes
+    }
+
+    fn finish_writing(&mut self, outcome: Outcome, call: &Pending<P::Tag>, before: usize) {
+        let Pending { origin, tag, .. } = call;
+        let origin = *origin;
+        let silence = match (outcome, origin) {
+            _ if !P::is_answered(tag) => return self.pass_over(origin),
+            (Outcome::Silent, Origin::Alone(_)) => None,
+            (Outcome::Silent, Origin::Member(_)) => P::SILENCE,
+            (Outcome::Fault(fault), _) => Some(fault),
+            (Outcome::Done | Outcome::Idempotent, _) => {
+                let out = self.medium.out();
+                let body = out.start() + before;
+                self.protocol
+                    .end_result(&mut out.buf, body, tag, origin.within());
+                if !self.is_too_large(origin) {
+                    return self.finish(origin);
+                }
+                self.counters.too_large += 1;
+                Some(Fault::ServerFailure)
+            }
+        };
+        match silence {
+            Some(fault) => {
+                self.put_fault(origin, &fault, tag);
+                self.finish(origin);
+            }
+            None => self.pass_over(origin),
+        }
+    }
+}
+
+impl<P: Protocol> ServerEngine for Server<P> {
+    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+        loop {
+            let stopped = self.writing.is_some() || self.broken.is_some() || self.is_full();
+            if stopped {
+                if !self.gatherings.is_reading() {
+                    self.medium.release(&mut rx.buf);
+                }
+                return None;
+            }
+            let call = match self.gatherings.next() {
+                Some((member, range)) => {
+                    let origin = Origin::Member(member);
+                    match self.protocol.member(rx.buf.data(), range) {
+                        Ok(request) => Some(self.open(origin, request)),
+                        Err(refused) => self.refuse(origin, refused),
+                    }
+                }
+                None => match self.medium.next(&mut rx.buf, now) {
+                    Ok(next) => {
+                        let (exchange, range) = next?;
+                        self.take_message(rx, exchange, range)
+                    }
+                    Err(e) => {
+                        self.broken = Some(e);
+                        return None;
+                    }
+                },
+            };
+            if call.is_some() {
+                return call;
+            }
+        }
+    }
+
+    fn begin_reply(&mut self, id: CallId) {
+        self.medium.out().rollback();
+        let found = self.pending.iter().position(|call| call.id == id);
+        let Some(call) = found.map(|at| self.pending.swap_remove(at)) else {
+            self.writing = None;
+            return;
+        };
+        self.begin(call.origin);
+        let out = self.medium.out();
+        self.protocol
+            .begin_result(&mut out.buf, &call.tag, call.origin.within());
+        let before = out.unfinished().len();
+        self.writing = Some((call, before));
+    }
+
+    #[inline]
+    fn body(&mut self) -> &mut Buf {
+        &mut self.medium.out().buf
+    }
+
+    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+        let Some((call, before)) = self.writing.take() else {
+            self.medium.out().rollback();
+            return;
+        };
+        self.held -= P::held(&call.tag);
+        self.finish_writing(outcome, &call, before);
+        self.protocol.reclaim(call.tag);
+    }
+
+    fn wanted(&self) -> usize {
+        self.medium.arrival().wanted()
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let bytes = self.medium.due();
+        (!bytes.is_empty()).then_some(Transmit { to: None, bytes })
+    }
+
+    fn sent(&mut self, n: usize) {
+        self.medium.out().sent(n);
+    }
+
+    fn broken(&self) -> Option<WireError> {
+        self.broken
+    }
+
+    fn is_finished(&self) -> bool {
+        self.medium.is_finished()
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let open = self.broken.is_none();
+        self.medium.arrival().deadline().filter(|_| open)
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.broken.is_none() && self.medium.arrival().is_late(now) {
+            self.broken = Some(WireError::TooSlow);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        let (due, calls) = (self.medium.due().len(), self.pending.len());
+        // What is gathered goes when calls end, so it must not keep them from coming.
+        let kept = self.held + self.gatherings.bytes() + self.medium.held();
+        due > self.limits.queued_bytes
+            || calls >= self.limits.calls_in_flight
+            || (calls > 0 && kept > self.limits.queued_bytes)
+    }
+
+    fn shrink(&mut self) {
+        self.medium.shrink();
+        if self.pending.is_empty() {
+            self.pending = Vec::new();
+        }
+    }
+}

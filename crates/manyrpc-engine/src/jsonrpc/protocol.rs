@@ -1,0 +1,152 @@
+//! What JSON-RPC is among protocols of messages.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Buf;
+
+use super::{LABEL, fault, replies, requests, text};
+use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
+use crate::contract::Representation;
+use crate::fault::{Fault, WireError};
+
+/// A version of the protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// 1.0, whose messages do not say it.
+    V1,
+    /// 2.0: `"jsonrpc":"2.0"`.
+    #[default]
+    V2,
+}
+
+/// JSON-RPC.
+#[derive(Debug, Default)]
+pub struct JsonRpc {
+    /// What a client speaks.
+    pub(super) version: Version,
+    /// Memory for the ids of calls to come.
+    spare: Vec<Vec<u8>>,
+}
+
+/// What a reply needs of its request.
+#[derive(Debug)]
+pub struct Tag {
+    pub(super) version: Version,
+    /// Its `id` as it came; empty for a notification, which has no reply.
+    pub(super) echo: Vec<u8>,
+}
+
+/// Memory kept for ids: so many, each of at most so many bytes.
+const SPARES: usize = 64;
+const SPARE_BYTES: usize = 64;
+
+impl JsonRpc {
+    /// What the reply to a request of that version and `id` needs.
+    pub(super) fn tag(&mut self, version: Version, id: &[u8]) -> Tag {
+        let mut echo = self.spare.pop().unwrap_or_default();
+        echo.extend_from_slice(id);
+        Tag { version, echo }
+    }
+}
+
+/// Section 6.
+const BATCH: Several = Several {
+    open: b"[",
+    between: b",",
+    close: b"]",
+};
+
+impl Protocol for JsonRpc {
+    const REPLIES: Several = BATCH;
+    const SILENCE: Option<Fault> = None;
+    type Tag = Tag;
+
+    #[inline]
+    fn label(&self) -> Representation {
+        LABEL
+    }
+
+    #[inline]
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, _: Within) {
+        text::begin_request(buf, self.version, method);
+    }
+
+    #[inline]
+    fn end_request(&mut self, buf: &mut Buf, body: usize, number: Option<u32>, _: Within) {
+        text::end_request(buf, self.version, body, number);
+    }
+
+    fn requests(&self) -> Option<Several> {
+        (self.version == Version::V2).then_some(BATCH)
+    }
+
+    fn replies(
+        &self,
+        data: &[u8],
+        message: Range<usize>,
+        _: bool,
+        most: usize,
+    ) -> Result<Heard, WireError> {
+        replies::read(data, message, most).map_err(WireError::BadResult)
+    }
+
+    fn asked<'a>(
+        &mut self,
+        data: &'a [u8],
+        message: Range<usize>,
+        most: usize,
+    ) -> Result<Asked<'a, Tag>, Refused<Tag>> {
+        requests::read(self, data, message, most)
+    }
+
+    fn member<'a>(
+        &mut self,
+        data: &'a [u8],
+        call: Range<usize>,
+    ) -> Result<Request<'a, Tag>, Refused<Tag>> {
+        requests::one(self, data, call)
+    }
+
+    // Section 4.1: a notification has no reply, whatever came of it.
+    #[inline]
+    fn is_answered(tag: &Tag) -> bool {
+        !tag.echo.is_empty()
+    }
+
+    #[inline]
+    fn held(tag: &Tag) -> usize {
+        tag.echo.len()
+    }
+
+    #[inline]
+    fn reclaim(&mut self, tag: Tag) {
+        let mut echo = tag.echo;
+        if self.spare.len() < SPARES && echo.capacity() <= SPARE_BYTES {
+            echo.clear();
+            self.spare.push(echo);
+        }
+    }
+
+    #[inline]
+    fn begin_result(&self, buf: &mut Buf, tag: &Tag, _: Within) {
+        text::begin_result(buf, tag.version);
+    }
+
+    #[inline]
+    fn end_result(&self, buf: &mut Buf, body: usize, tag: &Tag, _: Within) {
+        if buf.len() == body {
+            buf.put(b"null");
+        }
+        text::end_result(buf, tag.version, &tag.echo);
+    }
+
+    fn illegible(&mut self) -> Refused<Tag> {
+        self.refuse(fault::PARSE_ERROR, None)
+    }
+
+    #[cold]
+    fn put_fault(&self, buf: &mut Buf, fault: &Fault, tag: &Tag, _: Within) {
+        text::put_error(buf, tag.version, &fault::to_wire(fault), &tag.echo);
+    }
+}

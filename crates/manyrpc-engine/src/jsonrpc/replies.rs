@@ -1,0 +1,86 @@
+//! What a client is told.
+//!
+//! Reading list: JSON-RPC 2.0 sections 5 (replies) and 6 (batches); JSON-RPC 1.0 (replies have both
+//! members, of which one is null).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Malformed;
+use manyrpc_codec::json::scan::{self, Body, Envelope};
+
+use super::SCAN;
+use super::fault::{self, Error};
+use crate::carrier::messages::{Heard, Reply, Whose};
+use crate::fault::{CallError, Fault, WireError};
+
+/// What a message says.
+pub(super) fn read(data: &[u8], message: Range<usize>, most: usize) -> Result<Heard, Malformed> {
+    let first = data[message.clone()].trim_ascii_start().first();
+    if first != Some(&b'[') {
+        let reply = one(data, message)?;
+        return Ok(reply.map_or(Heard::Nothing, Heard::One));
+    }
+    let start = message.start;
+    let Body::Batch(members) = scan::body(&data[message], most, &SCAN)? else {
+        return Ok(Heard::Nothing);
+    };
+    let mut replies = Vec::with_capacity(members.len());
+    for member in members {
+        replies.extend(one(data, start + member.start..start + member.end)?);
+    }
+    Ok(Heard::Several(replies))
+}
+
+/// A reply, if it is one: not a call that the server makes of us.
+fn one(data: &[u8], message: Range<usize>) -> Result<Option<Reply>, Malformed> {
+    let reply = scan::envelope(data, message, &SCAN)?;
+    let reply = reply.filter(|reply| reply.method.is_none() && !reply.odd);
+    Ok(reply.map(|reply| Reply {
+        whose: whose(data, &reply),
+        outcome: outcome(data, &reply),
+    }))
+}
+
+fn whose(data: &[u8], reply: &Envelope<'_>) -> Whose {
+    let Some(id) = reply.id.clone() else {
+        return Whose::Nobody;
+    };
+    match scan::integer(data, id.clone()) {
+        Some(number) => u32::try_from(number).map_or(Whose::Nobody, Whose::Number),
+        // Section 5: null, if the server could not read the id.
+        None if &data[id] == b"null" && has(data, &reply.error) => Whose::Unknown,
+        None => Whose::Nobody,
+    }
+}
+
+/// Whether a member is there and not null.
+fn has(data: &[u8], member: &Option<Range<usize>>) -> bool {
+    let first = member.as_ref().and_then(|range| data.get(range.start));
+    first.is_some_and(|first| *first != b'n')
+}
+
+/// Where the result lies, or an error.
+fn outcome(data: &[u8], reply: &Envelope<'_>) -> Result<Range<usize>, CallError> {
+    if let Some(error) = reply.error.clone().filter(|_| has(data, &reply.error)) {
+        return Err(fault_of(data, error).into());
+    }
+    // Section 5: one of the two must be there.
+    let nothing = WireError::BadField {
+        field: "result",
+        value: 0,
+    };
+    reply.result.clone().ok_or(nothing.into())
+}
+
+#[cold]
+fn fault_of(data: &[u8], range: Range<usize>) -> Fault {
+    // The scanner has read these bytes already.
+    let error = scan::error(data, range, &SCAN).unwrap_or_default();
+    fault::from_wire(&Error {
+        code: error.code.map_or(0, |code| code as i32),
+        message: error.message.unwrap_or(Cow::Borrowed("")),
+        data: error.data.map_or(&[], |range| &data[range]),
+    })
+}

@@ -1,0 +1,4 @@
+//! Both sides, by what they say.
+
+mod client;
+mod server;

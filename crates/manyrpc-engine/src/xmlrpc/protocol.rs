@@ -1,0 +1,124 @@
+//! What XML-RPC is among protocols of messages.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::xml::to_utf8;
+use manyrpc_codec::{Buf, Malformed};
+
+use super::{fault, replies, requests, text};
+use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
+use crate::contract::Representation;
+use crate::fault::{Fault, WireError};
+
+/// XML-RPC.
+#[derive(Debug)]
+pub struct XmlRpc {
+    /// How bodies are labelled.
+    pub(super) label: Representation,
+}
+
+impl Protocol for XmlRpc {
+    const REPLIES: Several = text::RESULTS;
+    // Results go by their places.
+    const SILENCE: Option<Fault> = Some(Fault::ServerFailure);
+    type Tag = ();
+
+    #[inline]
+    fn label(&self) -> Representation {
+        self.label
+    }
+
+    #[inline]
+    fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within) {
+        match within {
+            Within::Alone => text::begin_request(buf, method),
+            Within::Several => text::begin_member(buf, method),
+        }
+    }
+
+    #[inline]
+    fn end_request(&mut self, buf: &mut Buf, body: usize, _: Option<u32>, within: Within) {
+        match within {
+            Within::Alone => buf.put(text::REQUEST_END),
+            Within::Several => {
+                text::unwrap_params(buf, body);
+                buf.put(text::MEMBER_END);
+            }
+        }
+    }
+
+    fn requests(&self) -> Option<Several> {
+        Some(text::CALLS)
+    }
+
+    fn replies(
+        &self,
+        data: &[u8],
+        message: Range<usize>,
+        several: bool,
+        most: usize,
+    ) -> Result<Heard, WireError> {
+        replies::read(data, message, several.then_some(most))
+    }
+
+    fn asked<'a>(
+        &mut self,
+        data: &'a [u8],
+        message: Range<usize>,
+        most: usize,
+    ) -> Result<Asked<'a, ()>, Refused<()>> {
+        requests::read(data, message, most)
+    }
+
+    fn member<'a>(
+        &mut self,
+        data: &'a [u8],
+        call: Range<usize>,
+    ) -> Result<Request<'a, ()>, Refused<()>> {
+        requests::member(data, call)
+    }
+
+    #[inline]
+    fn begin_result(&self, buf: &mut Buf, (): &(), within: Within) {
+        buf.put(match within {
+            Within::Alone => text::RESULT,
+            Within::Several => text::ELEMENT,
+        });
+    }
+
+    #[inline]
+    fn end_result(&self, buf: &mut Buf, body: usize, (): &(), within: Within) {
+        if buf.len() == body {
+            buf.put(text::NO_RESULT);
+        }
+        match within {
+            Within::Alone => buf.put(text::RESULT_END),
+            Within::Several => {
+                text::unwrap_params(buf, body);
+                buf.put(text::ELEMENT_END);
+            }
+        }
+    }
+
+    #[cold]
+    fn put_fault(&self, buf: &mut Buf, fault: &Fault, (): &(), within: Within) {
+        let (code, message) = fault::to_wire(fault);
+        match within {
+            Within::Alone => text::put_fault(buf, code, &message),
+            Within::Several => text::put_fault_value(buf, code, &message),
+        }
+    }
+
+    fn transcoded(document: &[u8], most: usize) -> Result<Option<Vec<u8>>, Malformed> {
+        Ok(match to_utf8(document, None, most)? {
+            Cow::Owned(text) => Some(text),
+            Cow::Borrowed(_) => None,
+        })
+    }
+
+    fn illegible(&mut self) -> Refused<()> {
+        requests::refused(fault::NOT_WELL_FORMED)
+    }
+}

@@ -1,0 +1,67 @@
+//! What a client is told.
+//!
+//! Reading list: XML-RPC Specification, "Response format"; xmlrpc-c's document on
+//! `system.multicall`: each element of its array is an array of one result, or the struct of a fault.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Malformed;
+use manyrpc_codec::xml::scan::{self, Message};
+
+use super::{SCAN, fault};
+use crate::carrier::messages::{Heard, Reply, Whose};
+use crate::fault::{CallError, WireError};
+
+/// What a message says; of a `system.multicall` that many results at most.
+pub(super) fn read(
+    data: &[u8],
+    message: Range<usize>,
+    several: Option<usize>,
+) -> Result<Heard, WireError> {
+    let start = message.start;
+    let said = scan::message(&data[message], &SCAN).map_err(WireError::BadResult)?;
+    let outcome = match (said, several) {
+        (Message::Reply { params }, most) => {
+            let params = start + params.start..start + params.end;
+            match most {
+                None => Ok(params),
+                Some(most) => {
+                    let results = results(data, params, most).map_err(WireError::BadResult)?;
+                    return Ok(Heard::Several(results));
+                }
+            }
+        }
+        (Message::Fault(said), _) => Err(fault::from_wire(said.code, said.message).into()),
+        (Message::Call { .. }, _) => return Ok(Heard::Nothing),
+    };
+    Ok(Heard::One(Reply {
+        whose: Whose::Place,
+        outcome,
+    }))
+}
+
+/// The results of several calls, in the one result of a `system.multicall`.
+fn results(data: &[u8], params: Range<usize>, most: usize) -> Result<Vec<Reply>, Malformed> {
+    let values = scan::params_of(data, params, 1, &SCAN)?;
+    let mut replies = Vec::new();
+    for value in values {
+        for element in scan::array(data, value, most, &SCAN)? {
+            replies.push(Reply {
+                whose: Whose::Place,
+                outcome: result(data, element),
+            });
+        }
+    }
+    Ok(replies)
+}
+
+fn result(data: &[u8], element: Range<usize>) -> Result<Range<usize>, CallError> {
+    if let Ok(values) = scan::array(data, element.clone(), 1, &SCAN) {
+        // One that has nothing in it is as good as the empty string.
+        let nothing = element.end..element.end;
+        return Ok(values.into_iter().next().unwrap_or(nothing));
+    }
+    let said = scan::fault(data, element, &SCAN).map_err(WireError::BadResult)?;
+    Err(fault::from_wire(said.code, said.message).into())
+}

@@ -1,0 +1,81 @@
+//! What a server is asked.
+//!
+//! Reading list: XML-RPC Specification, "Request format"; xmlrpc-c's document on `system.multicall`:
+//! an array of structs of `methodName` and `params`.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::xml::scan::{self, Message};
+
+use super::SCAN;
+use super::fault::{self, INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
+use crate::carrier::messages::{Asked, Refused, Request};
+use crate::fault::Fault;
+
+const MULTICALL: &str = "system.multicall";
+
+/// A message is a call, of `system.multicall` perhaps, or nothing that can be read.
+pub(super) fn read(
+    data: &[u8],
+    message: Range<usize>,
+    most: usize,
+) -> Result<Asked<'_, ()>, Refused<()>> {
+    let start = message.start;
+    let (method, params) = match scan::message(&data[message], &SCAN) {
+        Ok(Message::Call { method, params }) => (method, start + params.start..start + params.end),
+        Ok(_) => return Err(refused(NOT_CONFORMING)),
+        Err(_) => return Err(refused(NOT_WELL_FORMED)),
+    };
+    if method == MULTICALL {
+        let calls = calls(data, params, most).ok_or_else(|| refused(INVALID_PARAMETERS))?;
+        return Ok(Asked::Several(calls));
+    }
+    Ok(Asked::One(Request {
+        method,
+        params,
+        tag: (),
+    }))
+}
+
+/// One of several calls.
+pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>, Refused<()>> {
+    let (method, params) = parts(data, call).ok_or_else(|| refused(NOT_CONFORMING))?;
+    match scan::text(data, method, &SCAN) {
+        // One within another would be work without end.
+        Ok(method) if method == MULTICALL => Err(refused(METHOD_NOT_FOUND)),
+        Ok(method) => Ok(Request {
+            method,
+            params,
+            tag: (),
+        }),
+        Err(_) => Err(refused(NOT_CONFORMING)),
+    }
+}
+
+#[cold]
+pub(super) fn refused(code: i32) -> Refused<()> {
+    let words = fault::words(code).unwrap_or_default();
+    Refused(Fault::said(code, words), ())
+}
+
+/// The calls in the one parameter of a multicall; `None` if it is no array.
+fn calls(data: &[u8], params: Range<usize>, most: usize) -> Option<Vec<Range<usize>>> {
+    let values = scan::params_of(data, params, 1, &SCAN).ok()?;
+    scan::array(data, values.into_iter().next()?, most, &SCAN).ok()
+}
+
+/// Where name and parameters of one of the calls lie; `None` if it is no call.
+fn parts(data: &[u8], value: Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
+    let members = scan::members(data, value, MOST_MEMBERS, &SCAN).ok()?;
+    let find = |name: &str| members.iter().find(|m| m.0 == name).map(|m| m.1.clone());
+    let params = scan::array(data, find("params")?, usize::MAX, &SCAN).ok()?;
+    let row = match (params.first(), params.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    };
+    Some((find("methodName")?, row))
+}
+
+/// There are two.
+const MOST_MEMBERS: usize = 16;

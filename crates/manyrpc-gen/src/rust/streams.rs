@@ -1,0 +1,366 @@
+//! Operations with several messages: what a client holds of a call, and what a server does.
+
+use std::fmt::Write;
+
+use super::doc;
+use super::operation::OperationView;
+
+/// Names of what is generated beside the records of an operation with streams: the client's call,
+/// what a server implements, where its replies go, and what the runtime calls.
+pub(super) const ENDINGS: [&str; 4] = ["Stream", "Handler", "Replies", "Served"];
+
+/// What a client holds of a call.
+pub(super) fn write_call(out: &mut String, operation: &OperationView) {
+    let (rust, name) = (&operation.names.rust, &operation.model.name);
+    let what = format!(
+        "A call of `{name}` under way, from its client's side. When dropped before its end it is given up."
+    );
+    doc::line(out, &what);
+    let _ = write!(
+        out,
+        "pub struct {rust}Stream<'c> {{ call: stub::OpenCall<'c> }}
+        impl {rust}Stream<'_> {{"
+    );
+    let streams = operation.model.streams;
+    if streams.request {
+        write_send(out, operation);
+    }
+    if streams.request && streams.reply {
+        out.push_str(
+            "/// Says that no more messages come from here.
+            ///
+            /// # Errors
+            /// The connection is closed.
+            pub fn end(&mut self) -> Result<(), stub::CallError> { self.call.end() }",
+        );
+    }
+    write_receive(out, operation);
+    out.push_str(
+        "/// What has travelled beside the messages so far: what is initial with the first one,
+        /// what is trailing with the end, however the call ended.
+        pub fn metadata(&mut self) -> &stub::ReplyMetadata { self.call.metadata() }
+        /// Gives the call up; the server is told.
+        pub fn cancel(self) {}
+        }",
+    );
+}
+
+fn write_send(out: &mut String, operation: &OperationView) {
+    out.push_str(
+        "/// Sends a message. Waits while the server takes no more.
+        ///
+        /// # Errors
+        /// The message is too large or does not fit, or the call is over: what comes next says how.
+        pub fn send(&mut self",
+    );
+    let arguments = write_parameters(out, operation);
+    let _ = write!(
+        out,
+        ") -> Result<(), stub::CallError> {{ self.call.send(&{arguments}) }}"
+    );
+}
+
+/// Parameters of a method; gives the record of them.
+fn write_parameters(out: &mut String, operation: &OperationView) -> String {
+    for slot in operation.inputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
+    }
+    made(operation, "Args")
+}
+
+/// An expression that makes a record of variables that are named as its fields.
+pub(super) fn made(operation: &OperationView, ending: &str) -> String {
+    let slots = match ending {
+        "Args" => &operation.inputs,
+        _ => &operation.outputs,
+    };
+    let idents: Vec<&str> = slots.iter().map(|s| s.ident.as_str()).collect();
+    let record = operation.record(ending, "");
+    let name = record.split('<').next().unwrap_or_default();
+    match &idents[..] {
+        [] => "()".to_owned(),
+        some => format!("{name} {{ {} }}", some.join(", ")),
+    }
+}
+
+fn write_receive(out: &mut String, operation: &OperationView) {
+    let (result, record) = (operation.result("'_"), operation.record("Out", "'_"));
+    let outputs = operation.outputs.iter();
+    let outputs: Vec<String> = outputs.map(|s| format!("output.{}", s.ident)).collect();
+    let taken = match &outputs[..] {
+        [one] => one.clone(),
+        all => format!("({})", all.join(", ")),
+    };
+    let output = if outputs.is_empty() { "()" } else { "output" };
+    let _ = match operation.model.streams.reply {
+        true => write!(
+            out,
+            "/// Waits for the next message of the server; `None` when the call is over and went
+            /// well.
+            ///
+            /// # Errors
+            /// Whatever ended the call otherwise.
+            #[allow(clippy::should_implement_trait, reason = \"it lends, and it may fail\")]
+            pub fn next(&mut self) -> Result<Option<{result}>, stub::CallError> {{
+                let next: Option<{record}> = self.call.next()?;
+                Ok(next.map(|{output}| {taken}))
+            }}"
+        ),
+        false => write!(
+            out,
+            "/// Says that no more messages come from here, and waits for what the server says.
+            ///
+            /// # Errors
+            /// Whatever ended the call without it.
+            pub fn finish(&mut self) -> Result<{result}, stub::CallError> {{
+                let {output}: {record} = self.call.finish()?;
+                Ok({taken})
+            }}"
+        ),
+    };
+}
+
+/// The method of a client that opens such a call.
+pub(super) fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
+    let model = operation.model;
+    doc::write(out, &model.doc, || {
+        format!("Operation {}, `{}`.", model.number, model.name)
+    });
+    let (ident, rust) = (&operation.names.ident, &operation.names.rust);
+    let called = &operation.names.constant;
+    let _ = write!(out, "pub fn {ident}(&mut self");
+    let open = match model.streams.request {
+        true => format!("converse(&{constant}, &{called}, {})", model.streams.reply),
+        false => {
+            let arguments = write_parameters(out, operation);
+            format!("pull(&{constant}, &{called}, &{arguments})")
+        }
+    };
+    let _ = write!(
+        out,
+        ") -> Result<{rust}Stream<'_>, stub::CallError> {{
+            let call = self.client.{open}?;
+            Ok({rust}Stream {{ call }})
+        }}"
+    );
+}
+
+/// The method of a server's trait that takes such a call.
+pub(super) fn write_taking(out: &mut String, operation: &OperationView) {
+    let (ident, rust) = (&operation.names.ident, &operation.names.rust);
+    let _ = write!(out, "fn {ident}(&self, call: &stub::Context<'_>");
+    let taken = match operation.model.streams.request {
+        true => format!("Box<dyn {rust}Handler>"),
+        false => {
+            for slot in operation.inputs.iter() {
+                let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned("'_"));
+            }
+            format!("stub::ReplyStream<{}>", operation.result("'static"))
+        }
+    };
+    let _ = writeln!(out, ") -> Result<{taken}, stub::Fault>;");
+}
+
+/// How a server opens such a call.
+pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
+    let (ident, rust) = (&operation.names.ident, &operation.names.rust);
+    let (number, called) = (operation.model.number, &operation.names.constant);
+    if operation.model.streams.request {
+        let _ = write!(
+            out,
+            "{number} => Ok(Box::new({rust}Served {{
+                marshalling: call.marshalling(&{called}),
+                handler: self.0.{ident}(&call.context())?,
+            }})),"
+        );
+        return;
+    }
+    let arguments = operation.inputs.iter();
+    let arguments: String = arguments.map(|s| format!(", input.{}", s.ident)).collect();
+    let bound = if arguments.is_empty() { "()" } else { "input" };
+    let (pattern, record) = (pattern(operation), operation.record("In", "'_"));
+    let _ = write!(
+        out,
+        "{number} => call.pull(
+            &{called},
+            |context, {bound}: {record}| self.0.{ident}(context{arguments}),
+            |{pattern}| {},
+        ),",
+        made(operation, "Out")
+    );
+}
+
+/// The results of an operation as variables: nothing, the one, or all of them.
+fn pattern(operation: &OperationView) -> String {
+    let idents: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
+    match &idents[..] {
+        [one] => (*one).to_owned(),
+        all => format!("({})", all.join(", ")),
+    }
+}
+
+/// What a server does for a call whose client sends several messages.
+pub(super) fn write_handler(out: &mut String, operation: &OperationView) {
+    if !operation.model.streams.request {
+        return;
+    }
+    let (rust, name) = (&operation.names.rust, &operation.model.name);
+    doc::line(
+        out,
+        &format!(
+            "What a server does for one call of `{name}`. It works on the thread of the connection, so it must not wait. Dropped when the client is gone."
+        ),
+    );
+    let _ = write!(out, "pub trait {rust}Handler: Send {{");
+    match operation.model.streams.reply {
+        true => write_conversing(out, operation),
+        false => write_collecting(out, operation),
+    }
+    let _ = write!(
+        out,
+        "struct {rust}Served {{ marshalling: stub::Marshalling, handler: Box<dyn {rust}Handler> }}"
+    );
+    match operation.model.streams.reply {
+        true => write_conversing_served(out, operation),
+        false => write_collecting_served(out, operation),
+    }
+}
+
+/// Parameters of the method that takes a message.
+fn write_message(out: &mut String, operation: &OperationView) {
+    out.push_str("/// A message came.\nfn message(&mut self");
+    for slot in operation.inputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned("'_"));
+    }
+}
+
+/// An expression that unmarshals a message and hands it over; `more` are further arguments.
+fn handed(operation: &OperationView, handler: &str, more: &str) -> String {
+    let arguments = operation
+        .inputs
+        .iter()
+        .map(|s| format!("input.{}", s.ident));
+    let mut arguments: Vec<String> = arguments.collect();
+    let bound = if arguments.is_empty() { "()" } else { "input" };
+    arguments.extend((!more.is_empty()).then(|| more.to_owned()));
+    let record = operation.record("In", "'_");
+    format!(
+        "let {bound}: {record} = marshalling.read(received)?; {handler}.message({})",
+        arguments.join(", ")
+    )
+}
+
+fn write_collecting(out: &mut String, operation: &OperationView) {
+    write_message(out, operation);
+    let _ = write!(
+        out,
+        ") -> Result<(), stub::Fault>;
+        /// No more messages come: what there is to say.
+        fn finish(&mut self) -> Result<{}, stub::Fault>;
+        }}",
+        operation.result("'_")
+    );
+}
+
+fn write_collecting_served(out: &mut String, operation: &OperationView) {
+    let handed = handed(operation, "self.handler", "");
+    let _ = write!(
+        out,
+        "impl stub::Stream for {}Served {{
+            fn message(&mut self, received: &[u8], _: &mut dyn stub::Replies) -> stub::Flow {{
+                let marshalling = self.marshalling;
+                let mut take = || {{ {handed} }};
+                take().map(|()| stub::Flow::Wait).into()
+            }}
+            fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                let mut replies = self.marshalling.replies(replies);
+                let finished = self.handler.finish().map(|{}| replies.send(&{}));
+                finished.map(|()| stub::Flow::DONE).into()
+            }}
+        }}",
+        operation.names.rust,
+        pattern(operation),
+        made(operation, "Out"),
+    );
+}
+
+fn write_conversing(out: &mut String, operation: &OperationView) {
+    let (rust, name) = (&operation.names.rust, &operation.model.name);
+    let flow = "Result<stub::Flow, stub::Fault>";
+    let replies = format!("replies: &mut {rust}Replies<'_>");
+    let _ = write!(
+        out,
+        "/// The call was taken: what there is to say before anything comes.
+        fn begun(&mut self, {replies}) -> {flow} {{ let _ = replies; Ok(stub::Flow::Wait) }}"
+    );
+    write_message(out, operation);
+    let _ = write!(
+        out,
+        ", {replies}) -> {flow};
+        /// No more messages come.
+        fn ended(&mut self, {replies}) -> {flow} {{ let _ = replies; Ok(stub::Flow::DONE) }}
+        /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of.
+        fn more(&mut self, {replies}) -> {flow} {{ let _ = replies; Ok(stub::Flow::Wait) }}
+        }}"
+    );
+    doc::line(out, &format!("Where the replies of a call of `{name}` go."));
+    let _ = write!(
+        out,
+        "pub struct {rust}Replies<'r> {{ replies: stub::TypedReplies<'r> }}
+        impl {rust}Replies<'_> {{
+            /// Sends one. What cannot be marshalled fails the call.
+            pub fn send(&mut self"
+    );
+    for slot in operation.outputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned("'_"));
+    }
+    let _ = write!(
+        out,
+        ") {{ self.replies.send(&{}) }}
+            /// Whether the client takes no more for now: then go on with
+            /// [`Flow::More`](stub::Flow::More).
+            pub fn is_congested(&mut self) -> bool {{ self.replies.is_congested() }}
+            /// Metadata for the end of the call.
+            pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {{
+                self.replies.add_trailing(name, value);
+            }}
+        }}",
+        made(operation, "Out")
+    );
+}
+
+fn write_conversing_served(out: &mut String, operation: &OperationView) {
+    let rust = &operation.names.rust;
+    let handed = handed(operation, "handler", "replies");
+    let _ = write!(
+        out,
+        "impl {rust}Served {{
+            fn turn(
+                &mut self,
+                replies: &mut dyn stub::Replies,
+                step: impl FnOnce(
+                    &mut dyn {rust}Handler,
+                    &mut {rust}Replies<'_>,
+                ) -> Result<stub::Flow, stub::Fault>,
+            ) -> stub::Flow {{
+                let mut replies = {rust}Replies {{ replies: self.marshalling.replies(replies) }};
+                step(&mut *self.handler, &mut replies).into()
+            }}
+        }}
+        impl stub::Stream for {rust}Served {{
+            fn begun(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                self.turn(replies, |handler, replies| handler.begun(replies))
+            }}
+            fn message(&mut self, received: &[u8], replies: &mut dyn stub::Replies) -> stub::Flow {{
+                let marshalling = self.marshalling;
+                self.turn(replies, |handler, replies| {{ {handed} }})
+            }}
+            fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                self.turn(replies, |handler, replies| handler.ended(replies))
+            }}
+            fn more(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                self.turn(replies, |handler, replies| handler.more(replies))
+            }}
+        }}"
+    );
+}

@@ -1,0 +1,2515 @@
+// Generated from grpc_testing.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Record `Empty`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Empty {
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static EMPTY: stub::Record = stub::Record::of("Empty", &[])
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Empty {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &EMPTY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Empty {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &EMPTY, self)
+    }
+}
+
+impl stub::Fields for Empty {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, _: &mut S) {}
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Empty {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, _: &mut S) -> Result<(), stub::Fail> {
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        _: usize,
+        _: &mut S,
+    ) -> Result<(), stub::Fail> {
+        Err(stub::Fail)
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `Payload`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Payload<'a> {
+    /// Field `type`.
+    pub r#type: i32,
+    /// Field `body`.
+    pub body: Cow<'a, [u8]>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static PAYLOAD_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("type").number(1),
+    stub::Field::plain("body")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static PAYLOAD: stub::Record = stub::Record::of("Payload", &PAYLOAD_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Payload<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PAYLOAD, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Payload<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PAYLOAD, self)
+    }
+}
+
+impl stub::Fields for Payload<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PAYLOAD_FIELDS[0], &self.r#type);
+        s.field(&PAYLOAD_FIELDS[1], &self.body);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Payload<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type)?;
+        s.slot(&PAYLOAD_FIELDS[1], &mut self.body)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type),
+            1 => s.slot(&PAYLOAD_FIELDS[1], &mut self.body),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Payload<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Payload<'static> {
+        Payload {
+            r#type: self.r#type,
+            body: Cow::Owned(self.body.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `EchoStatus`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EchoStatus<'a> {
+    /// Field `code`.
+    pub code: i32,
+    /// Field `message`.
+    pub message: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static ECHO_STATUS_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("code").number(1),
+    stub::Field::plain("message")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static ECHO_STATUS: stub::Record = stub::Record::of("EchoStatus", &ECHO_STATUS_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for EchoStatus<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ECHO_STATUS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for EchoStatus<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ECHO_STATUS, self)
+    }
+}
+
+impl stub::Fields for EchoStatus<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ECHO_STATUS_FIELDS[0], &self.code);
+        s.field(&ECHO_STATUS_FIELDS[1], &self.message);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for EchoStatus<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code)?;
+        s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code),
+            1 => s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl EchoStatus<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> EchoStatus<'static> {
+        EchoStatus {
+            code: self.code,
+            message: Cow::Owned(self.message.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `SimpleRequest`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SimpleRequest<'a> {
+    /// Field `response_size`.
+    pub response_size: i32,
+    /// Field `payload`.
+    pub payload: Option<Payload<'a>>,
+    /// Field `response_status`.
+    pub response_status: Option<EchoStatus<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("response_size").number(2),
+    stub::Field::of(
+            "payload",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("payload")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "response_status",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("response_status")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(7)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7),
+];
+
+static SIMPLE_REQUEST: stub::Record = stub::Record::of(
+        "SimpleRequest",
+        &SIMPLE_REQUEST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for SimpleRequest<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SIMPLE_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for SimpleRequest<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SIMPLE_REQUEST, self)
+    }
+}
+
+impl stub::Fields for SimpleRequest<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SIMPLE_REQUEST_FIELDS[0], &self.response_size);
+        s.field(&SIMPLE_REQUEST_FIELDS[1], &self.payload);
+        s.field(&SIMPLE_REQUEST_FIELDS[2], &self.response_status);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for SimpleRequest<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size)?;
+        s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload)?;
+        s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size),
+            1 => s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload),
+            2 => s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl SimpleRequest<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> SimpleRequest<'static> {
+        SimpleRequest {
+            response_size: self.response_size,
+            payload: self.payload.map(|v| v.into_owned()),
+            response_status: self.response_status.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `SimpleResponse`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SimpleResponse<'a> {
+    /// Field `payload`.
+    pub payload: Option<Payload<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static SIMPLE_RESPONSE_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "payload",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("payload")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
+        "SimpleResponse",
+        &SIMPLE_RESPONSE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for SimpleResponse<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &SIMPLE_RESPONSE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for SimpleResponse<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &SIMPLE_RESPONSE, self)
+    }
+}
+
+impl stub::Fields for SimpleResponse<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SIMPLE_RESPONSE_FIELDS[0], &self.payload);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for SimpleResponse<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl SimpleResponse<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> SimpleResponse<'static> {
+        SimpleResponse {
+            payload: self.payload.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `StreamingInputCallRequest`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamingInputCallRequest<'a> {
+    /// Field `payload`.
+    pub payload: Option<Payload<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STREAMING_INPUT_CALL_REQUEST_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "payload",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("payload")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
+        "StreamingInputCallRequest",
+        &STREAMING_INPUT_CALL_REQUEST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for StreamingInputCallRequest<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StreamingInputCallRequest<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self)
+    }
+}
+
+impl stub::Fields for StreamingInputCallRequest<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &self.payload);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for StreamingInputCallRequest<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl StreamingInputCallRequest<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> StreamingInputCallRequest<'static> {
+        StreamingInputCallRequest {
+            payload: self.payload.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `StreamingInputCallResponse`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamingInputCallResponse {
+    /// Field `aggregated_payload_size`.
+    pub aggregated_payload_size: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STREAMING_INPUT_CALL_RESPONSE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("aggregated_payload_size").number(1),
+];
+
+static STREAMING_INPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
+    "StreamingInputCallResponse",
+    &STREAMING_INPUT_CALL_RESPONSE_FIELDS,
+);
+
+impl stub::Encode for StreamingInputCallResponse {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StreamingInputCallResponse {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self)
+    }
+}
+
+impl stub::Fields for StreamingInputCallResponse {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STREAMING_INPUT_CALL_RESPONSE_FIELDS[0], &self.aggregated_payload_size);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for StreamingInputCallResponse {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(
+            &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
+            &mut self.aggregated_payload_size,
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
+                    &mut self.aggregated_payload_size,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `ResponseParameters`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResponseParameters {
+    /// Field `size`.
+    pub size: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static RESPONSE_PARAMETERS_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("size").number(1),
+];
+
+static RESPONSE_PARAMETERS: stub::Record = stub::Record::of(
+    "ResponseParameters",
+    &RESPONSE_PARAMETERS_FIELDS,
+);
+
+impl stub::Encode for ResponseParameters {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RESPONSE_PARAMETERS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for ResponseParameters {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RESPONSE_PARAMETERS, self)
+    }
+}
+
+impl stub::Fields for ResponseParameters {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RESPONSE_PARAMETERS_FIELDS[0], &self.size);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for ResponseParameters {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `StreamingOutputCallRequest`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamingOutputCallRequest<'a> {
+    /// Field `response_parameters`.
+    pub response_parameters: Vec<ResponseParameters>,
+    /// Field `payload`.
+    pub payload: Option<Payload<'a>>,
+    /// Field `response_status`.
+    pub response_status: Option<EchoStatus<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
+    stub::Field::of(
+            "response_parameters",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("response_parameters").number(2).explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "payload",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("payload")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "response_status",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("response_status")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(7)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7),
+];
+
+static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
+        "StreamingOutputCallRequest",
+        &STREAMING_OUTPUT_CALL_REQUEST_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for StreamingOutputCallRequest<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StreamingOutputCallRequest<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self)
+    }
+}
+
+impl stub::Fields for StreamingOutputCallRequest<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &self.response_parameters);
+        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &self.payload);
+        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &self.response_status);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for StreamingOutputCallRequest<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &mut self.response_parameters)?;
+        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload)?;
+        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &mut self.response_status)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0],
+                    &mut self.response_parameters,
+                )
+            }
+            1 => s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload),
+            2 => {
+                s.slot(
+                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2],
+                    &mut self.response_status,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl StreamingOutputCallRequest<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> StreamingOutputCallRequest<'static> {
+        StreamingOutputCallRequest {
+            response_parameters: self.response_parameters,
+            payload: self.payload.map(|v| v.into_owned()),
+            response_status: self.response_status.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `StreamingOutputCallResponse`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamingOutputCallResponse<'a> {
+    /// Field `payload`.
+    pub payload: Option<Payload<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STREAMING_OUTPUT_CALL_RESPONSE_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "payload",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("payload")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
+        "StreamingOutputCallResponse",
+        &STREAMING_OUTPUT_CALL_RESPONSE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for StreamingOutputCallResponse<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StreamingOutputCallResponse<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self)
+    }
+}
+
+impl stub::Fields for StreamingOutputCallResponse<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &self.payload);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for StreamingOutputCallResponse<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl StreamingOutputCallResponse<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> StreamingOutputCallResponse<'static> {
+        StreamingOutputCallResponse {
+            payload: self.payload.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What names interface `TestService`, and its operations.
+pub static TEST_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "TestService",
+    full_name: "grpc.testing.TestService",
+    program: 0x3716ded7,
+    version: 1,
+    uuid: 0x25318e9e_63c0_52ec_be74_ab7eef4d057b_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[
+        &TEST_SERVICE_EMPTY_CALL,
+        &TEST_SERVICE_UNARY_CALL,
+        &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+        &TEST_SERVICE_STREAMING_INPUT_CALL,
+        &TEST_SERVICE_FULL_DUPLEX_CALL,
+        &TEST_SERVICE_UNIMPLEMENTED_CALL,
+    ],
+};
+
+static TEST_SERVICE_EMPTY_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request"),
+];
+
+static TEST_SERVICE_EMPTY_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `EmptyCall` takes and gives.
+pub static TEST_SERVICE_EMPTY_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "EmptyCall",
+    number: 0,
+    input: &stub::Record::of("EmptyCall_in", &TEST_SERVICE_EMPTY_CALL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("EmptyCall_out", &TEST_SERVICE_EMPTY_CALL_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static TEST_SERVICE_UNARY_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static TEST_SERVICE_UNARY_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `UnaryCall` takes and gives.
+pub static TEST_SERVICE_UNARY_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "UnaryCall",
+    number: 1,
+    input: &stub::Record::of("UnaryCall_in", &TEST_SERVICE_UNARY_CALL_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("UnaryCall_out", &TEST_SERVICE_UNARY_CALL_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `StreamingOutputCall` takes and gives.
+pub static TEST_SERVICE_STREAMING_OUTPUT_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "StreamingOutputCall",
+    number: 2,
+    input: &stub::Record::of(
+            "StreamingOutputCall_in",
+            &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of(
+            "StreamingOutputCall_out",
+            &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `StreamingInputCall` takes and gives.
+pub static TEST_SERVICE_STREAMING_INPUT_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "StreamingInputCall",
+    number: 3,
+    input: &stub::Record::of(
+            "StreamingInputCall_in",
+            &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of(
+            "StreamingInputCall_out",
+            &TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS,
+        )
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `FullDuplexCall` takes and gives.
+pub static TEST_SERVICE_FULL_DUPLEX_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "FullDuplexCall",
+    number: 4,
+    input: &stub::Record::of(
+            "FullDuplexCall_in",
+            &TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of(
+            "FullDuplexCall_out",
+            &TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request"),
+];
+
+static TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `UnimplementedCall` takes and gives.
+pub static TEST_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "UnimplementedCall",
+    number: 5,
+    input: &stub::Record::of(
+            "UnimplementedCall_in",
+            &TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of(
+            "UnimplementedCall_out",
+            &TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `EmptyCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceEmptyCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Empty,
+}
+
+impl stub::Fields for TestServiceEmptyCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceEmptyCallIn {
+    request: Empty,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceEmptyCallIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `EmptyCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceEmptyCallOut {
+    /// Parameter `result`.
+    pub result: Empty,
+}
+
+impl stub::Fields for TestServiceEmptyCallOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceEmptyCallOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `UnaryCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceUnaryCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a SimpleRequest<'a>,
+}
+
+impl stub::Fields for TestServiceUnaryCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceUnaryCallIn<'a> {
+    request: SimpleRequest<'a>,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceUnaryCallIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `UnaryCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceUnaryCallOut<'a> {
+    /// Parameter `result`.
+    pub result: SimpleResponse<'a>,
+}
+
+impl stub::Fields for TestServiceUnaryCallOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceUnaryCallOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `StreamingOutputCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceStreamingOutputCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a StreamingOutputCallRequest<'a>,
+}
+
+impl stub::Fields for TestServiceStreamingOutputCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceStreamingOutputCallIn<'a> {
+    request: StreamingOutputCallRequest<'a>,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0],
+                    &mut self.request,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `StreamingOutputCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceStreamingOutputCallOut<'a> {
+    /// Parameter `result`.
+    pub result: StreamingOutputCallResponse<'a>,
+}
+
+impl stub::Fields for TestServiceStreamingOutputCallOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0],
+                    &mut self.result,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `StreamingInputCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceStreamingInputCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a StreamingInputCallRequest<'a>,
+}
+
+impl stub::Fields for TestServiceStreamingInputCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceStreamingInputCallIn<'a> {
+    request: StreamingInputCallRequest<'a>,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0],
+                    &mut self.request,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `StreamingInputCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceStreamingInputCallOut {
+    /// Parameter `result`.
+    pub result: StreamingInputCallResponse,
+}
+
+impl stub::Fields for TestServiceStreamingInputCallOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0],
+                    &mut self.result,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `FullDuplexCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceFullDuplexCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a StreamingOutputCallRequest<'a>,
+}
+
+impl stub::Fields for TestServiceFullDuplexCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceFullDuplexCallIn<'a> {
+    request: StreamingOutputCallRequest<'a>,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `FullDuplexCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceFullDuplexCallOut<'a> {
+    /// Parameter `result`.
+    pub result: StreamingOutputCallResponse<'a>,
+}
+
+impl stub::Fields for TestServiceFullDuplexCallOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `UnimplementedCall` takes.
+#[derive(Clone, Debug)]
+pub struct TestServiceUnimplementedCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Empty,
+}
+
+impl stub::Fields for TestServiceUnimplementedCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct TestServiceUnimplementedCallIn {
+    request: Empty,
+}
+
+impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `UnimplementedCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct TestServiceUnimplementedCallOut {
+    /// Parameter `result`.
+    pub result: Empty,
+}
+
+impl stub::Fields for TestServiceUnimplementedCallOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `TestService`.
+pub struct TestServiceClient {
+    client: stub::Client,
+}
+
+impl TestServiceClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, TEST_SERVICE.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `EmptyCall`.
+    pub fn empty_call(&mut self, request: &Empty) -> Result<Empty, stub::CallError> {
+        let output: TestServiceEmptyCallOut = self
+            .client
+            .invoke(
+                &TEST_SERVICE,
+                &TEST_SERVICE_EMPTY_CALL,
+                &TestServiceEmptyCallArgs {
+                    request,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 1, `UnaryCall`.
+    pub fn unary_call(
+        &mut self,
+        request: &SimpleRequest<'_>,
+    ) -> Result<SimpleResponse<'_>, stub::CallError> {
+        let output: TestServiceUnaryCallOut<'_> = self
+            .client
+            .invoke(
+                &TEST_SERVICE,
+                &TEST_SERVICE_UNARY_CALL,
+                &TestServiceUnaryCallArgs {
+                    request,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// Operation 2, `StreamingOutputCall`.
+    pub fn streaming_output_call(
+        &mut self,
+        request: &StreamingOutputCallRequest<'_>,
+    ) -> Result<TestServiceStreamingOutputCallStream<'_>, stub::CallError> {
+        let call = self
+            .client
+            .pull(
+                &TEST_SERVICE,
+                &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+                &TestServiceStreamingOutputCallArgs {
+                    request,
+                },
+            )?;
+        Ok(TestServiceStreamingOutputCallStream {
+            call,
+        })
+    }
+
+    /// Operation 3, `StreamingInputCall`.
+    pub fn streaming_input_call(
+        &mut self,
+    ) -> Result<TestServiceStreamingInputCallStream<'_>, stub::CallError> {
+        let call = self
+            .client
+            .converse(&TEST_SERVICE, &TEST_SERVICE_STREAMING_INPUT_CALL, false)?;
+        Ok(TestServiceStreamingInputCallStream {
+            call,
+        })
+    }
+
+    /// Operation 4, `FullDuplexCall`.
+    pub fn full_duplex_call(
+        &mut self,
+    ) -> Result<TestServiceFullDuplexCallStream<'_>, stub::CallError> {
+        let call = self
+            .client
+            .converse(&TEST_SERVICE, &TEST_SERVICE_FULL_DUPLEX_CALL, true)?;
+        Ok(TestServiceFullDuplexCallStream {
+            call,
+        })
+    }
+
+    /// The other side does not have it.
+    pub fn unimplemented_call(
+        &mut self,
+        request: &Empty,
+    ) -> Result<Empty, stub::CallError> {
+        let output: TestServiceUnimplementedCallOut = self
+            .client
+            .invoke(
+                &TEST_SERVICE,
+                &TEST_SERVICE_UNIMPLEMENTED_CALL,
+                &TestServiceUnimplementedCallArgs {
+                    request,
+                },
+            )?;
+        Ok(output.result)
+    }
+}
+
+/// A call of `StreamingOutputCall` under way, from its client's side. When dropped before its end it is given up.
+pub struct TestServiceStreamingOutputCallStream<'c> {
+    call: stub::OpenCall<'c>,
+}
+
+impl TestServiceStreamingOutputCallStream<'_> {
+    /// Waits for the next message of the server; `None` when the call is over and went
+    /// well.
+    ///
+    /// # Errors
+    /// Whatever ended the call otherwise.
+    #[allow(clippy::should_implement_trait, reason = "it lends, and it may fail")]
+    pub fn next(
+        &mut self,
+    ) -> Result<Option<StreamingOutputCallResponse<'_>>, stub::CallError> {
+        let next: Option<TestServiceStreamingOutputCallOut<'_>> = self.call.next()?;
+        Ok(next.map(|output| output.result))
+    }
+
+    /// What has travelled beside the messages so far: what is initial with the first one,
+    /// what is trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &stub::ReplyMetadata {
+        self.call.metadata()
+    }
+
+    /// Gives the call up; the server is told.
+    pub fn cancel(self) {}
+}
+
+/// A call of `StreamingInputCall` under way, from its client's side. When dropped before its end it is given up.
+pub struct TestServiceStreamingInputCallStream<'c> {
+    call: stub::OpenCall<'c>,
+}
+
+impl TestServiceStreamingInputCallStream<'_> {
+    /// Sends a message. Waits while the server takes no more.
+    ///
+    /// # Errors
+    /// The message is too large or does not fit, or the call is over: what comes next says how.
+    pub fn send(
+        &mut self,
+        request: &StreamingInputCallRequest<'_>,
+    ) -> Result<(), stub::CallError> {
+        self.call
+            .send(
+                &TestServiceStreamingInputCallArgs {
+                    request,
+                },
+            )
+    }
+
+    /// Says that no more messages come from here, and waits for what the server says.
+    ///
+    /// # Errors
+    /// Whatever ended the call without it.
+    pub fn finish(&mut self) -> Result<StreamingInputCallResponse, stub::CallError> {
+        let output: TestServiceStreamingInputCallOut = self.call.finish()?;
+        Ok(output.result)
+    }
+
+    /// What has travelled beside the messages so far: what is initial with the first one,
+    /// what is trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &stub::ReplyMetadata {
+        self.call.metadata()
+    }
+
+    /// Gives the call up; the server is told.
+    pub fn cancel(self) {}
+}
+
+/// A call of `FullDuplexCall` under way, from its client's side. When dropped before its end it is given up.
+pub struct TestServiceFullDuplexCallStream<'c> {
+    call: stub::OpenCall<'c>,
+}
+
+impl TestServiceFullDuplexCallStream<'_> {
+    /// Sends a message. Waits while the server takes no more.
+    ///
+    /// # Errors
+    /// The message is too large or does not fit, or the call is over: what comes next says how.
+    pub fn send(
+        &mut self,
+        request: &StreamingOutputCallRequest<'_>,
+    ) -> Result<(), stub::CallError> {
+        self.call
+            .send(
+                &TestServiceFullDuplexCallArgs {
+                    request,
+                },
+            )
+    }
+
+    /// Says that no more messages come from here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn end(&mut self) -> Result<(), stub::CallError> {
+        self.call.end()
+    }
+
+    /// Waits for the next message of the server; `None` when the call is over and went
+    /// well.
+    ///
+    /// # Errors
+    /// Whatever ended the call otherwise.
+    #[allow(clippy::should_implement_trait, reason = "it lends, and it may fail")]
+    pub fn next(
+        &mut self,
+    ) -> Result<Option<StreamingOutputCallResponse<'_>>, stub::CallError> {
+        let next: Option<TestServiceFullDuplexCallOut<'_>> = self.call.next()?;
+        Ok(next.map(|output| output.result))
+    }
+
+    /// What has travelled beside the messages so far: what is initial with the first one,
+    /// what is trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &stub::ReplyMetadata {
+        self.call.metadata()
+    }
+
+    /// Gives the call up; the server is told.
+    pub fn cancel(self) {}
+}
+
+/// What a server of `TestService` does.
+pub trait TestService: Send + Sync {
+    /// Operation 0, `EmptyCall`.
+    fn empty_call(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+    ) -> Result<Empty, stub::Fault>;
+    /// Operation 1, `UnaryCall`.
+    fn unary_call<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        request: SimpleRequest<'a>,
+    ) -> Result<SimpleResponse<'a>, stub::Fault>;
+    /// Operation 2, `StreamingOutputCall`.
+    fn streaming_output_call(
+        &self,
+        call: &stub::Context<'_>,
+        request: StreamingOutputCallRequest<'_>,
+    ) -> Result<stub::ReplyStream<StreamingOutputCallResponse<'static>>, stub::Fault>;
+    /// Operation 3, `StreamingInputCall`.
+    fn streaming_input_call(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, stub::Fault>;
+    /// Operation 4, `FullDuplexCall`.
+    fn full_duplex_call(
+        &self,
+        call: &stub::Context<'_>,
+    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, stub::Fault>;
+    /// The other side does not have it.
+    fn unimplemented_call(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+    ) -> Result<Empty, stub::Fault>;
+}
+
+/// Serves `TestService` with an object that implements [`TestService`].
+pub struct TestServiceServer<T>(pub T);
+
+impl<T: TestService> stub::Service for TestServiceServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        TEST_SERVICE.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        TEST_SERVICE.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &TEST_SERVICE_EMPTY_CALL,
+                    |context, input: TestServiceEmptyCallIn| {
+                        let result = self.0.empty_call(context, input.request)?;
+                        Ok(TestServiceEmptyCallOut { result })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &TEST_SERVICE_UNARY_CALL,
+                    |context, input: TestServiceUnaryCallIn<'_>| {
+                        let result = self.0.unary_call(context, input.request)?;
+                        Ok(TestServiceUnaryCallOut { result })
+                    },
+                )
+            }
+            5 => {
+                call.serve(
+                    &TEST_SERVICE_UNIMPLEMENTED_CALL,
+                    |context, input: TestServiceUnimplementedCallIn| {
+                        let result = self.0.unimplemented_call(context, input.request)?;
+                        Ok(TestServiceUnimplementedCallOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+
+    fn streams_of(&self, operation: u32) -> stub::Streams {
+        match operation {
+            2 => {
+                stub::Streams {
+                    request: false,
+                    reply: true,
+                }
+            }
+            3 => {
+                stub::Streams {
+                    request: true,
+                    reply: false,
+                }
+            }
+            4 => {
+                stub::Streams {
+                    request: true,
+                    reply: true,
+                }
+            }
+            _ => stub::Streams::NONE,
+        }
+    }
+
+    fn open(
+        &self,
+        operation: u32,
+        call: &stub::Dispatch<'_>,
+    ) -> Result<Box<dyn stub::Stream>, stub::Fault> {
+        match operation {
+            2 => {
+                call.pull(
+                    &TEST_SERVICE_STREAMING_OUTPUT_CALL,
+                    |context, input: TestServiceStreamingOutputCallIn<'_>| {
+                        self.0.streaming_output_call(context, input.request)
+                    },
+                    |result| TestServiceStreamingOutputCallOut {
+                        result,
+                    },
+                )
+            }
+            3 => {
+                Ok(
+                    Box::new(TestServiceStreamingInputCallServed {
+                        marshalling: call
+                            .marshalling(&TEST_SERVICE_STREAMING_INPUT_CALL),
+                        handler: self.0.streaming_input_call(&call.context())?,
+                    }),
+                )
+            }
+            4 => {
+                Ok(
+                    Box::new(TestServiceFullDuplexCallServed {
+                        marshalling: call.marshalling(&TEST_SERVICE_FULL_DUPLEX_CALL),
+                        handler: self.0.full_duplex_call(&call.context())?,
+                    }),
+                )
+            }
+            _ => Err(stub::Fault::NoSuchOperation),
+        }
+    }
+}
+
+/// What a server does for one call of `StreamingInputCall`. It works on the thread of the connection, so it must not wait. Dropped when the client is gone.
+pub trait TestServiceStreamingInputCallHandler: Send {
+    /// A message came.
+    fn message(
+        &mut self,
+        request: StreamingInputCallRequest<'_>,
+    ) -> Result<(), stub::Fault>;
+    /// No more messages come: what there is to say.
+    fn finish(&mut self) -> Result<StreamingInputCallResponse, stub::Fault>;
+}
+
+struct TestServiceStreamingInputCallServed {
+    marshalling: stub::Marshalling,
+    handler: Box<dyn TestServiceStreamingInputCallHandler>,
+}
+
+impl stub::Stream for TestServiceStreamingInputCallServed {
+    fn message(&mut self, received: &[u8], _: &mut dyn stub::Replies) -> stub::Flow {
+        let marshalling = self.marshalling;
+        let mut take = || {
+            let input: TestServiceStreamingInputCallIn<'_> = marshalling.read(received)?;
+            self.handler.message(input.request)
+        };
+        take().map(|()| stub::Flow::Wait).into()
+    }
+
+    fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        let mut replies = self.marshalling.replies(replies);
+        let finished = self
+            .handler
+            .finish()
+            .map(|result| {
+                replies
+                    .send(
+                        &TestServiceStreamingInputCallOut {
+                            result,
+                        },
+                    )
+            });
+        finished.map(|()| stub::Flow::DONE).into()
+    }
+}
+
+/// What a server does for one call of `FullDuplexCall`. It works on the thread of the connection, so it must not wait. Dropped when the client is gone.
+pub trait TestServiceFullDuplexCallHandler: Send {
+    /// The call was taken: what there is to say before anything comes.
+    fn begun(
+        &mut self,
+        replies: &mut TestServiceFullDuplexCallReplies<'_>,
+    ) -> Result<stub::Flow, stub::Fault> {
+        let _ = replies;
+        Ok(stub::Flow::Wait)
+    }
+
+    /// A message came.
+    fn message(
+        &mut self,
+        request: StreamingOutputCallRequest<'_>,
+        replies: &mut TestServiceFullDuplexCallReplies<'_>,
+    ) -> Result<stub::Flow, stub::Fault>;
+    /// No more messages come.
+    fn ended(
+        &mut self,
+        replies: &mut TestServiceFullDuplexCallReplies<'_>,
+    ) -> Result<stub::Flow, stub::Fault> {
+        let _ = replies;
+        Ok(stub::Flow::DONE)
+    }
+
+    /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of.
+    fn more(
+        &mut self,
+        replies: &mut TestServiceFullDuplexCallReplies<'_>,
+    ) -> Result<stub::Flow, stub::Fault> {
+        let _ = replies;
+        Ok(stub::Flow::Wait)
+    }
+}
+
+/// Where the replies of a call of `FullDuplexCall` go.
+pub struct TestServiceFullDuplexCallReplies<'r> {
+    replies: stub::TypedReplies<'r>,
+}
+
+impl TestServiceFullDuplexCallReplies<'_> {
+    /// Sends one. What cannot be marshalled fails the call.
+    pub fn send(&mut self, result: StreamingOutputCallResponse<'_>) {
+        self.replies
+            .send(
+                &TestServiceFullDuplexCallOut {
+                    result,
+                },
+            )
+    }
+
+    /// Whether the client takes no more for now: then go on with
+    /// [`Flow::More`](stub::Flow::More).
+    pub fn is_congested(&mut self) -> bool {
+        self.replies.is_congested()
+    }
+
+    /// Metadata for the end of the call.
+    pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        self.replies.add_trailing(name, value);
+    }
+}
+
+struct TestServiceFullDuplexCallServed {
+    marshalling: stub::Marshalling,
+    handler: Box<dyn TestServiceFullDuplexCallHandler>,
+}
+
+impl TestServiceFullDuplexCallServed {
+    fn turn(
+        &mut self,
+        replies: &mut dyn stub::Replies,
+        step: impl FnOnce(
+            &mut dyn TestServiceFullDuplexCallHandler,
+            &mut TestServiceFullDuplexCallReplies<'_>,
+        ) -> Result<stub::Flow, stub::Fault>,
+    ) -> stub::Flow {
+        let mut replies = TestServiceFullDuplexCallReplies {
+            replies: self.marshalling.replies(replies),
+        };
+        step(&mut *self.handler, &mut replies).into()
+    }
+}
+
+impl stub::Stream for TestServiceFullDuplexCallServed {
+    fn begun(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        self.turn(replies, |handler, replies| handler.begun(replies))
+    }
+
+    fn message(
+        &mut self,
+        received: &[u8],
+        replies: &mut dyn stub::Replies,
+    ) -> stub::Flow {
+        let marshalling = self.marshalling;
+        self.turn(
+            replies,
+            |handler, replies| {
+                let input: TestServiceFullDuplexCallIn<'_> = marshalling.read(received)?;
+                handler.message(input.request, replies)
+            },
+        )
+    }
+
+    fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        self.turn(replies, |handler, replies| handler.ended(replies))
+    }
+
+    fn more(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        self.turn(replies, |handler, replies| handler.more(replies))
+    }
+}
+
+/// What names interface `UnimplementedService`, and its operations.
+pub static UNIMPLEMENTED_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "UnimplementedService",
+    full_name: "grpc.testing.UnimplementedService",
+    program: 0x2130258b,
+    version: 1,
+    uuid: 0x92c7b8f6_e4b6_5a30_b86e_d004b89a9b49_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL],
+};
+
+static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request"),
+];
+
+static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result"),
+];
+
+/// What operation `UnimplementedCall` takes and gives.
+pub static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub::OperationMeta {
+    name: "UnimplementedCall",
+    number: 0,
+    input: &stub::Record::of(
+            "UnimplementedCall_in",
+            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of(
+            "UnimplementedCall_out",
+            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
+        )
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `UnimplementedCall` takes.
+#[derive(Clone, Debug)]
+pub struct UnimplementedServiceUnimplementedCallArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Empty,
+}
+
+impl stub::Fields for UnimplementedServiceUnimplementedCallArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct UnimplementedServiceUnimplementedCallIn {
+    request: Empty,
+}
+
+impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(
+            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
+            &mut self.request,
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
+                    &mut self.request,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `UnimplementedCall` gives.
+#[derive(Clone, Debug, Default)]
+pub struct UnimplementedServiceUnimplementedCallOut {
+    /// Parameter `result`.
+    pub result: Empty,
+}
+
+impl stub::Fields for UnimplementedServiceUnimplementedCallOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(
+            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
+            &mut self.result,
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
+                    &mut self.result,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `UnimplementedService`.
+pub struct UnimplementedServiceClient {
+    client: stub::Client,
+}
+
+impl UnimplementedServiceClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, UNIMPLEMENTED_SERVICE.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// Operation 0, `UnimplementedCall`.
+    pub fn unimplemented_call(
+        &mut self,
+        request: &Empty,
+    ) -> Result<Empty, stub::CallError> {
+        let output: UnimplementedServiceUnimplementedCallOut = self
+            .client
+            .invoke(
+                &UNIMPLEMENTED_SERVICE,
+                &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL,
+                &UnimplementedServiceUnimplementedCallArgs {
+                    request,
+                },
+            )?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `UnimplementedService` does.
+pub trait UnimplementedService: Send + Sync {
+    /// Operation 0, `UnimplementedCall`.
+    fn unimplemented_call(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+    ) -> Result<Empty, stub::Fault>;
+}
+
+/// Serves `UnimplementedService` with an object that implements [`UnimplementedService`].
+pub struct UnimplementedServiceServer<T>(pub T);
+
+impl<T: UnimplementedService> stub::Service for UnimplementedServiceServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        UNIMPLEMENTED_SERVICE.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        UNIMPLEMENTED_SERVICE.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL,
+                    |context, input: UnimplementedServiceUnimplementedCallIn| {
+                        let result = self.0.unimplemented_call(context, input.request)?;
+                        Ok(UnimplementedServiceUnimplementedCallOut {
+                            result,
+                        })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The service of gRPC's interoperability tests, on generated stubs.
+
+use std::borrow::Cow;
+
+use manyrpc::streams::ReplyStream;
+use manyrpc::stub::Flow;
+use manyrpc::{Context, Fault};
+
+/// Generated.
+#[rustfmt::skip]
+#[path = "grpc_testing.rs"]
+#[allow(clippy::allow_attributes, reason = "generated for every program")]
+pub mod grpc_testing;
+
+use grpc_testing::*;
+
+/// Metadata with these names comes back, before the messages and behind them.
+pub const INITIAL: &str = "x-grpc-test-echo-initial";
+pub const TRAILING: &str = "x-grpc-test-echo-trailing-bin";
+
+pub fn payload(size: usize) -> Option<Payload<'static>> {
+    Some(Payload {
+        body: Cow::Owned(vec![0; size]),
+        ..Payload::default()
+    })
+}
+
+/// The bytes of a payload.
+pub fn size(payload: &Option<Payload<'_>>) -> usize {
+    payload.as_ref().map_or(0, |p| p.body.len())
+}
+
+pub fn output_request(sizes: &[i32], body: usize) -> StreamingOutputCallRequest<'static> {
+    let parameters = sizes.iter().map(|size| ResponseParameters {
+        size: *size,
+        ..ResponseParameters::default()
+    });
+    StreamingOutputCallRequest {
+        response_parameters: parameters.collect(),
+        payload: payload(body),
+        ..StreamingOutputCallRequest::default()
+    }
+}
+
+/// The status that a request asks for.
+fn asked(status: &Option<EchoStatus<'_>>) -> Result<(), Fault> {
+    match status {
+        Some(status) => Err(Fault::said(status.code, &*status.message)),
+        None => Ok(()),
+    }
+}
+
+fn echo_metadata(call: &Context<'_>) {
+    if let Some(value) = call.metadata.get(INITIAL) {
+        call.add_initial(INITIAL, value);
+    }
+    if let Some(value) = call.metadata.get(TRAILING) {
+        call.add_trailing(TRAILING, value);
+    }
+}
+
+fn response(parameters: &ResponseParameters) -> StreamingOutputCallResponse<'static> {
+    StreamingOutputCallResponse {
+        payload: payload(parameters.size as usize),
+        ..StreamingOutputCallResponse::default()
+    }
+}
+
+/// The service.
+pub struct Interop;
+
+impl TestService for Interop {
+    fn empty_call(&self, call: &Context<'_>, request: Empty) -> Result<Empty, Fault> {
+        echo_metadata(call);
+        Ok(request)
+    }
+
+    fn unary_call<'a>(
+        &'a self,
+        call: &Context<'_>,
+        request: SimpleRequest<'a>,
+    ) -> Result<SimpleResponse<'a>, Fault> {
+        echo_metadata(call);
+        asked(&request.response_status)?;
+        Ok(SimpleResponse {
+            payload: payload(request.response_size as usize),
+            ..SimpleResponse::default()
+        })
+    }
+
+    fn streaming_output_call(
+        &self,
+        call: &Context<'_>,
+        request: StreamingOutputCallRequest<'_>,
+    ) -> Result<ReplyStream<StreamingOutputCallResponse<'static>>, Fault> {
+        echo_metadata(call);
+        let end = asked(&request.response_status).err().map(Err);
+        let parameters = request.response_parameters.into_iter();
+        Ok(Box::new(parameters.map(|p| Ok(response(&p))).chain(end)))
+    }
+
+    fn streaming_input_call(
+        &self,
+        call: &Context<'_>,
+    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, Fault> {
+        echo_metadata(call);
+        Ok(Box::new(Sum(0)))
+    }
+
+    fn full_duplex_call(
+        &self,
+        call: &Context<'_>,
+    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, Fault> {
+        echo_metadata(call);
+        Ok(Box::new(PingPong))
+    }
+
+    fn unimplemented_call(&self, _: &Context<'_>, _: Empty) -> Result<Empty, Fault> {
+        Err(Fault::NoSuchOperation)
+    }
+}
+
+/// Bytes so far.
+struct Sum(usize);
+
+impl TestServiceStreamingInputCallHandler for Sum {
+    fn message(&mut self, request: StreamingInputCallRequest<'_>) -> Result<(), Fault> {
+        self.0 += size(&request.payload);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<StreamingInputCallResponse, Fault> {
+        Ok(StreamingInputCallResponse {
+            aggregated_payload_size: self.0 as i32,
+            ..StreamingInputCallResponse::default()
+        })
+    }
+}
+
+struct PingPong;
+
+impl TestServiceFullDuplexCallHandler for PingPong {
+    fn message(
+        &mut self,
+        request: StreamingOutputCallRequest<'_>,
+        replies: &mut TestServiceFullDuplexCallReplies<'_>,
+    ) -> Result<Flow, Fault> {
+        asked(&request.response_status)?;
+        for parameters in &request.response_parameters {
+            replies.send(response(parameters));
+        }
+        Ok(Flow::Wait)
+    }
+}

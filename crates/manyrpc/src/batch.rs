@@ -1,0 +1,88 @@
+//! Several calls in one message.
+
+use manyrpc_codec::Fields;
+use manyrpc_engine::{CallError, CallId};
+
+use crate::client::{Client, Pending};
+use crate::stub::{InterfaceMeta, OperationMeta};
+
+/// Calls that go in one message, with [`send`](Self::send); dropped without that, none goes. Each
+/// is waited for afterwards, like any call that was sent ([`Client::wait`]): what becomes of one is
+/// nothing to the others.
+pub struct Batch<'c> {
+    client: &'c mut Client,
+    calls: Vec<CallId>,
+    sent: bool,
+}
+
+impl<'c> Batch<'c> {
+    pub(crate) fn of(client: &'c mut Client) -> Self {
+        Batch {
+            client,
+            calls: Vec::new(),
+            sent: false,
+        }
+    }
+
+    /// Adds a call.
+    ///
+    /// # Errors
+    /// As [`Client::send`]; those that were added before stay.
+    pub fn add<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<Pending, CallError> {
+        let pending = self.client.send(interface, operation, input)?;
+        self.calls.push(pending.call);
+        Ok(pending)
+    }
+
+    /// Adds a call that has no reply.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn add_oneway<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<(), CallError> {
+        self.client.invoke_oneway(interface, operation, input)
+    }
+
+    /// Adds a call that `send` makes with the client.
+    pub(crate) fn add_with<T, E>(
+        &mut self,
+        send: impl FnOnce(&mut Client) -> Result<(CallId, T), E>,
+    ) -> Result<T, E> {
+        let (call, value) = send(self.client)?;
+        self.calls.push(call);
+        Ok(value)
+    }
+
+    pub(crate) fn client(&mut self) -> &mut Client {
+        self.client
+    }
+
+    /// Sends the message.
+    ///
+    /// # Errors
+    /// The connection has ended.
+    pub fn send(mut self) -> Result<(), CallError> {
+        self.sent = true;
+        self.client.end_batch()
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        if !self.sent {
+            for call in self.calls.drain(..) {
+                self.client.abandon(call);
+            }
+            self.client.abandon_batch();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Several calls by name in one message.
+
+use manyrpc_model::{Semantics, Value};
+
+use super::DynamicInterface;
+use super::client::{DynamicPending, notify, start};
+use crate::batch::Batch;
+use crate::error::Error;
+
+/// Calls by name that go in one message, with [`send`](Self::send); dropped without that, none goes.
+pub struct DynamicBatch<'c> {
+    batch: Batch<'c>,
+    interface: &'c DynamicInterface,
+    sent: Vec<DynamicPending>,
+}
+
+impl<'c> DynamicBatch<'c> {
+    pub(super) fn new(batch: Batch<'c>, interface: &'c DynamicInterface) -> Self {
+        DynamicBatch {
+            batch,
+            interface,
+            sent: Vec::new(),
+        }
+    }
+
+    /// Adds a call, or a notification where the operation is one-way.
+    ///
+    /// # Errors
+    /// No such operation, or arguments that do not fit; what was added before stays.
+    pub fn add(&mut self, operation: &str, arguments: &[Value]) -> Result<(), Error> {
+        let (model, _) = self.interface.operation(operation)?;
+        if model.semantics == Semantics::Maybe {
+            return self.notify(operation, arguments);
+        }
+        let interface = self.interface;
+        let pending = self.batch.add_with(|client| {
+            let pending = start(client, interface, operation, arguments)?;
+            Ok::<_, Error>((pending.call, pending))
+        })?;
+        self.sent.push(pending);
+        Ok(())
+    }
+
+    /// Adds a call without a reply.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn notify(&mut self, operation: &str, arguments: &[Value]) -> Result<(), Error> {
+        notify(self.batch.client(), self.interface, operation, arguments)
+    }
+
+    /// Sends the message; gives the calls that have replies, in order, to be waited for
+    /// ([`DynamicClient::wait`](super::DynamicClient::wait)).
+    ///
+    /// # Errors
+    /// The connection has ended.
+    pub fn send(self) -> Result<Vec<DynamicPending>, Error> {
+        self.batch.send()?;
+        Ok(self.sent)
+    }
+}

@@ -1,0 +1,290 @@
+//! Calls with several messages, as generated stubs make and serve them.
+//!
+//! A client waits on its caller's own thread: [`OpenCall`] is what a stub's types stand on. A server
+//! never waits: what it keeps of a call is told of each message as it comes, and asked for more
+//! replies when there is room for them. Where only the server sends several, the application gives
+//! a [`ReplyStream`], an iterator that is asked for the next reply whenever one can go.
+
+use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_engine::{
+    CallError, CallId, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream,
+    Streams,
+};
+
+use crate::client::{Client, Target, marshal, unmarshal};
+use crate::context::{Context, Dispatch};
+use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::syntax::{Syntax, Way};
+
+/// The replies of a call, asked for one by one as there is room. A refusal ends it. What it does
+/// must not wait: it is asked on the connection's own thread.
+pub type ReplyStream<T> = Box<dyn Iterator<Item = Result<T, Fault>> + Send>;
+
+/// A call with several messages, from its client's side. When dropped before its end it is given up.
+pub struct OpenCall<'c> {
+    client: &'c mut Client,
+    call: CallId,
+    operation: &'static OperationMeta,
+    streams: Streams,
+    over: bool,
+    metadata: ReplyMetadata,
+}
+
+impl Client {
+    /// Opens a call whose client sends several messages, and whose server does if `replies` says so.
+    ///
+    /// # Errors
+    /// The call could not be sent; systems that have no such calls refuse it.
+    pub fn converse(
+        &mut self,
+        interface: &'static InterfaceMeta,
+        operation: &'static OperationMeta,
+        replies: bool,
+    ) -> Result<OpenCall<'_>, CallError> {
+        let streams = Streams {
+            request: true,
+            reply: replies,
+        };
+        let target = Target::of(interface, operation).streaming(streams);
+        let call = self.open_call(target, |_, _| Ok(()))?;
+        Ok(OpenCall::new(self, call, operation, streams))
+    }
+
+    /// Opens a call to which the server sends several messages.
+    ///
+    /// # Errors
+    /// As [`converse`](Self::converse), or the arguments do not fit.
+    pub fn pull<I: Fields>(
+        &mut self,
+        interface: &'static InterfaceMeta,
+        operation: &'static OperationMeta,
+        input: &I,
+    ) -> Result<OpenCall<'_>, CallError> {
+        let streams = Streams {
+            request: false,
+            reply: true,
+        };
+        let target = Target::of(interface, operation).streaming(streams);
+        let mut referents = Default::default();
+        let call = self.open_call(target, marshal(operation, input, &mut referents))?;
+        Ok(OpenCall::new(self, call, operation, streams))
+    }
+}
+
+impl<'c> OpenCall<'c> {
+    fn new(
+        client: &'c mut Client,
+        call: CallId,
+        operation: &'static OperationMeta,
+        streams: Streams,
+    ) -> Self {
+        OpenCall {
+            client,
+            call,
+            operation,
+            streams,
+            over: false,
+            metadata: ReplyMetadata::NONE,
+        }
+    }
+
+    /// Sends a message. Waits while the server takes no more.
+    ///
+    /// # Errors
+    /// The message is too large or does not fit, or the call is over: [`next`](Self::next) or
+    /// [`finish`](Self::finish) says how.
+    pub fn send<I: Fields>(&mut self, input: &I) -> Result<(), CallError> {
+        let mut referents = Default::default();
+        let write = marshal(self.operation, input, &mut referents);
+        self.client.send_message(self.call, write)
+    }
+
+    /// Says that no more messages come from here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn end(&mut self) -> Result<(), CallError> {
+        self.client.end_messages(self.call)
+    }
+
+    /// Waits for the next message of the server; `None` when the call is over and went well.
+    ///
+    /// # Errors
+    /// Whatever ended the call otherwise.
+    pub fn next<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<Option<O>, CallError> {
+        if self.over {
+            return Ok(None);
+        }
+        self.metadata();
+        let syntax = self.client.syntax();
+        let reply = match self.streams.reply {
+            true => self.client.next_message(self.call),
+            false => self.client.finish(self.call).map(Some),
+        };
+        self.over = !self.streams.reply || !matches!(reply, Ok(Some(_)));
+        let Some(reply) = reply? else {
+            return Ok(None);
+        };
+        let referents = &mut Default::default();
+        unmarshal(syntax, reply, self.operation.output, referents).map(Some)
+    }
+
+    /// Says that no more messages come from here, and waits for the only one of the server.
+    ///
+    /// # Errors
+    /// Whatever ended the call without it; [`CallError::Cancelled`] if it was given before.
+    pub fn finish<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<O, CallError> {
+        // What went wrong with the connection is told by what waits for it.
+        let _ = self.end();
+        self.next()?.ok_or(CallError::Cancelled)
+    }
+
+    /// What has travelled beside the messages so far: what is initial with the first one, what is
+    /// trailing with the end, however the call ended.
+    pub fn metadata(&mut self) -> &ReplyMetadata {
+        if let Some(more) = self.client.take_metadata() {
+            self.metadata.append(*more);
+        }
+        &self.metadata
+    }
+}
+
+impl Drop for OpenCall<'_> {
+    fn drop(&mut self) {
+        if !self.over {
+            self.client.abandon(self.call);
+        }
+    }
+}
+
+/// How the messages of one call lie in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Marshalling {
+    operation: &'static OperationMeta,
+    syntax: Syntax,
+    representation: Representation,
+}
+
+impl Marshalling {
+    /// Unmarshals what the client sent.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn read<'r, I: Slots<'r> + Default>(&self, received: &'r [u8]) -> Result<I, Fault> {
+        let (mut input, record) = (I::default(), self.operation.input);
+        let way = Way::Request;
+        let representation = self.representation;
+        let read = self
+            .syntax
+            .decode(way, received, representation, record, &mut input);
+        read.map(|()| input).map_err(|_| Fault::BadArguments)
+    }
+
+    /// The place for replies.
+    pub fn replies<'r>(&self, replies: &'r mut dyn Replies) -> TypedReplies<'r> {
+        TypedReplies {
+            marshalling: *self,
+            replies,
+        }
+    }
+}
+
+/// Where the replies of a call go.
+pub struct TypedReplies<'r> {
+    marshalling: Marshalling,
+    replies: &'r mut dyn Replies,
+}
+
+impl TypedReplies<'_> {
+    /// Sends one. What cannot be marshalled fails the call.
+    pub fn send<O: Fields>(&mut self, output: &O) {
+        let Marshalling {
+            operation, syntax, ..
+        } = self.marshalling;
+        self.replies.send(&mut |body: &mut Buf| {
+            let encoded = syntax.encode(Way::Reply, body, operation.output, output);
+            encoded.is_ok()
+        });
+    }
+
+    /// Whether the client takes no more for now: then go on with [`Flow::More`].
+    pub fn is_congested(&mut self) -> bool {
+        self.replies.is_congested()
+    }
+
+    /// Metadata for the end of the call. What is initial is for [`Context`], when the call begins.
+    pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.trailing.push(name, value);
+        self.replies.attach(metadata);
+    }
+}
+
+impl<'a> Dispatch<'a> {
+    /// How the messages of this call lie in bytes.
+    pub fn marshalling(&self, operation: &'static OperationMeta) -> Marshalling {
+        Marshalling {
+            operation,
+            syntax: self.syntax(),
+            representation: self.representation(),
+        }
+    }
+
+    /// Unmarshals the arguments, calls `f`, and lets its replies go as there is room; `wrap` makes
+    /// each a record.
+    ///
+    /// # Errors
+    /// The arguments are malformed, or `f` refuses.
+    pub fn pull<I, T, O>(
+        &self,
+        operation: &'static OperationMeta,
+        f: impl FnOnce(&Context<'a>, I) -> Result<ReplyStream<T>, Fault>,
+        wrap: fn(T) -> O,
+    ) -> Result<Box<dyn Stream>, Fault>
+    where
+        I: Slots<'a> + Default,
+        T: 'static,
+        O: Fields + 'static,
+    {
+        let marshalling = self.marshalling(operation);
+        let input = marshalling.read(self.arguments())?;
+        Ok(Box::new(Pulled {
+            marshalling,
+            source: f(&self.context(), input)?,
+            wrap,
+        }))
+    }
+}
+
+/// Replies that go as there is room.
+struct Pulled<T, O> {
+    marshalling: Marshalling,
+    source: ReplyStream<T>,
+    wrap: fn(T) -> O,
+}
+
+impl<T, O: Fields> Stream for Pulled<T, O> {
+    fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.more(replies)
+    }
+
+    /// The request was there from the beginning.
+    fn message(&mut self, _: &[u8], _: &mut dyn Replies) -> Flow {
+        Flow::Over(Outcome::Fault(Fault::BadArguments))
+    }
+
+    fn ended(&mut self, _: &mut dyn Replies) -> Flow {
+        Flow::More
+    }
+
+    fn more(&mut self, replies: &mut dyn Replies) -> Flow {
+        while !replies.is_congested() {
+            match self.source.next() {
+                Some(Ok(reply)) => self.marshalling.replies(replies).send(&(self.wrap)(reply)),
+                Some(Err(fault)) => return Flow::Over(Outcome::Fault(fault)),
+                None => return Flow::DONE,
+            }
+        }
+        Flow::More
+    }
+}
