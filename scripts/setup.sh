@@ -106,6 +106,7 @@ need_dce_peers() {
 # What speaks gRPC, XML-RPC and JSON-RPC: the paper's service in several languages.
 need_database_peers() {
     need curl "asks our HTTP servers" has curl
+    need openssl "asks our servers over TLS" has openssl
     need g++ "compiles the peers in C++" has g++
     need pkg-config "says how they are linked" has pkg-config
     need protobuf-compiler "compiles .proto files for the peers" has protoc

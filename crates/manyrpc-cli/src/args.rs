@@ -9,6 +9,7 @@ use manyrpc::Limits;
 
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
+use crate::tls::{Proof, Trust};
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -172,6 +173,7 @@ pub(crate) struct Definition {
     manyrpc call dce+tcp://127.0.0.1 --idl rpcecho.idl AddOne '[41]' --auth spnego --user alice\n  \
     manyrpc call dce+udp://127.0.0.1 --idl bench.idl echo '[{\"hex\": \"00ff\"}]'\n  \
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc --idl bench.x add '[2, 3]'\n  \
+    manyrpc call grpcs://db.example:443 --idl database.proto Request '{\"name\": \"a\"}' --ca ca.pem\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
@@ -215,6 +217,8 @@ pub(crate) struct Call {
     pub(crate) compact: bool,
     #[command(flatten)]
     pub(crate) login: Login,
+    #[command(flatten)]
+    pub(crate) trust: Trust,
 }
 
 #[derive(clap::Args)]
@@ -226,6 +230,8 @@ pub(crate) struct Target {
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
     pub(crate) format: String,
+    #[command(flatten)]
+    pub(crate) trust: Trust,
 }
 
 #[derive(clap::Args)]
@@ -244,6 +250,7 @@ pub(crate) struct Describe {
     manyrpc serve dce+tcp://127.0.0.1:4001 'ncadg_ip_udp:127.0.0.1[4001]' --idl rpcecho.idl\n  \
     manyrpc serve dce+tcp://127.0.0.1:0 --idl bench.idl --users accounts --least-level integrity\n  \
     manyrpc serve jsonrpc+tcp://127.0.0.1:0 xmlrpc+http://127.0.0.1:0/RPC2 --idl bench.x --echo\n  \
+    manyrpc serve grpcs://127.0.0.1:0 --idl database.proto --cert server.pem --key server.key\n  \
     manyrpc serve dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 --idl bench.idl --register")]
 pub(crate) struct Serve {
     /// Where to listen: onc+udp://host:port, dce+tcp://host:port, ncadg_ip_udp:host[port] …; port 0
@@ -276,6 +283,8 @@ pub(crate) struct Serve {
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) doors: Doors,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
 }
 
 #[derive(Subcommand)]

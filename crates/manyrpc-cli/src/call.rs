@@ -58,6 +58,7 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
         security: args.login.security(&binding)?,
         broadcast: args.broadcast,
         limits: limits(args.max_message),
+        tls: args.trust.client()?,
         ..ClientOptions::default()
     };
     let mut client = Client::connect(&binding, Some(interface.id()), &options)?;

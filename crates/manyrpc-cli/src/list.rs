@@ -20,7 +20,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     match binding.system {
         System::Dce => list_map(binding, &args.format),
         System::Ncs => list_brokers(binding, &args.format),
-        System::XmlRpc | System::JsonRpc => methods::list(&binding, &args.format),
+        System::XmlRpc | System::JsonRpc => methods::list(&binding, args),
         _ => list_programs(args),
     }
 }
@@ -167,7 +167,7 @@ pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
         return servers::describe(args, target);
     }
     if matches!(target.system, System::XmlRpc | System::JsonRpc) {
-        return methods::describe(&target, args.program.as_deref(), &args.target.format);
+        return methods::describe(&target, args);
     }
     let (binding, entries) = dump(&args.target.target)?;
     let names = Programs::read();

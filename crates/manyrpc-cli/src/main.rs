@@ -11,6 +11,7 @@ mod output;
 mod serve;
 mod servers;
 mod study;
+mod tls;
 mod uuidgen;
 
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
 use manyrpc::{Binding, Client, ClientOptions, Error};
 use serde_json::{Value, json};
 
+use crate::args::{Describe, Target};
 use crate::list::table;
 use crate::output::{Failure, write_out};
 
@@ -22,20 +23,24 @@ program SYSTEM {
 } = 0x20000000;
 ";
 
-fn open(binding: &Binding) -> Result<DynamicClient, Failure> {
+fn open(binding: &Binding, args: &Target) -> Result<DynamicClient, Failure> {
+    let client_options = ClientOptions {
+        tls: args.trust.client()?,
+        ..ClientOptions::default()
+    };
     let options = manyrpc_idl::Options::default();
     let (module, problems) = manyrpc_idl::load_text("system.x", SYSTEM, &options);
     let module = module.unwrap_or_else(|| unreachable!("our own definition: {problems:?}"));
     let definition = Definition::new(module)?;
     let interface = DynamicInterface::find(&definition, Some("system"))?;
-    let client = Client::connect(binding, None, &ClientOptions::default())?;
+    let client = Client::connect(binding, None, &client_options)?;
     Ok(DynamicClient::new(client, interface))
 }
 
 /// Lists the methods of a server.
-pub(crate) fn list(binding: &Binding, format: &str) -> Result<ExitCode, Failure> {
-    let methods = methods(&mut open(binding)?)?;
-    let text = match format {
+pub(crate) fn list(binding: &Binding, args: &Target) -> Result<ExitCode, Failure> {
+    let methods = methods(&mut open(binding, args)?)?;
+    let text = match args.format.as_str() {
         "json" => format!("{:#}\n", json!(methods)),
         _ => methods.iter().map(|method| format!("{method}\n")).collect(),
     };
@@ -44,14 +49,10 @@ pub(crate) fn list(binding: &Binding, format: &str) -> Result<ExitCode, Failure>
 }
 
 /// Lists the methods of a server, each with what it says of it.
-pub(crate) fn describe(
-    binding: &Binding,
-    only: Option<&str>,
-    format: &str,
-) -> Result<ExitCode, Failure> {
-    let mut client = open(binding)?;
+pub(crate) fn describe(binding: &Binding, args: &Describe) -> Result<ExitCode, Failure> {
+    let mut client = open(binding, &args.target)?;
     let mut methods = methods(&mut client)?;
-    methods.retain(|method| only.is_none_or(|only| only == method));
+    methods.retain(|method| args.program.as_ref().is_none_or(|only| only == method));
     let mut rows = Vec::new();
     for method in methods {
         let help = match client.call_json("methodHelp", &json!([method])) {
@@ -62,7 +63,7 @@ pub(crate) fn describe(
         };
         rows.push([method, help]);
     }
-    let text = match format {
+    let text = match args.target.format.as_str() {
         "json" => {
             let rows = rows
                 .iter()

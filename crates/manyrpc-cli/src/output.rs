@@ -8,6 +8,8 @@ use std::process::ExitCode;
 
 use manyrpc::{CallError, Error};
 
+use crate::tls;
+
 /// Why the command ends without having done what was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -34,7 +36,7 @@ impl Failure {
         let (text, code) = match self {
             Failure::Misuse(text) => (text, 2),
             Failure::Refused(text) => (text, 1),
-            Failure::Call(error) => (error.to_string(), code(&error)),
+            Failure::Call(error) => (format!("{error}{}", tls::hint(&error)), code(&error)),
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
             Failure::Printed => return ExitCode::FAILURE,
         };
@@ -46,9 +48,11 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Binding(_) | Error::Unknown { .. } | Error::Value(_) | Error::Settings(_) => {
-                Failure::misuse(error)
-            }
+            Error::Binding(_)
+            | Error::Unknown { .. }
+            | Error::Value(_)
+            | Error::Settings(_)
+            | Error::Tls(_) => Failure::misuse(error),
             other => Failure::Call(other),
         }
     }

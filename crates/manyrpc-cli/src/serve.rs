@@ -38,6 +38,9 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     if args.register {
         builder = builder.register();
     }
+    if let Some(tls) = args.proof.server()? {
+        builder = builder.tls(tls);
+    }
     // From here on a signal stops the server in order, so that nothing stays registered.
     let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(Failure::misuse)?;
     let running = builder.start().map_err(cannot_start)?;

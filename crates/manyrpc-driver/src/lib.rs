@@ -9,6 +9,7 @@
 //! - [`address`]: where to connect to, and where one listens
 //! - [`clock`]: the system's monotonic clock as the engines' instant
 //! - [`taps`]: what passes through, counted
+//! - [`tls`]: security of streams, between sockets and engines
 
 pub mod address;
 pub mod blocking;
@@ -19,3 +20,4 @@ pub mod sim;
 mod socket;
 mod streams;
 pub mod taps;
+pub mod tls;

@@ -13,6 +13,8 @@ use rustix::net::{
     shutdown,
 };
 
+use crate::tls::{LEAST_ROOM, Session};
+
 /// A socket in blocking mode; calls that shall not wait say so.
 #[derive(Debug)]
 pub(crate) struct Socket {
@@ -21,6 +23,8 @@ pub(crate) struct Socket {
     pub(crate) stream: bool,
     /// The time-out of blocking receives that the system knows of; zero for none.
     patience: Duration,
+    /// Of a stream that is secured.
+    tls: Option<Box<Session>>,
 }
 
 /// Whether a system call may wait.
@@ -44,12 +48,35 @@ impl Socket {
             fd,
             stream,
             patience: Duration::ZERO,
+            tls: None,
         }
     }
 
-    /// Receives from the connected peer.
+    /// The same stream, secured from now on.
+    pub(crate) fn secured(mut self, session: Session) -> Self {
+        self.tls = Some(Box::new(session));
+        self
+    }
+
+    /// The security of the stream, where there is one.
     #[inline]
-    pub(crate) fn receive(&self, into: &mut [u8], wait: Wait) -> Result<usize, Errno> {
+    pub(crate) fn tls(&self) -> Option<&Session> {
+        self.tls.as_deref()
+    }
+
+    /// Least room of a receive, in bytes.
+    #[inline]
+    pub(crate) fn least_room(&self) -> usize {
+        if self.tls.is_some() { LEAST_ROOM } else { 0 }
+    }
+
+    /// Receives from the connected peer. Of a secured stream `INTR` also says that something came
+    /// of which nothing can be read yet, and `PROTO` that security has failed.
+    #[inline]
+    pub(crate) fn receive(&mut self, into: &mut [u8], wait: Wait) -> Result<usize, Errno> {
+        if let Some(tls) = &mut self.tls {
+            return tls.receive(&self.fd, into, wait);
+        }
         let flags = match wait {
             Wait::Yes => RecvFlags::empty(),
             Wait::No => RecvFlags::DONTWAIT,
@@ -72,10 +99,11 @@ impl Socket {
         Ok((n, from.and_then(|a| a.try_into().ok())))
     }
 
-    /// Sends; a stream may take less than all.
+    /// Sends; a stream may take less than all. What a secured stream takes may wait for
+    /// [`finish`](Self::finish).
     #[inline]
     pub(crate) fn send(
-        &self,
+        &mut self,
         to: Option<SocketAddr>,
         bytes: &[u8],
         wait: Wait,
@@ -84,9 +112,42 @@ impl Socket {
             Wait::Yes => SendFlags::NOSIGNAL,
             Wait::No => SendFlags::NOSIGNAL | SendFlags::DONTWAIT,
         };
+        if let Some(tls) = &mut self.tls {
+            return tls.send(&self.fd, bytes, wait);
+        }
         match to {
             None => send(&self.fd, bytes, flags),
             Some(to) => sendto(&self.fd, bytes, flags, &to),
+        }
+    }
+
+    /// Sends what a secured stream has taken and not sent.
+    ///
+    /// # Errors
+    /// `AGAIN` while the system takes no more.
+    #[inline]
+    pub(crate) fn finish(&mut self, wait: Wait) -> Result<(), Errno> {
+        match &mut self.tls {
+            None => Ok(()),
+            Some(tls) => tls.flush(&self.fd, wait),
+        }
+    }
+
+    /// Says what the handshake of a secured stream begins with; receiving goes on with it.
+    ///
+    /// # Errors
+    /// As [`receive`](Self::receive).
+    pub(crate) fn begin_handshake(&mut self) -> Result<(), Errno> {
+        match &mut self.tls {
+            None => Ok(()),
+            Some(tls) => tls.take_apart(&self.fd, &mut []).map(|_| ()),
+        }
+    }
+
+    /// Gives back memory that is not needed while nothing is under way.
+    pub(crate) fn shrink(&mut self) {
+        if let Some(tls) = &mut self.tls {
+            tls.shrink();
         }
     }
 
@@ -161,9 +222,20 @@ impl Socket {
     }
 
     /// Ends both directions.
-    pub(crate) fn shutdown(&self) {
+    pub(crate) fn shutdown(&mut self) {
+        if let Some(tls) = &mut self.tls {
+            tls.say_goodbye(&self.fd);
+        }
         // It may be closed by the peer already.
         let _ = shutdown(&self.fd, Shutdown::Both);
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        if let Some(tls) = &mut self.tls {
+            tls.say_goodbye(&self.fd);
+        }
     }
 }
 

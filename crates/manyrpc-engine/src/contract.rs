@@ -479,6 +479,8 @@ pub struct Call {
     pub credential: Credential,
     /// Who the caller is, once a security mechanism has verified it.
     pub principal: Option<Arc<str>>,
+    /// The certificate (X.509, DER) by which the caller has proved to the transport who it is.
+    pub certificate: Option<Arc<[u8]>>,
     /// What the calls of one client have in common, for state that is kept while the client is
     /// there; 0 where the protocol has no such notion.
     pub association: u64,
@@ -511,6 +513,7 @@ impl Call {
                 body: 0..0,
             },
             principal: None,
+            certificate: None,
             association: 0,
             representation: Representation::NONE,
             arguments,

@@ -125,6 +125,8 @@ pub enum Closed {
     ByUs,
     /// The system could not reach the peer; the operating system's error number.
     Unreachable(i32),
+    /// The transport's security ended it: what happened, and what to do about it.
+    Insecure(&'static str),
 }
 
 /// What our caller must not do.
@@ -179,6 +181,7 @@ impl fmt::Display for CallError {
             CallError::Closed(Closed::Unreachable(errno)) => {
                 write!(f, "the peer cannot be reached (system error {errno})")
             }
+            CallError::Closed(Closed::Insecure(why)) => f.write_str(why),
             CallError::Insecure(why) => f.write_str(why),
             CallError::Misuse(m) => m.fmt(f),
             CallError::Cancelled => write!(f, "cancelled"),

@@ -2,7 +2,8 @@
 //!
 //! `onc+udp://host:port`, `onc+tcp://host`, `onc+unix:///path`, `raw+tcp://host:port`,
 //! `jsonrpc+tcp://host:port?framing=content-length`, `jsonrpc+http://host:port/path`,
-//! `xmlrpc+http://host:port/RPC2`, `grpc://host:port`,
+//! `xmlrpc+http://host:port/RPC2`, `grpc://host:port`, the same over TLS (`jsonrpc+tls://`,
+//! `jsonrpc+https://`, `xmlrpc+https://`, `grpcs://`),
 //! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
 //! Without a port the registry of that system is asked, as its own clients do.
 //!
@@ -71,6 +72,10 @@ pub enum Transport {
     Unix,
     /// Requests and responses of HTTP/1.1 over TCP.
     Http,
+    /// A stream secured by TLS.
+    Tls,
+    /// HTTP/1.1 over TLS.
+    Https,
 }
 
 /// An address of a [`Transport`].
@@ -120,9 +125,15 @@ impl System {
             System::Raw | System::Onc => &[Transport::Udp, Transport::Tcp, Transport::Unix],
             System::Dce => &[Transport::Udp, Transport::Tcp],
             System::Ncs => &[Transport::Udp],
-            System::JsonRpc => &[Transport::Tcp, Transport::Unix, Transport::Http],
-            System::XmlRpc => &[Transport::Http],
-            System::Grpc => &[Transport::Tcp, Transport::Unix],
+            System::JsonRpc => &[
+                Transport::Tcp,
+                Transport::Unix,
+                Transport::Http,
+                Transport::Tls,
+                Transport::Https,
+            ],
+            System::XmlRpc => &[Transport::Http, Transport::Https],
+            System::Grpc => &[Transport::Tcp, Transport::Unix, Transport::Tls],
         }
     }
 
@@ -222,11 +233,13 @@ impl Binding {
 
 impl Transport {
     /// Every transport there is.
-    pub const ALL: [Transport; 4] = [
+    pub const ALL: [Transport; 6] = [
         Transport::Udp,
         Transport::Tcp,
         Transport::Unix,
         Transport::Http,
+        Transport::Tls,
+        Transport::Https,
     ];
 
     /// Its name in bindings.
@@ -236,7 +249,19 @@ impl Transport {
             Transport::Tcp => "tcp",
             Transport::Unix => "unix",
             Transport::Http => "http",
+            Transport::Tls => "tls",
+            Transport::Https => "https",
         }
+    }
+
+    /// Whether messages are requests and responses of HTTP/1.1.
+    pub const fn is_http(self) -> bool {
+        matches!(self, Transport::Http | Transport::Https)
+    }
+
+    /// Whether it is secured by TLS.
+    pub const fn is_secure(self) -> bool {
+        matches!(self, Transport::Tls | Transport::Https)
     }
 }
 

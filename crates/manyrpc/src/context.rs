@@ -27,8 +27,13 @@ pub struct Context<'a> {
     pub credential: &'a [u8],
     /// The object that the call is for, if the caller named one.
     pub object: Option<Uuid>,
-    /// Who the caller is, verified by a security mechanism: `user@REALM`, `DOMAIN\user`.
+    /// Who the caller is, verified by a security mechanism: `user@REALM`, `DOMAIN\user`; by TLS the
+    /// [principal](crate::tls::Owner::principal) of the certificate: `spiffe://example.org/billing`,
+    /// `client.example.org`, `CN=alice,O=Example`.
     pub principal: Option<&'a str>,
+    /// The certificate (X.509, DER) by which the caller has proved that to TLS;
+    /// [`Owner::of`](crate::tls::Owner::of) reads its names.
+    pub certificate: Option<&'a [u8]>,
     /// What all calls of one client have in common while it is there; 0 where the protocol has no
     /// such notion. [`Service::association_ended`](crate::stub::Service::association_ended) says
     /// when it is gone.
@@ -131,6 +136,7 @@ impl<'a> Dispatch<'a> {
             credential: &self.received[self.call.credential.body.clone()],
             object: self.call.object.map(Uuid),
             principal: self.call.principal.as_deref(),
+            certificate: self.call.certificate.as_deref(),
             association: self.call.association,
             metadata: self.call.metadata.as_deref().unwrap_or(&NO_METADATA),
             timeout: self.call.timeout,

@@ -72,7 +72,7 @@ impl ClientEngine {
 
 /// A client's engine for JSON-RPC.
 pub(crate) fn json_rpc(binding: &Binding, limits: Limits) -> jsonrpc::Client {
-    let mut engine = if binding.transport == Transport::Http {
+    let mut engine = if binding.transport.is_http() {
         let host = authority(binding);
         jsonrpc::Client::http(limits, target(binding, &host), seed())
     } else {
@@ -104,7 +104,18 @@ fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
 
 /// A client's engine for gRPC.
 pub(crate) fn grpc(binding: &Binding, limits: Limits) -> grpc::Client {
-    grpc::Client::new(limits, &authority(binding), false)
+    let secure = binding.transport.is_secure();
+    grpc::Client::new(limits, &authority(binding), secure)
+}
+
+/// What is spoken inside TLS (RFC 7301), and whether the other side must say so too: gRPC runs over
+/// HTTP/2, which nobody may speak over TLS without having said so (RFC 9113, section 3.2).
+pub(crate) fn application(binding: &Binding) -> (Option<&'static str>, bool) {
+    match (binding.system, binding.transport) {
+        (System::Grpc, _) => (Some("h2"), true),
+        (_, Transport::Https) => (Some("http/1.1"), false),
+        _ => (None, false),
+    }
 }
 
 /// What HTTP calls the server: host and port; of a path in the file system this host.
@@ -180,7 +191,7 @@ impl Engines {
             match system {
                 System::Raw => Box::new(raw::Server::stream(limits.clone())),
                 System::Onc => Box::new(onc::Server::stream(limits.clone())),
-                System::JsonRpc if transport == Transport::Http => {
+                System::JsonRpc if transport.is_http() => {
                     let mut engine = jsonrpc::Server::http(limits.clone());
                     engine.set_path(&path);
                     Box::new(engine)

@@ -6,6 +6,7 @@ use std::io;
 use manyrpc_engine::CallError;
 
 use crate::suggest;
+use crate::tls::{self, TlsError};
 
 /// Why a client or server could not be set up, or a call failed.
 #[derive(Debug)]
@@ -55,6 +56,8 @@ pub enum Error {
     Value(String),
     /// Settings that contradict each other.
     Settings(String),
+    /// What connections are to be secured by will not do.
+    Tls(TlsError),
     /// The host has no registry, and one of our own could not be started.
     NoRegistry {
         /// The registry that is missing.
@@ -62,6 +65,17 @@ pub enum Error {
         /// Why ours could not be started.
         source: Box<Error>,
     },
+}
+
+impl Error {
+    /// Why a connection could not be secured, if that is what happened.
+    pub fn tls(&self) -> Option<&TlsError> {
+        match self {
+            Error::Io { source, .. } => tls::failure(source),
+            Error::Tls(e) => Some(e),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Error {
@@ -88,6 +102,7 @@ impl fmt::Display for Error {
             Error::Call(e) => e.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
             Error::Value(text) | Error::Settings(text) => f.write_str(text),
+            Error::Tls(e) => e.fmt(f),
             Error::NoRegistry { registry, source } => write!(
                 f,
                 "no {registry} answers on this host, and one of our own could not be started: \
@@ -119,6 +134,7 @@ impl std::error::Error for Error {
         match self {
             Error::Io { source, .. } => Some(source),
             Error::Call(e) => Some(e),
+            Error::Tls(e) => Some(e),
             Error::NoRegistry { source, .. } | Error::Registry { source, .. } => Some(source),
             _ => None,
         }

@@ -8,6 +8,7 @@
 //! - `build` (a feature): definitions become stubs in a build script
 //! - [`registry`]: where servers are found
 //! - [`streams`]: calls with several messages
+//! - [`tls`]: secured connections: whom one trusts, and who one is
 //! - [`stub`]: what generated code is made of
 
 // Generated code names this crate as its users do.
@@ -37,6 +38,7 @@ pub mod streams;
 pub mod stub;
 mod suggest;
 mod syntax;
+pub mod tls;
 mod uuid;
 
 pub use batch::Batch;
@@ -46,7 +48,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
-pub use manyrpc_engine::{CallError, Fault, Interest, Limits, Metadata, Outcome};
+pub use manyrpc_engine::{CallError, Closed, Fault, Interest, Limits, Metadata, Outcome};
 pub use manyrpc_engine::{ReplyMetadata, Said};
 pub use open::ClientOptions;
 pub use server::Server;

@@ -21,6 +21,7 @@ use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
 use crate::syntax::Syntax;
+use crate::tls;
 
 /// How a client behaves; the default suits most.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +45,9 @@ pub struct ClientOptions {
     /// How calls are protected, and by what mechanism (DCE); systems without such security refuse
     /// it.
     pub security: Option<Security>,
+    /// How connections are secured where the binding says that they are (`grpcs://`,
+    /// `jsonrpc+https://` …).
+    pub tls: tls::Client,
     /// The address may be a broadcast address and anyone may answer, as
     /// [`Client::broadcast`] needs; UDP only. Without a port the registries of all hosts in
     /// reach are asked to pass the call on.
@@ -85,13 +89,13 @@ impl Client {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let (channel, held) =
-            engine
-                .drive(binding, &place, options)
-                .map_err(|source| Error::Io {
-                    what: format!("cannot reach {binding}"),
-                    source,
-                })?;
+        let secured = secured(binding, options)?;
+        let (channel, held) = engine
+            .drive(binding, &place, secured.as_ref().unwrap_or(options))
+            .map_err(|source| Error::Io {
+                what: format!("cannot reach {binding}"),
+                source,
+            })?;
         let (names, syntax) = match binding.system {
             System::Raw => (Names::Only, Syntax::Xdr),
             System::Onc => (Names::Program, Syntax::Xdr),
@@ -131,6 +135,19 @@ fn xml(binding: &Binding) -> Syntax {
     Syntax::Xml { nil, i8 }
 }
 
+/// The options with what secures the connections, where they are to be secured.
+fn secured(binding: &Binding, options: &ClientOptions) -> Result<Option<ClientOptions>, Error> {
+    if !binding.transport.is_secure() {
+        return Ok(None);
+    }
+    let mut options = options.clone();
+    let host = binding.host_name().unwrap_or_default();
+    let (application, demanded) = engines::application(binding);
+    let connector = options.tls.connector(host, application, demanded);
+    options.driver.tls = Some(connector.map_err(Error::Tls)?);
+    Ok(Some(options))
+}
+
 impl ClientEngine {
     fn drive(
         self,
@@ -142,7 +159,7 @@ impl ClientEngine {
             ClientEngine::Raw(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::Onc(engine) => Box::new(drive(engine, binding, place, options)?),
             ClientEngine::DceCo(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::JsonRpc(_) if binding.transport == Transport::Http => {
+            ClientEngine::JsonRpc(_) if binding.transport.is_http() => {
                 reopening(engines::json_rpc, binding, place, options)?
             }
             ClientEngine::JsonRpc(engine) => Box::new(drive(engine, binding, place, options)?),
@@ -175,6 +192,7 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
         (Some(port), _) => port,
         // RFC 9110, section 4.2.1.
         (None, _) if binding.transport == Transport::Http => 80,
+        (None, _) if binding.transport == Transport::Https => 443,
         (None, Some(interface)) => registry::port_of(binding, interface)?,
         (None, None) => return Err(Error::Binding(binding.without_port())),
     };

@@ -10,6 +10,7 @@ use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
 
 use crate::channel::{Channel, Each, Engine};
+use crate::tls;
 
 pub(crate) struct Reopening<E> {
     client: blocking::Client<E>,
@@ -39,9 +40,10 @@ impl<E: Engine> Reopening<E> {
     #[cold]
     fn reopen(&mut self) -> Result<(), CallError> {
         let opened = blocking::Client::tcp((self.engine)(), &self.addresses, &self.options);
-        let client = opened.map_err(|e| match e.raw_os_error() {
-            Some(number) => CallError::Closed(Closed::Unreachable(number)),
-            None => CallError::TimedOut { transmissions: 0 },
+        let client = opened.map_err(|e| match (e.raw_os_error(), tls::failure(&e)) {
+            (Some(number), _) => CallError::Closed(Closed::Unreachable(number)),
+            (None, Some(why)) => CallError::Insecure(why.to_string().into()),
+            (None, None) => CallError::TimedOut { transmissions: 0 },
         })?;
         self.before += self.client.counters();
         self.client = client;

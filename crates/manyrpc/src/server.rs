@@ -15,7 +15,7 @@ pub use crate::registry::mgmt::ManagementOperation;
 
 use crate::binding::{Address, Binding, Transport};
 use crate::context::Context;
-use crate::engines::{Engines, check_secures};
+use crate::engines::{self, Engines, check_secures};
 use crate::error::Error;
 use crate::host::Host;
 use crate::registry::generated::mgmt::MgmtServer;
@@ -25,6 +25,7 @@ use crate::registry::{self, Registration};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::stub::Service;
+use crate::tls;
 
 /// Where servers begin.
 #[derive(Debug)]
@@ -49,6 +50,7 @@ pub struct Builder {
     least_level: Option<Level>,
     management: Settings,
     forward: Option<Arc<dyn Forward>>,
+    tls: Option<tls::Server>,
 }
 
 impl Builder {
@@ -110,11 +112,19 @@ impl Builder {
     }
 
     /// Refuses calls that are protected less than this, and to start with bindings whose calls
-    /// cannot be. Without it, calls without any security are served too, and an application looks
+    /// cannot be; those over TLS are where clients must have certificates. Without it, calls without any security are served too, and an application looks
     /// at [`Context::principal`](crate::Context::principal).
     #[must_use]
     pub fn least_level(mut self, level: Level) -> Self {
         self.least_level = Some(level);
+        self
+    }
+
+    /// Secures the connections of bindings that say so (`grpcs://`, `jsonrpc+https://` …); a server
+    /// with such bindings does not start without.
+    #[must_use]
+    pub fn tls(mut self, tls: tls::Server) -> Self {
+        self.tls = Some(tls);
         self
     }
 
@@ -156,7 +166,12 @@ impl Builder {
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
-            self.bindings.iter().try_for_each(check_secures)?;
+            let proved = self.tls.as_ref().is_some_and(tls::Server::demands_clients);
+            let others = |b: &&Binding| !(proved && b.transport.is_secure());
+            self.bindings
+                .iter()
+                .filter(others)
+                .try_for_each(check_secures)?;
         }
         let interfaces = self.services.iter().map(|s| s.interface());
         let management = Management::new(interfaces, self.management);
@@ -176,7 +191,8 @@ impl Builder {
         let mut hosts = Vec::new();
         for binding in &self.bindings {
             let host = engines.host();
-            server = listen(server, binding, &engines, &host)?;
+            let tls = acceptor(binding, self.tls.as_ref())?;
+            server = listen(server.tls(tls), binding, &engines, &host)?;
             hosts.push(host);
         }
         let running = server.start().map_err(|source| Error::Io {
@@ -212,6 +228,24 @@ fn check(limits: &Limits) -> Result<(), Error> {
          (`Limits::cached_replies` = 0)",
         limits.cached_for, limits.call_timeout
     )))
+}
+
+/// What secures the connections of a binding.
+fn acceptor(
+    binding: &Binding,
+    tls: Option<&tls::Server>,
+) -> Result<Option<manyrpc_driver::tls::Acceptor>, Error> {
+    if !binding.transport.is_secure() {
+        return Ok(None);
+    }
+    let tls = tls.ok_or_else(|| {
+        Error::Settings(format!(
+            "{binding} is to be secured, but the server has neither certificate nor key"
+        ))
+    })?;
+    let (application, demanded) = engines::application(binding);
+    let acceptor = tls.acceptor(application, demanded);
+    Ok(Some(acceptor.map_err(Error::Tls)?))
 }
 
 fn listen(

@@ -8,20 +8,23 @@ use std::path::Path;
 use std::time::Duration;
 
 use manyrpc_engine::{Buf, ClientEngine, Rx};
+use rustix::io::Errno;
 use rustix::net::sockopt::set_tcp_congestion;
 
 use super::ports::Ports;
 use super::{Client, Options, Refusals};
 use crate::clock;
-use crate::receive::{PIECE, WAITING};
-use crate::socket::Socket;
+use crate::receive::{PIECE, WAITING, room};
+use crate::socket::{Socket, Wait};
 use crate::taps::Counters;
+use crate::tls::{Session, TlsError};
 
 impl<E: ClientEngine> Client<E> {
     /// Connects over TCP to the first of `addresses` that accepts.
     ///
     /// # Errors
-    /// The last address's failure, or `InvalidInput` if there is none.
+    /// The last address's failure, or `InvalidInput` if there is none; a [`TlsError`] where the
+    /// connection is to be secured and cannot.
     pub fn tcp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
         let stream = first(addresses, |a| {
             TcpStream::connect_timeout(&a, options.connect_timeout)
@@ -30,7 +33,13 @@ impl<E: ClientEngine> Client<E> {
         if let Some(congestion) = &options.congestion {
             set_tcp_congestion(&stream, congestion)?;
         }
-        Ok(Client::on(engine, Socket::stream(stream), None, options))
+        let socket = Socket::stream(stream);
+        let Some(tls) = &options.tls else {
+            return Ok(Client::on(engine, socket, None, options));
+        };
+        let mut client = Client::on(engine, socket.secured(tls.session()?), None, options);
+        client.shake_hands(options.connect_timeout)?;
+        Ok(client)
     }
 
     /// Connects over UDP to the first of `addresses` that there is a route to. Only that address
@@ -91,6 +100,44 @@ impl<E: ClientEngine> Client<E> {
     pub fn unix(engine: E, path: &Path, options: &Options) -> io::Result<Self> {
         let stream = UnixStream::connect(path)?;
         Ok(Client::on(engine, Socket::stream(stream), None, options))
+    }
+
+    /// Secures the connection. What the server sends behind its handshake is kept.
+    fn shake_hands(&mut self, within: Duration) -> io::Result<()> {
+        let until = clock::now() + within;
+        let mut done = self.socket.begin_handshake().map(|()| 0);
+        loop {
+            match done {
+                Ok(n) => self.rx.buf.filled(n),
+                Err(Errno::AGAIN | Errno::INTR) => {}
+                Err(e) => return Err(self.insecure(e)),
+            }
+            if !self.socket.tls().is_some_and(Session::is_shaking) {
+                return Ok(());
+            }
+            let now = clock::now();
+            if now >= until {
+                return Err(TlsError::too_slow().into());
+            }
+            // What we have to say is less than what any system takes at once, mostly.
+            let _ = self.socket.finish(Wait::Yes);
+            self.socket.set_patience(Some(until.since(now)));
+            let space = room(&mut self.rx.buf, self.socket.least_room());
+            done = self.socket.receive(space, Wait::Yes);
+            self.counters.receive_calls += 1;
+            if let Ok(n) = done {
+                self.counters.received(&space[..n]);
+            }
+        }
+    }
+
+    /// Why the connection cannot be secured.
+    fn insecure(&self, errno: Errno) -> io::Error {
+        match self.socket.tls().and_then(Session::failure) {
+            Some(failure) if errno == Errno::PROTO => failure.clone().into(),
+            _ if errno == Errno::CONNRESET => TlsError::ended().into(),
+            _ => errno.into(),
+        }
     }
 
     fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {

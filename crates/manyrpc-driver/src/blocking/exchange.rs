@@ -8,6 +8,7 @@ use super::{Client, datagram_too_large};
 use crate::clock;
 use crate::receive::{DATAGRAM, room};
 use crate::socket::Wait;
+use crate::tls::Session;
 
 impl<E: ClientEngine> Client<E> {
     /// Sends all that the engine has.
@@ -21,7 +22,25 @@ impl<E: ClientEngine> Client<E> {
         let alone = self.in_flight.len() <= 1 && self.many.is_empty();
         let mut wait = if alone { Wait::Yes } else { Wait::No };
         let mut retried = false;
-        while let Some(due) = self.engine.poll_transmit() {
+        loop {
+            let Some(due) = self.engine.poll_transmit() else {
+                // What security holds back.
+                match self.socket.finish(wait) {
+                    Ok(()) => break,
+                    Err(Errno::AGAIN | Errno::INTR) => {
+                        wait = Wait::No;
+                        self.blocked();
+                        if self.closed.is_some() {
+                            break;
+                        }
+                        continue;
+                    }
+                    Err(e) => {
+                        self.close_for(e);
+                        break;
+                    }
+                }
+            };
             let size = due.bytes.len();
             let sent = self.socket.send(due.to.or(self.to), due.bytes, wait);
             self.counters.send_calls += 1;
@@ -45,7 +64,7 @@ impl<E: ClientEngine> Client<E> {
                     self.datagram_failed(e);
                 }
                 Err(e) => {
-                    self.close(closed_by(e));
+                    self.close_for(e);
                     break;
                 }
             }
@@ -76,7 +95,7 @@ impl<E: ClientEngine> Client<E> {
         match self.receive_now(Wait::No) {
             Ok(()) => self.drain_events(),
             Err(Errno::AGAIN | Errno::INTR) => {}
-            Err(e) => self.close(closed_by(e)),
+            Err(e) => self.close_for(e),
         }
     }
 
@@ -117,7 +136,7 @@ impl<E: ClientEngine> Client<E> {
                     self.time_passed();
                 }
             }
-            Err(e) if self.socket.stream => self.close(closed_by(e)),
+            Err(e) if self.socket.stream => self.close_for(e),
             Err(e) => self.datagram_failed(e),
         }
         Ok(())
@@ -128,7 +147,8 @@ impl<E: ClientEngine> Client<E> {
     fn receive_now(&mut self, wait: Wait) -> Result<(), Errno> {
         self.counters.receive_calls += 1;
         let n = if self.socket.stream {
-            let space = room(&mut self.rx.buf, self.engine.wanted());
+            let wanted = self.engine.wanted().max(self.socket.least_room());
+            let space = room(&mut self.rx.buf, wanted);
             let n = self.socket.receive(space, wait)?;
             if n == 0 {
                 self.close(Closed::ByPeer);
@@ -188,7 +208,7 @@ impl<E: ClientEngine> Client<E> {
         self.drain_events();
         match self.receive_now(Wait::No) {
             Ok(()) | Err(Errno::AGAIN | Errno::INTR) => self.now = clock::now(),
-            Err(e) if self.socket.stream => self.close(closed_by(e)),
+            Err(e) if self.socket.stream => self.close_for(e),
             Err(e) => self.datagram_failed(e),
         }
         if self
@@ -226,6 +246,16 @@ impl<E: ClientEngine> Client<E> {
             self.engine
                 .handle_closed(Closed::Unreachable(errno.raw_os_error()));
         }
+    }
+
+    /// A system call on the stream has failed.
+    #[cold]
+    fn close_for(&mut self, errno: Errno) {
+        let insecure = self.socket.tls().and_then(Session::ended);
+        self.close(match insecure {
+            Some(why) if errno == Errno::PROTO => Closed::Insecure(why),
+            _ => closed_by(errno),
+        });
     }
 
     #[cold]

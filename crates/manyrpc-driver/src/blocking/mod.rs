@@ -24,12 +24,16 @@ pub use self::keeper::Keeper;
 use self::ports::Ports;
 use crate::socket::Socket;
 use crate::taps::Counters;
+use crate::tls;
 
 /// How a client connects and waits.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How long connecting may take, for each address tried.
     pub connect_timeout: Duration,
+    /// How connections over TCP are secured; `None` for not at all. The handshake may take as long
+    /// as connecting.
+    pub tls: Option<tls::Connector>,
     /// For how long a receive asks again and again before it sleeps. Saves waking up where a
     /// core can be spared; harmful where client and server share one. Zero switches it off.
     pub busy_poll: Duration,
@@ -43,6 +47,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             connect_timeout: Duration::from_secs(10),
+            tls: None,
             busy_poll: Duration::ZERO,
             congestion: None,
         }
@@ -263,7 +268,13 @@ impl<E: ClientEngine> Client<E> {
                     return Err(error);
                 }
                 Some(other) => self.keep(other),
-                None => self.receive()?,
+                None => {
+                    self.receive()?;
+                    // A send that had to wait has read meanwhile.
+                    if let Some(at) = self.ended.iter().position(|e| e.id == id) {
+                        return self.take(at).1.map(Option::unwrap_or_default);
+                    }
+                }
             }
         }
     }
@@ -271,12 +282,12 @@ impl<E: ClientEngine> Client<E> {
     /// Waits for the next call that ends, whichever it is, and lends its results. `None` when no
     /// call is in flight.
     pub fn next_reply(&mut self) -> Option<(CallId, Result<Reply<'_>, CallError>)> {
-        if !self.ended.is_empty() {
-            let (id, result) = self.take(0);
-            return Some((id, result.map(Option::unwrap_or_default)));
-        }
         self.beside = None;
         loop {
+            if !self.ended.is_empty() {
+                let (id, result) = self.take(0);
+                return Some((id, result.map(Option::unwrap_or_default)));
+            }
             match self.engine.next_event(&mut self.rx, self.now) {
                 Some(ClientEvent::Reply {
                     id,
@@ -338,15 +349,15 @@ impl<E: ClientEngine> Client<E> {
         call: CallId,
         each: &mut impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
-        // Sending may have read replies already.
-        while let Some(at) = self.ended.iter().position(|e| e.id == call) {
-            let from = self.ended[at].from.or(self.to);
-            let reply = self.take(at).1?.unwrap_or_default();
-            if from.is_some_and(|from| !each(from, reply)) {
-                return Ok(());
-            }
-        }
         loop {
+            // Sending may have read replies already.
+            while let Some(at) = self.ended.iter().position(|e| e.id == call) {
+                let from = self.ended[at].from.or(self.to);
+                let reply = self.take(at).1?.unwrap_or_default();
+                if from.is_some_and(|from| !each(from, reply)) {
+                    return Ok(());
+                }
+            }
             match self.engine.next_event(&mut self.rx, self.now) {
                 Some(ClientEvent::Reply {
                     id,

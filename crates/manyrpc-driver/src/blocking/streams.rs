@@ -102,7 +102,13 @@ impl<E: ClientEngine> Client<E> {
                     return Err(error);
                 }
                 Some(other) => self.keep(other),
-                None => self.receive()?,
+                None => {
+                    self.receive()?;
+                    // A send that had to wait has read meanwhile.
+                    if let Some(at) = self.ended.iter().position(|e| e.id == id) {
+                        return self.take(at).1;
+                    }
+                }
             }
         }
     }

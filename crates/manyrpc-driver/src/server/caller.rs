@@ -94,7 +94,7 @@ impl Watch<'_> {
     fn look_at_stream(&mut self) -> Interest {
         let Waiting { buf, ended, .. } = &mut *self.place.waiting;
         if buf.len() < MOST_AHEAD && !*ended {
-            let space = buf.space(LEAST);
+            let space = buf.space(LEAST.max(self.place.socket.least_room()));
             self.place.counters.receive_calls += 1;
             match self.place.socket.receive(space, Wait::No) {
                 Ok(0) => *ended = true,

@@ -19,6 +19,7 @@ use crate::receive::{PIECE, room};
 use crate::socket::{Socket, Wait};
 use crate::streams::Streams;
 use crate::taps::Counters;
+use crate::tls::Session;
 
 pub(super) struct Connection {
     pub(super) socket: Socket,
@@ -178,12 +179,13 @@ impl Connection {
     /// Receives once, handles what is complete then, and sends the replies. Needs a buffer
     /// ([`borrow`](Self::borrow)).
     pub(super) fn read(&mut self, tools: &mut Tools, wait: Wait) -> Turn {
-        let space = room(&mut self.rx.buf, self.engine.wanted());
+        let wanted = self.engine.wanted().max(self.socket.least_room());
+        let space = room(&mut self.rx.buf, wanted);
         tools.counters.receive_calls += 1;
         match self.socket.receive(space, wait) {
             Ok(n) => {
                 tools.counters.received(&space[..n]);
-                self.peer_done = n == 0;
+                self.peer_done = n == 0 || self.socket.tls().is_some_and(Session::is_done);
                 self.rx.buf.filled(n);
                 let before = std::mem::replace(&mut self.active, clock::now());
                 let quick = self.active - before < QUICK;
@@ -191,8 +193,21 @@ impl Connection {
                 self.note_exchange(turn, quick);
                 turn
             }
-            Err(Errno::AGAIN | Errno::INTR) => self.turn(Next::Read),
+            Err(Errno::AGAIN) => self.turn(Next::Read),
+            Err(Errno::INTR) => self.came_nothing_readable(tools),
             Err(_) => self.turn(Next::Over),
+        }
+    }
+
+    /// A signal, or part of a record, or of a handshake.
+    #[cold]
+    fn came_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
+        self.active = clock::now();
+        let received = true;
+        let next = self.flush(tools, Wait::No);
+        Turn {
+            received,
+            ..self.turn(next)
         }
     }
 
@@ -206,6 +221,9 @@ impl Connection {
     pub(super) fn time_passed(&mut self, tools: &mut Tools, now: Instant) -> Turn {
         if self.next_timeout().is_none_or(|due| due > now) {
             return self.turn(self.book.interest);
+        }
+        if self.handshake_due().is_some_and(|due| due <= now) {
+            return self.turn(Next::Over);
         }
         self.engine.handle_timeout(now);
         self.resume(tools)
@@ -279,7 +297,19 @@ impl Connection {
     }
 
     pub(super) fn next_timeout(&self) -> Option<Instant> {
-        self.engine.next_timeout()
+        match (self.engine.next_timeout(), self.handshake_due()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn handshake_due(&self) -> Option<Instant> {
+        self.socket.tls().and_then(Session::due)
+    }
+
+    /// Whether it is not secured yet, and shall be.
+    pub(super) fn is_shaking_hands(&self) -> bool {
+        self.socket.tls().is_some_and(Session::is_shaking)
     }
 
     /// Nothing is half received; what was handled has been answered if output is drained.
@@ -298,6 +328,7 @@ impl Connection {
     /// Gives back memory while nothing is under way.
     pub(super) fn shrink(&mut self) {
         self.engine.shrink();
+        self.socket.shrink();
     }
 
     /// Takes the thread's buffer if it has none.
@@ -395,13 +426,13 @@ impl Connection {
     fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
         let (mut calls, start) = (0, self.active);
         while let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) {
-            call.from = call.from.or(self.peer);
+            self.introduce(&mut call);
             if call.part != Part::Whole {
                 calls += self.take_part(&call);
                 continue;
             }
             let place = Place {
-                socket: &self.socket,
+                socket: &mut self.socket,
                 rx: &self.rx,
                 waiting: &mut tools.waiting,
                 counters: &mut tools.counters,
@@ -427,6 +458,18 @@ impl Connection {
         calls
     }
 
+    /// Says who calls, as far as the transport knows.
+    #[inline]
+    fn introduce(&self, call: &mut Call) {
+        call.from = call.from.or(self.peer);
+        if let Some(peer) = self.socket.tls().and_then(Session::peer) {
+            call.certificate = Some(peer.certificate.clone());
+            if call.principal.is_none() {
+                call.principal.clone_from(&peer.principal);
+            }
+        }
+    }
+
     /// Hands over a part of a call with several messages. Gives the number of calls that begin.
     fn take_part(&mut self, call: &Call) -> u32 {
         let received = self.rx.buf.data();
@@ -443,7 +486,7 @@ impl Connection {
             let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) else {
                 break;
             };
-            call.from = call.from.or(self.peer);
+            self.introduce(&mut call);
             if call.part != Part::Whole {
                 calls += self.take_part(&call);
                 continue;
@@ -473,6 +516,9 @@ impl Connection {
 
     /// Sends what is due. `Next::Read` says that all went.
     fn flush(&mut self, tools: &mut Tools, wait: Wait) -> Next {
+        if self.is_shaking_hands() {
+            return self.finish_sending(wait);
+        }
         while let Some(due) = self.engine.poll_transmit() {
             tools.counters.send_calls += 1;
             match self.socket.send(None, due.bytes, wait) {
@@ -485,7 +531,17 @@ impl Connection {
                 Err(_) => return Next::Over,
             }
         }
-        Next::Read
+        self.finish_sending(wait)
+    }
+
+    /// Sends what security holds back.
+    #[inline]
+    fn finish_sending(&mut self, wait: Wait) -> Next {
+        match self.socket.finish(wait) {
+            Ok(()) => Next::Read,
+            Err(Errno::AGAIN | Errno::INTR) => Next::Write,
+            Err(_) => Next::Over,
+        }
     }
 }
 
@@ -507,7 +563,7 @@ pub(super) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Hand
 
 /// What a call came through.
 pub(super) struct Place<'a> {
-    pub(super) socket: &'a Socket,
+    pub(super) socket: &'a mut Socket,
     pub(super) rx: &'a Rx,
     pub(super) waiting: &'a mut Waiting,
     pub(super) counters: &'a mut Counters,

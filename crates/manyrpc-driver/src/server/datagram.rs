@@ -76,7 +76,7 @@ impl DatagramServer {
     fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, now: Instant, counters: &mut Counters) {
         while let Some(call) = self.engine.next_call(rx, now) {
             let place = Place {
-                socket: &self.socket,
+                socket: &mut self.socket,
                 rx,
                 waiting,
                 counters,

@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use manyrpc_engine::{Handler, ServerEngine};
+use manyrpc_engine::{Handler, Instant, ServerEngine};
 use rustix::io::Errno;
 use rustix::net::sockopt::{
     set_socket_keepalive, set_socket_reuseaddr, set_tcp_congestion, set_tcp_keepidle,
@@ -21,6 +21,7 @@ use super::Caps;
 use super::connection::Connection;
 use crate::clock;
 use crate::socket::Socket;
+use crate::tls::Acceptor;
 
 /// Makes the engine of each new connection.
 pub type EngineFactory = Box<dyn Fn() -> Box<dyn ServerEngine> + Send + Sync>;
@@ -30,6 +31,8 @@ pub(super) struct StreamListener {
     fd: OwnedFd,
     factory: EngineFactory,
     handler: Arc<dyn Handler>,
+    /// How its connections are secured.
+    tls: Option<Acceptor>,
     /// A Unix socket's name, to remove at the end.
     path: Option<PathBuf>,
 }
@@ -40,6 +43,7 @@ impl StreamListener {
         caps: &Caps,
         factory: EngineFactory,
         handler: Arc<dyn Handler>,
+        tls: Option<Acceptor>,
     ) -> io::Result<(Self, SocketAddr)> {
         let family = match address {
             SocketAddr::V4(_) => AddressFamily::INET,
@@ -63,6 +67,7 @@ impl StreamListener {
             fd,
             factory,
             handler,
+            tls,
             path: None,
         };
         Ok((listener, bound))
@@ -81,6 +86,7 @@ impl StreamListener {
             fd,
             factory,
             handler,
+            tls: None,
             path: Some(path.to_owned()),
         })
     }
@@ -92,13 +98,16 @@ impl StreamListener {
     pub(super) fn accept(&self) -> io::Result<Option<Box<Connection>>> {
         loop {
             return match acceptfrom_with(&self.fd, SocketFlags::CLOEXEC) {
-                Ok((fd, peer)) => Ok(Some(Box::new(Connection::new(
-                    Socket::stream(fd),
-                    peer.and_then(|peer| peer.try_into().ok()),
-                    (self.factory)(),
-                    self.handler.clone(),
-                    clock::now(),
-                )))),
+                Ok((fd, peer)) => {
+                    let now = clock::now();
+                    Ok(Some(Box::new(Connection::new(
+                        self.secured(Socket::stream(fd), now)?,
+                        peer.and_then(|peer| peer.try_into().ok()),
+                        (self.factory)(),
+                        self.handler.clone(),
+                        now,
+                    ))))
+                }
                 Err(Errno::AGAIN) => Ok(None),
                 // The peer was gone before its turn, or a signal came.
                 Err(
@@ -112,6 +121,15 @@ impl StreamListener {
                 ) => continue,
                 Err(e) => Err(e.into()),
             };
+        }
+    }
+}
+
+impl StreamListener {
+    fn secured(&self, socket: Socket, now: Instant) -> io::Result<Socket> {
+        match &self.tls {
+            None => Ok(socket),
+            Some(tls) => Ok(socket.secured(tls.session(now)?)),
         }
     }
 }

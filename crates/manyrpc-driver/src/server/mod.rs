@@ -39,6 +39,7 @@ use crate::clock;
 use crate::receive::WAITING;
 use crate::socket::Socket;
 use crate::taps::Counters;
+use crate::tls::Acceptor;
 use datagram::DatagramServer;
 use dedicated::Pool;
 use inbox::Inbox;
@@ -72,6 +73,9 @@ pub struct Caps {
     pub leave_within: Duration,
     /// A connection whose peer takes nothing of what is sent for so long is closed.
     pub stalled_for: Duration,
+    /// Most secured connections whose handshake is not over; the oldest make room for others. How
+    /// long each may take is the listener's ([`tls::Server`](crate::tls::Server)).
+    pub handshakes: usize,
     /// After how long without traffic the system asks whether a TCP peer is still there.
     pub keepalive: Option<Duration>,
     /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's own
@@ -91,6 +95,7 @@ impl Default for Caps {
             idle_for: None,
             leave_within: Duration::from_secs(5),
             stalled_for: Duration::from_secs(60),
+            handshakes: 4096,
             keepalive: Some(Duration::from_secs(120)),
             congestion: None,
         }
@@ -118,6 +123,7 @@ impl Server {
         Builder {
             caps: Caps::default(),
             handler,
+            tls: None,
             streams: Vec::new(),
             datagrams: Vec::new(),
             addresses: Vec::new(),
@@ -130,6 +136,7 @@ impl Server {
 pub struct Builder {
     caps: Caps,
     handler: Arc<dyn Handler>,
+    tls: Option<Acceptor>,
     streams: Vec<StreamListener>,
     datagrams: Vec<DatagramListener>,
     addresses: Vec<Address>,
@@ -156,6 +163,13 @@ impl Builder {
         self
     }
 
+    /// How connections of TCP listeners that follow are secured; `None` for not at all.
+    #[must_use]
+    pub fn tls(mut self, tls: Option<Acceptor>) -> Self {
+        self.tls = tls;
+        self
+    }
+
     /// Listens on a TCP port, 0 for one that the system chooses.
     ///
     /// # Errors
@@ -165,8 +179,13 @@ impl Builder {
         address: SocketAddr,
         factory: impl Fn() -> Box<dyn ServerEngine> + Send + Sync + 'static,
     ) -> io::Result<Self> {
-        let (listener, bound) =
-            StreamListener::tcp(address, &self.caps, Box::new(factory), self.handler.clone())?;
+        let (listener, bound) = StreamListener::tcp(
+            address,
+            &self.caps,
+            Box::new(factory),
+            self.handler.clone(),
+            self.tls.clone(),
+        )?;
         self.streams.push(listener);
         self.addresses.push(Address::Tcp(bound));
         Ok(self)

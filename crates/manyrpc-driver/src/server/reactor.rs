@@ -1,7 +1,7 @@
 //! A thread that serves many connections as they become ready.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
@@ -32,6 +32,8 @@ pub(super) struct Reactor {
     /// Connections that were active and may have memory to give back.
     active: Vec<u64>,
     next_sweep: Option<Instant>,
+    /// Connections that began a handshake, oldest first; some may be through with it.
+    shaking: VecDeque<u64>,
     tools: Tools,
     /// Connections that dedicated threads have of ours.
     lent: usize,
@@ -64,6 +66,7 @@ impl Reactor {
             timers: BinaryHeap::new(),
             active: Vec::new(),
             next_sweep: None,
+            shaking: VecDeque::new(),
             lent: 0,
             deadline: None,
         };
@@ -157,9 +160,33 @@ impl Reactor {
         }
         connection.book.interest = next;
         connection.book.token = token;
+        if connection.is_shaking_hands() {
+            self.shaking.push_back(token);
+            self.bound_handshakes();
+        }
         self.arm(token);
         if self.deadline.is_some() {
             self.last_turn(token);
+        }
+    }
+
+    /// Whoever takes longest to shake hands makes room for others.
+    fn bound_handshakes(&mut self) {
+        let most = self
+            .shared
+            .caps
+            .handshakes
+            .div_ceil(self.shared.inboxes.len());
+        while let Some(oldest) = self.shaking.front().copied() {
+            let connection = self.slots.get(oldest);
+            let shaking = connection.is_some_and(|c| c.is_shaking_hands());
+            if shaking && self.shaking.len() <= most {
+                break;
+            }
+            self.shaking.pop_front();
+            if shaking {
+                self.close(oldest);
+            }
         }
     }
 
@@ -318,7 +345,7 @@ impl Reactor {
     }
 
     fn close(&mut self, token: u64) {
-        let Some(connection) = self.slots.remove(token) else {
+        let Some(mut connection) = self.slots.remove(token) else {
             return;
         };
         if connection.has_calls_away() {

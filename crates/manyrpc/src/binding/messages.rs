@@ -93,7 +93,7 @@ const SETTINGS: [Setting; 6] = [
     Setting {
         name: "connection",
         values: &["keep", "close"],
-        suits: |_, transport| transport == Transport::Http,
+        suits: |_, transport| transport.is_http(),
         get: |m| usize::from(m.once),
         set: |m, at| m.once = at == 1,
     },

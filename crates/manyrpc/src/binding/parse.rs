@@ -17,7 +17,10 @@ const SEQUENCES: [(&str, System, Transport); 2] = [
 ];
 
 /// Schemes that say both at once.
-const SCHEMES: [(&str, System, Transport); 1] = [("grpc", System::Grpc, Transport::Tcp)];
+const SCHEMES: [(&str, System, Transport); 2] = [
+    ("grpc", System::Grpc, Transport::Tcp),
+    ("grpcs", System::Grpc, Transport::Tls),
+];
 
 pub(super) fn scheme_name(system: System, transport: Transport) -> Option<&'static str> {
     let found = SCHEMES.iter().find(|e| (e.1, e.2) == (system, transport));
@@ -89,14 +92,12 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
     };
     // Only HTTP has a path behind the host.
     let (place, behind) = match place.find('/') {
-        Some(at) if transport == Transport::Http => place.split_at(at),
+        Some(at) if transport.is_http() => place.split_at(at),
         _ => (place, ""),
     };
     let address = match transport {
         Transport::Unix => path(place)?,
-        Transport::Udp | Transport::Tcp | Transport::Http => {
-            host(place.strip_suffix('/').unwrap_or(place))?
-        }
+        _ => host(place.strip_suffix('/').unwrap_or(place))?,
     };
     let mut binding = Binding::new(system, transport, address);
     if behind.bytes().any(|b| !b.is_ascii_graphic()) {
@@ -131,7 +132,7 @@ fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
         "personality" if binding.transport == Transport::Udp && binding.system.has_objects() => {
             binding.personality = Some(value.to_owned());
         }
-        "framing" if binding.system == System::JsonRpc && binding.transport != Transport::Http => {
+        "framing" if binding.system == System::JsonRpc && !binding.transport.is_http() => {
             let known = FRAMINGS.iter().find(|(_, named)| *named == value);
             let (framing, _) = known.ok_or_else(|| {
                 format!(

@@ -131,6 +131,10 @@ impl Reader {
         if data.is_empty() {
             return Ok(None);
         }
+        // A client that speaks TLS, for one, would wait for an answer to its hello.
+        if data[0].is_ascii_control() {
+            return Err(Refusal::Status(head::BAD_REQUEST));
+        }
         let end = end_of_head(data, looked);
         if end.unwrap_or(data.len()) > head::MOST_BYTES {
             return Err(Refusal::Status(head::HEAD_TOO_LARGE));

@@ -12,8 +12,8 @@ pub fn netid(transport: Transport, ip: Option<IpAddr>) -> &'static str {
         (Transport::Unix, _) => "local",
         (Transport::Udp, Some(IpAddr::V6(_))) => "udp6",
         (Transport::Udp, _) => "udp",
-        (Transport::Tcp | Transport::Http, Some(IpAddr::V6(_))) => "tcp6",
-        (Transport::Tcp | Transport::Http, _) => "tcp",
+        (_, Some(IpAddr::V6(_))) => "tcp6",
+        (_, _) => "tcp",
     }
 }
 
@@ -30,9 +30,9 @@ pub fn transport(netid: &str) -> Option<Transport> {
 /// The protocol number of portmapper version 2 (RFC 1833, section 3.1): TCP 6, UDP 17.
 pub fn protocol(transport: Transport) -> Option<u32> {
     match transport {
-        Transport::Tcp | Transport::Http => Some(6),
         Transport::Udp => Some(17),
         Transport::Unix => None,
+        _ => Some(6),
     }
 }
 

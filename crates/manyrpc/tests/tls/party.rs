@@ -1,0 +1,103 @@
+//! A service that says who calls it, with servers and clients of it.
+
+use std::sync::Arc;
+
+use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use manyrpc::server::{Builder, Running};
+use manyrpc::tls::{self, Owner};
+use manyrpc::{Binding, Client, ClientOptions, Error, Server};
+use manyrpc_model::Value;
+
+use crate::certificates::{Authority, Valid};
+
+const DEFINITION: &str = "
+typedef opaque blob<>;
+struct names { string principal<>; string subject<>; };
+program PARTY {
+    version PARTY_V1 {
+        names whoami(void) = 1;
+        blob echo(blob data) = 2;
+    } = 1;
+} = 0x20000102;
+";
+
+/// Every kind of binding that is secured.
+pub(crate) const SECURE: [&str; 5] = [
+    "grpcs://localhost:0",
+    "jsonrpc+https://localhost:0/rpc",
+    "xmlrpc+https://localhost:0/RPC2",
+    "jsonrpc+tls://localhost:0",
+    "jsonrpc+tls://localhost:0?framing=content-length",
+];
+
+pub(crate) fn interface() -> DynamicInterface {
+    let options = manyrpc_idl::Options::default();
+    let (module, problems) = manyrpc_idl::load_text("party.x", DEFINITION, &options);
+    let module = module.unwrap_or_else(|| panic!("{problems:?}"));
+    let definition: Arc<Definition> = Definition::new(module).unwrap();
+    DynamicInterface::find(&definition, None).unwrap()
+}
+
+pub(crate) fn builder() -> Builder {
+    let service = DynamicService::new(interface(), |call, operation, arguments| {
+        Ok(match operation.name.as_str() {
+            "whoami" => {
+                let owner = call.certificate.map(Owner::of).unwrap_or_default();
+                vec![Value::Record(vec![
+                    Value::Text(call.principal.unwrap_or("nobody").to_owned()),
+                    Value::Text(owner.subject().to_owned()),
+                ])]
+            }
+            _ => arguments,
+        })
+    });
+    Server::builder().service(service)
+}
+
+/// A server that an authority vouches for under the name `localhost`.
+pub(crate) fn server(binding: &str, authority: &Authority) -> Running {
+    let issued = authority.server(&["localhost"], Valid::Now);
+    serve(binding, tls::Server::new(issued.identity()))
+}
+
+pub(crate) fn serve(binding: &str, tls: tls::Server) -> Running {
+    let builder = builder().tls(tls).listen(binding).unwrap();
+    builder.start().unwrap()
+}
+
+pub(crate) fn connect(server: &Running, tls: tls::Client) -> Result<DynamicClient, Error> {
+    connect_to(&server.bindings()[0], tls)
+}
+
+pub(crate) fn connect_to(at: &Binding, tls: tls::Client) -> Result<DynamicClient, Error> {
+    let options = ClientOptions {
+        tls,
+        ..ClientOptions::default()
+    };
+    let client = Client::connect(at, None, &options)?;
+    Ok(DynamicClient::new(client, interface()))
+}
+
+pub(crate) fn trusting(authority: &Authority) -> tls::Client {
+    tls::Client::new().roots(authority.roots())
+}
+
+/// Principal and subject, as the server knows them.
+pub(crate) fn whoami(client: &mut DynamicClient) -> Result<(String, String), Error> {
+    let results = client.call("whoami", &[])?;
+    match results.as_slice() {
+        [Value::Record(names)] => match names.as_slice() {
+            [Value::Text(principal), Value::Text(subject)] => {
+                Ok((principal.clone(), subject.clone()))
+            }
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn echo(client: &mut DynamicClient, bytes: usize) {
+    let data = Value::Bytes((0..bytes).map(|i| (i / 7) as u8).collect());
+    let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
+    assert!(echoed == [data], "{bytes} bytes came back otherwise");
+}
