@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds {grpc,xmlrpc,jsonrpc}_{server,client} into peers/build/cpp. Needs: g++, pkg-config, libgrpc++-dev,
+# Builds {grpc,xmlrpc,jsonrpc}_{server,client} and jsonrpc_batch into peers/build/cpp. Needs: g++, pkg-config, libgrpc++-dev,
 # protobuf-compiler-grpc, libxmlrpc-c++8-dev, libxmlrpc-core-c3-dev, libjsonrpccpp-dev.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -16,7 +16,7 @@ read -ra grpc_cflags <<<"$(pkg-config --cflags grpc++)"
 compile() { printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} g++ "${flags[@]}" "${grpc_cflags[@]}" -c {}; }
 compile database.pb.cc database.grpc.pb.cc
 flags+=("${ours[@]}")
-compile "$here"/{grpc,xmlrpc,jsonrpc}_{server,client}.cpp
+compile "$here"/{grpc,xmlrpc,jsonrpc}_{server,client}.cpp "$here/jsonrpc_batch.cpp"
 
 link() { g++ -pthread -o "$@"; }
 read -ra grpc <<<"$(pkg-config --libs grpc++ protobuf)"
@@ -26,6 +26,7 @@ for role in server client; do
     # --export-dynamic: the library must find the server's bind().
     link "jsonrpc_$role" "jsonrpc_$role.o" -Wl,--export-dynamic "${jsonrpc[@]}" -ldl
 done
+link jsonrpc_batch jsonrpc_batch.o "${jsonrpc[@]}"
 read -ra xmlrpc <<<"$(xmlrpc-c-config c++2 abyss-server --libs)"
 link xmlrpc_server xmlrpc_server.o "${xmlrpc[@]}"
 read -ra xmlrpc <<<"$(xmlrpc-c-config c++2 client --libs)"

@@ -16,13 +16,20 @@ class Endpoint < WEBrick::HTTPServlet::AbstractServlet
   private
 
   def reply(body)
-    call = JSON.parse(body)
+    said = JSON.parse(body)
+    return one(said) unless said.is_a?(Array) && !said.empty?
+
+    answers = said.filter_map { |call| one(call) }
+    answers unless answers.empty?
+  rescue JSON::ParserError
+    refusal(-32_700, "Parse error")
+  end
+
+  def one(call)
     return refusal(-32_600, "Invalid Request") unless call.is_a?(Hash) && call["jsonrpc"] == "2.0" && call["method"].is_a?(String)
 
     answer = outcome(call["method"], call["params"])
     { "jsonrpc" => "2.0", **answer, "id" => call["id"] } if call.key?("id")
-  rescue JSON::ParserError
-    refusal(-32_700, "Parse error")
   end
 
   def outcome(method, wanted)

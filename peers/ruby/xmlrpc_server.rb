@@ -13,6 +13,7 @@ Commands.serve do |port|
   rescue ArgumentError, KeyError => e
     raise XMLRPC::FaultException.new(1, e.message)
   end
+  servlet.add_multicall
   http = WEBrick::HTTPServer.new(BindAddress: "127.0.0.1", Port: port, Logger: WEBrick::Log.new(File::NULL), AccessLog: [])
   http.mount("/RPC2", servlet)
   Thread.new { http.start }

@@ -97,6 +97,11 @@ impl Workload {
         }
     }
 
+    /// Whether it fetches a record.
+    pub const fn is_record(self) -> bool {
+        matches!(self, Workload::Info | Workload::InfoPhoto)
+    }
+
     /// The size that round-trip time is plotted against: opaque bytes each way, for echoes only.
     pub const fn echo_bytes(self) -> Option<usize> {
         match self {

@@ -6,10 +6,13 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
-use manyrpc::{Client, Fault, Server};
+use manyrpc::server::Running;
+use manyrpc::{CallError, Client, Error, Fault, Server};
 use manyrpc_model::Value;
 use support::{Peer, judge, root};
 
@@ -54,11 +57,11 @@ fn wanted(id: i32, photo: bool) -> Value {
     Value::Record(vec![Value::I32(id), Value::Bool(photo)])
 }
 
-/// Theirs calls ours.
-fn calls_us(system: &str, languages: &[&str]) {
+/// What serves the paper's service, at one port of this machine.
+fn serve(system: &str) -> (Running, String) {
     let service = DynamicService::new(database(), |_, _, arguments| match &arguments[..] {
         [Value::Record(wanted)] => match wanted[..] {
-            [Value::I32(id), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
+            [Value::I32(id @ 0..), Value::Bool(photo)] => Ok(vec![record(id, photo)]),
             _ => Err(Fault::BadArguments),
         },
         _ => Err(Fault::BadArguments),
@@ -68,10 +71,13 @@ fn calls_us(system: &str, languages: &[&str]) {
         .listen(&format!("{system}+http://127.0.0.1:0"))
         .and_then(|s| s.start())
         .expect("loopback can be listened on");
-    let port = server.bindings()[0]
-        .port()
-        .expect("it is bound")
-        .to_string();
+    let port = server.bindings()[0].port().expect("it is bound");
+    (server, port.to_string())
+}
+
+/// Theirs calls ours.
+fn calls_us(system: &str, languages: &[&str]) {
+    let (server, port) = serve(system);
     let mut results = Vec::new();
     for language in languages {
         let program = format!("{language}/{system}_client");
@@ -89,7 +95,7 @@ fn calls_us(system: &str, languages: &[&str]) {
     server.stop();
 }
 
-/// Ours calls theirs.
+/// Ours calls theirs: one by one, one that fails, and several in one message.
 fn we_call(system: &str, path: &str, languages: &[&str]) {
     let mut results = Vec::new();
     for language in languages {
@@ -107,8 +113,43 @@ fn we_call(system: &str, path: &str, languages: &[&str]) {
             });
             results.push((format!("{system} {language} {workload}"), result));
         }
+        let fault = client.call("Request", &[wanted(-1, false)]).err();
+        let fault = refused(fault.as_ref());
+        results.push((format!("{system} {language} fault"), fault));
+        let batch = batch(&mut client);
+        results.push((format!("{system} {language} batch"), batch));
     }
     judge(KNOWN, "we-call", results);
+}
+
+/// Whether that is a fault with a number and words.
+fn refused(error: Option<&Error>) -> Result<(), String> {
+    match error {
+        Some(Error::Call(CallError::Fault(Fault::BadArguments))) => Ok(()),
+        Some(Error::Call(CallError::Fault(Fault::Said(said)))) if !said.message.is_empty() => {
+            Ok(())
+        }
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// Three calls in one message, of which the second fails.
+fn batch(client: &mut DynamicClient) -> Result<(), String> {
+    let mut batch = client.batch().map_err(|e| e.to_string())?;
+    for id in [3, -1, 5] {
+        let added = batch.add("Request", &[wanted(id, false)]);
+        added.map_err(|e| e.to_string())?;
+    }
+    let sent = batch.send().map_err(|e| e.to_string())?;
+    for (pending, id) in sent.into_iter().zip([3, -1, 5]) {
+        match client.wait(pending) {
+            Ok(reply) if reply == [record(id, false)] => {}
+            Ok(_) => return Err(format!("the record of {id} is wrong")),
+            Err(e) if id < 0 => refused(Some(&e))?,
+            Err(e) => return Err(e.to_string()),
+        }
+    }
+    Ok(())
 }
 
 #[test]
@@ -129,4 +170,105 @@ fn json_rpc_libraries_call_us() {
 #[test]
 fn we_call_json_rpc_libraries() {
     we_call("jsonrpc", "/", &["cpp", "ruby", "java"]);
+}
+
+#[test]
+fn libjson_rpc_cpp_calls_us_in_batches() {
+    let (server, port) = serve("jsonrpc");
+    let mut peer = Peer::start("cpp/jsonrpc_batch", &["tcp", "127.0.0.1", &port]);
+    assert_eq!(peer.run(&format!("run info {CALLS}")), Ok(CALLS));
+    server.stop();
+}
+
+/// What Ruby's library has beyond the specification, by a script of ours.
+fn ruby(arguments: &[&str]) -> Command {
+    let mut command = Command::new("/usr/bin/ruby");
+    command.arg(root().join("peers/ruby/xmlrpc_extensions.rb"));
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    command
+}
+
+fn echo() -> DynamicInterface {
+    const ECHO: &str = "typedef int *maybe; program ECHO { version Echo {
+        maybe perhaps(maybe v) = 1; hyper wide(hyper v) = 2; int none(int v) = 3; } = 1; } = 0x20000300;";
+    let (module, problems) =
+        manyrpc_idl::load_text("echo.x", ECHO, &manyrpc_idl::Options::default());
+    let module = module.unwrap_or_else(|| panic!("{problems:?}"));
+    DynamicInterface::find(&Definition::new(module).expect("it can be lowered"), None)
+        .expect("it is there")
+}
+
+const WIDE: i64 = 1 << 40;
+
+#[test]
+fn ruby_calls_us_with_nil_i8_and_multicall() {
+    let service = DynamicService::new(echo(), |_, operation, values| {
+        match (operation.name.as_str(), &values[..]) {
+            ("none", _) => Err(Fault::NoSuchOperation),
+            (_, [Value::I64(..0)]) => Err(Fault::said(7, "too low")),
+            _ => Ok(values),
+        }
+    });
+    let server = Server::builder()
+        .service(service)
+        .listen("xmlrpc+http://127.0.0.1:0/RPC2");
+    let server = server
+        .and_then(|s| s.start())
+        .expect("loopback can be listened on");
+    let port = server.bindings()[0].port().expect("it is bound");
+    let done = ruby(&["call", &port.to_string()])
+        .output()
+        .expect("Ruby is installed");
+    let once = r#"null,5,1099511627776,[7,"too low"],[-32601,"Method not found"]"#;
+    let want = format!("[{once},{once}]\n");
+    assert_eq!(String::from_utf8_lossy(&done.stdout), want, "{done:?}");
+    server.stop();
+}
+
+#[test]
+fn we_call_ruby_with_nil_i8_and_multicall() {
+    let mut peer = ruby(&["serve"]).spawn().expect("Ruby is installed");
+    let mut line = String::new();
+    let output = peer.stdout.take().expect("it is piped");
+    BufReader::new(output).read_line(&mut line).expect("a line");
+    let port = line
+        .trim()
+        .strip_prefix("PORT ")
+        .expect("a port")
+        .to_owned();
+    let binding = format!("xmlrpc+http://127.0.0.1:{port}/RPC2");
+    let mut client = DynamicClient::new(Client::open(&binding).expect("it listens"), echo());
+    let some = |n: Option<i32>| Value::Optional(n.map(|n| Box::new(Value::I32(n))));
+    let calls = [
+        ("perhaps", some(None)),
+        ("perhaps", some(Some(5))),
+        ("wide", Value::I64(WIDE)),
+        ("wide", Value::I64(-1)),
+    ];
+    let fits = |(operation, value): &(&str, Value), got: Result<Vec<Value>, Error>| match got {
+        Ok(got) => assert_eq!(got, std::slice::from_ref(value), "{operation}"),
+        Err(Error::Call(CallError::Fault(fault))) => {
+            assert_eq!((fault, value), (Fault::said(7, "too low"), &Value::I64(-1)));
+        }
+        Err(other) => panic!("{other}"),
+    };
+    for call in &calls {
+        let got = client.call(call.0, std::slice::from_ref(&call.1));
+        fits(call, got);
+    }
+    let mut batch = client.batch().expect("XML-RPC has them");
+    for (operation, value) in &calls {
+        batch
+            .add(operation, std::slice::from_ref(value))
+            .expect("it fits");
+    }
+    let sent = batch.send().expect("it listens");
+    for (call, pending) in calls.iter().zip(sent) {
+        fits(call, client.wait(pending));
+    }
+    drop(peer.stdin.take());
+    peer.wait().expect("it ends");
 }

@@ -55,6 +55,10 @@ const SYSTEMS: &[(&str, Protocol)] = &[
     ("json-rpc", Protocol::Stubs(("jsonrpc+tcp", ""))),
     ("json-rpc-http", Protocol::Stubs(("jsonrpc+http", ""))),
     ("xml-rpc", Protocol::Stubs(("xmlrpc+http", "/RPC2"))),
+    (
+        "xml-rpc-once",
+        Protocol::Stubs(("xmlrpc+http", "/RPC2?connection=close")),
+    ),
     ("grpc", Protocol::Stubs(("grpc", ""))),
     ("dce-co", Protocol::Stubs(("dce+tcp", ""))),
     ("dce-cl", Protocol::Stubs(("dce+udp", ""))),

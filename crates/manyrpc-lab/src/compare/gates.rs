@@ -25,8 +25,13 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("dce-co", "echo:65536", 1.3),
 ];
 
-/// How many times the throughput of stop-and-wait a window must bring, for a megabyte.
-const WINDOW: f64 = 3.0;
+/// Which system is to be how many times as fast as another, for a megabyte, and who they are.
+const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
+    ("dce-cl", "dce-cl-1", 3.0, "stop-and-wait"),
+    ("json-rpc", "libjson-rpc-cpp", 5.0, "libjson-rpc-cpp"),
+    ("json-rpc-http", "libjson-rpc-cpp", 5.0, "libjson-rpc-cpp"),
+    ("xml-rpc", "xmlrpc-c", 5.0, "xmlrpc-c"),
+];
 
 /// How many times as long as ours other code must take at least: value, direction, code.
 const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
@@ -53,28 +58,30 @@ pub fn judge(run: &Run) -> Vec<Gate> {
         gates.extend(marshalling(run));
     }
     gates.extend(BY_HAND.map(|(syntax, value)| by_hand(run, syntax, value)));
-    gates.push(window(run));
+    let known = |id| run.systems.iter().any(|s| s.id == id);
+    let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
+    gates.extend(megabytes.map(|gate| megabyte(run, gate)));
     gates.push(timing(run));
     gates
 }
 
-/// A megabyte over connectionless DCE RPC with its window, and with a window of one packet.
-fn window(run: &Run) -> Gate {
-    let same = Placement::Same.name();
+/// A megabyte over one system and over another.
+fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
+    let &(fast, slow, least, who) = gate;
     let median = |system| {
-        run.measures(system, "info-photo", same)
-            .map(|m| m.median_ns)
+        let measures = run.measures(system, "info-photo", Placement::Same.name());
+        measures.map(|m| m.median_ns)
     };
-    let ratio = median("dce-cl-1")
-        .zip(median("dce-cl"))
-        .map(|(one, window)| one as f64 / window as f64);
+    let ratio = median(slow)
+        .zip(median(fast))
+        .map(|(slow, fast)| slow as f64 / fast as f64);
     Gate {
-        asks: format!("dce-cl info-photo at least {WINDOW} × the throughput of stop-and-wait"),
+        asks: format!("{fast} info-photo at least {least} × as fast as {who}"),
         measured: ratio.map_or_else(
-            || missing(run, "dce-cl-1", "info-photo"),
+            || missing(run, slow, "info-photo"),
             |ratio| format!("{ratio:.2}"),
         ),
-        holds: ratio.map(|ratio| ratio >= WINDOW),
+        holds: ratio.map(|ratio| ratio >= least),
     }
 }
 

@@ -85,6 +85,12 @@ const TABLE: &[Entry] = &[
         ..TCP
     },
     Entry {
+        id: "xml-rpc-once",
+        title: "XML-RPC, a connection for each call",
+        is_floor: false,
+        ..TCP
+    },
+    Entry {
         id: "grpc",
         title: "gRPC over HTTP/2",
         is_floor: false,

@@ -28,8 +28,9 @@ struct Entry {
     datagram_bytes: usize,
     /// Largest message over a stream, in bytes of XDR.
     stream_bytes: usize,
-    /// Whether it has the operation with the record of ten fields.
+    /// Whether it has the operation with the record of ten fields, and others.
     has_records: bool,
+    has_others: bool,
     most_clients: u32,
 }
 
@@ -44,6 +45,7 @@ const RAW_C: Entry = Entry {
     datagram_bytes: super::DATAGRAM_BYTES,
     stream_bytes: usize::MAX,
     has_records: true,
+    has_others: true,
     most_clients: u32::MAX,
 };
 
@@ -57,6 +59,17 @@ const LIBTIRPC: Entry = Entry {
     datagram_overhead: 40,
     datagram_bytes: 65000,
     ..RAW_C
+};
+
+/// Peers of `interfaces/database.proto`.
+const LIBJSON: Entry = Entry {
+    id: "libjson-rpc-cpp",
+    title: "libjson-rpc-cpp (JSON-RPC in C++) over HTTP",
+    transport: Transport::Tcp,
+    directory: "cpp",
+    stem: "jsonrpc",
+    has_others: false,
+    ..LIBTIRPC
 };
 
 const TABLE: &[Entry] = &[
@@ -73,6 +86,13 @@ const TABLE: &[Entry] = &[
         title: "libtirpc and rpcgen over TCP",
         transport: Transport::Tcp,
         ..LIBTIRPC
+    },
+    LIBJSON,
+    Entry {
+        id: "xmlrpc-c",
+        title: "xmlrpc-c (XML-RPC in C++) over HTTP",
+        stem: "xmlrpc",
+        ..LIBJSON
     },
     Entry {
         id: "impacket-tcp",
@@ -110,6 +130,10 @@ impl Peer {
     fn program(&self, role: &str) -> PathBuf {
         self.directory.join(format!("{}_{role}", self.entry.stem))
     }
+}
+
+fn no_such() -> Option<String> {
+    Some("its program has no such operation".to_owned())
 }
 
 impl System for Peer {
@@ -167,9 +191,8 @@ impl System for Peer {
         let message = workload.request_bytes().max(workload.reply_bytes());
         let most = self.entry.stream_bytes;
         match workload {
-            Workload::Info | Workload::InfoPhoto if !self.entry.has_records => {
-                Some("its program has no such operation".to_owned())
-            }
+            Workload::Info | Workload::InfoPhoto if !self.entry.has_records => no_such(),
+            _ if !workload.is_record() && !self.entry.has_others => no_such(),
             _ if self.transport() == Transport::Tcp && message > most => Some(format!(
                 "its messages have at most {most} bytes, this one has {message}"
             )),
