@@ -1,7 +1,7 @@
 # Two lines matter to a newcomer: `make compare` and `make test`. Both install what
 # is missing first (Debian; as root, or with sudo).
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test setup-lint setup-ci build peers compare test lint ci clean
+.PHONY: help setup setup-test setup-lint setup-ci build peers compare test lint fuzz ci clean
 
 # Flags for `manyrpc compare`, for example: make compare ARGS="--quick --with-peers"
 ARGS ?=
@@ -38,6 +38,9 @@ test: peers ## all tests, with the foreign peers, and the architecture's invaria
 
 lint: setup-lint ## formatting, clippy, documentation, scripts, licences
 	$(CARGO) run --locked --quiet -p xtask -- ci --step fmt --step clippy --step doc --step scripts --step deny
+
+fuzz: setup ## look for inputs that break something (ARGS="--seconds 600 http2"; needs a nightly and cargo-fuzz)
+	$(CARGO) run --locked --quiet -p xtask -- fuzz $(ARGS)
 
 ci: setup-ci peers ## everything, as one command
 	$(CARGO) run --locked --quiet -p xtask -- ci

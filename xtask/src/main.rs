@@ -24,7 +24,8 @@ const USAGE: &str = "\
 Usage: cargo run -p xtask -- COMMAND
 
   ci [--step NAME]...                 run all steps, or only those named
-  fuzz [--seconds N] [TARGET]...      run fuzz targets under cargo-fuzz (default: all, 10 seconds each)
+  fuzz [--seconds N] [TARGET]...      look for something new under cargo-fuzz (default: in all targets, 300 seconds each)
+  fuzz --smoke [TARGET]...            run fuzz targets as ci does, from the same start each time
   sizes                               list long files and functions
   steps                               list the steps of ci
   help                                this text";
@@ -34,9 +35,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let fine = match words.as_slice() {
         ["ci", rest @ ..] => parse_steps(rest).and_then(|names| steps::run(&names)),
-        ["fuzz", rest @ ..] => {
-            parse_fuzz(rest).and_then(|(s, names)| fuzz::from_command_line(s, &names))
-        }
+        ["fuzz", rest @ ..] => fuzz::from_command_line(rest),
         ["sizes"] => sizes::report().map(|()| true),
         ["steps"] => {
             steps::list();
@@ -70,25 +69,4 @@ fn parse_steps<'a>(mut words: &[&'a str]) -> Result<Vec<&'a str>, String> {
         }
     }
     Ok(names)
-}
-
-fn parse_fuzz<'a>(mut words: &[&'a str]) -> Result<(u32, Vec<&'a str>), String> {
-    let mut seconds = fuzz::SMOKE_SECONDS;
-    let mut names = Vec::new();
-    while let Some((first, rest)) = words.split_first() {
-        words = rest;
-        match (*first, rest) {
-            ("--seconds", [number, rest @ ..]) => {
-                seconds = number
-                    .parse()
-                    .map_err(|_| format!("`{number}` is no number of seconds"))?;
-                words = rest;
-            }
-            (option, _) if option.starts_with('-') => {
-                return Err(format!("fuzz does not know `{option}`\n\n{USAGE}"));
-            }
-            (name, _) => names.push(name),
-        }
-    }
-    Ok((seconds, names))
 }

@@ -41,7 +41,7 @@ const STEPS: &[Step] = &[
     ),
     (
         "fuzz",
-        "every fuzz target for some seconds (cargo-fuzz)",
+        "every fuzz target from its seeds and finds, for some seconds (cargo-fuzz)",
         fuzz::smoke,
     ),
     ("sizes", "report of long files and functions", report_sizes),

@@ -83,18 +83,27 @@ impl Handler for Told {
         Outcome::Done
     }
 
-    fn open(&self, call: &Call, _: &[u8], _: &dyn Caller) -> Result<Box<dyn Stream>, Fault> {
+    fn open(&self, call: &Call, received: &[u8], _: &dyn Caller) -> Result<Box<dyn Stream>, Fault> {
         let name = call.name.as_ref().ok_or(Fault::NoSuchOperation)?;
         let mut kinds = KINDS.into_iter();
         let kind = kinds.find(|kind| kind.operation() == name.path().operation);
+        let kind = kind.ok_or(Fault::NoSuchOperation)?;
+        // One message comes with the head.
+        let said = match kind {
+            Kind::Pour => vec![received[call.arguments.clone()].to_vec()],
+            _ => Vec::new(),
+        };
         let mut told = self.0.lock().unwrap();
-        told.push(Vec::new());
+        told.push(said.clone());
         Ok(Box::new(Answering {
-            kind: kind.ok_or(Fault::NoSuchOperation)?,
+            kind,
             told: self.clone(),
             call: told.len() - 1,
-            due: VecDeque::new(),
-            ended: false,
+            ended: !said.is_empty(),
+            due: said
+                .iter()
+                .flat_map(|said| kind.hears(std::slice::from_ref(said)))
+                .collect(),
         }))
     }
 }
@@ -109,6 +118,10 @@ struct Answering {
 }
 
 impl Stream for Answering {
+    fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
+        self.more(replies)
+    }
+
     fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
         self.told.0.lock().unwrap()[self.call].push(received.to_vec());
         match self.kind {
