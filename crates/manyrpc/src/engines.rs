@@ -105,7 +105,14 @@ fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
 /// A client's engine for gRPC.
 pub(crate) fn grpc(binding: &Binding, limits: Limits) -> grpc::Client {
     let secure = binding.transport.is_secure();
-    grpc::Client::new(limits, &authority(binding), secure)
+    let mut engine = grpc::Client::new(limits, &authority(binding), secure);
+    if binding.messages.gzip {
+        engine = engine.compressing();
+    }
+    if binding.messages.json {
+        engine = engine.speaking_json();
+    }
+    engine
 }
 
 /// What is spoken inside TLS (RFC 7301), and whether the other side must say so too: gRPC runs over
@@ -203,7 +210,13 @@ impl Engines {
                     engine.set_extensions(messages.nil, messages.i8);
                     Box::new(engine)
                 }
-                System::Grpc => Box::new(grpc::Server::new(limits.clone(), host.clone())),
+                System::Grpc => {
+                    let engine = grpc::Server::new(limits.clone(), host.clone());
+                    Box::new(match messages.gzip {
+                        true => engine.compressing(),
+                        false => engine,
+                    })
+                }
                 // NCS has no streams.
                 System::Dce | System::Ncs => {
                     Box::new(dce::co::Server::new(limits.clone(), host.clone()))

@@ -102,6 +102,7 @@ impl Client {
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
             System::JsonRpc => (Names::Words, json(binding)),
             System::XmlRpc => (Names::Words, xml(binding)),
+            System::Grpc if binding.messages.json => (Names::Words, json(binding)),
             System::Grpc => (Names::Words, Syntax::Protobuf),
         };
         let traits = Traits {

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::message::{self, Content, Messages, PREFIX, Spare};
-use super::{head, id_of, stream_of, timeout};
+use super::message::{self, Content, Encoding, Messages, PREFIX, Spare};
+use super::{JSON, PROTO, head, id_of, stream_of, timeout};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
@@ -70,6 +70,10 @@ pub struct Client {
     connection: Connection,
     scheme: &'static str,
     authority: String,
+    /// How messages represent data, both ways.
+    representation: Representation,
+    /// How those of ours are compressed.
+    encoding: Encoding,
     /// The head of every operation that was called, at most [`PREPARED`].
     prepared: Vec<(CallName, Prepared)>,
     /// By ascending stream.
@@ -103,6 +107,8 @@ impl Client {
             limits,
             scheme: if secure { "https" } else { "http" },
             authority: authority.into(),
+            representation: PROTO,
+            encoding: Encoding::Identity,
             prepared: Vec::new(),
             calls: VecDeque::new(),
             writing: None,
@@ -115,6 +121,21 @@ impl Client {
             beside: None,
             ended: None,
         }
+    }
+
+    /// The same for messages that are JSON instead of Protocol Buffers.
+    #[must_use]
+    pub fn speaking_json(mut self) -> Self {
+        self.representation = JSON;
+        self
+    }
+
+    /// The same with messages compressed by gzip where that makes them shorter. Replies are taken
+    /// in either form.
+    #[must_use]
+    pub fn compressing(mut self) -> Self {
+        self.encoding = Encoding::Gzip;
+        self
     }
 
     /// Bytes of messages that came in part or wait for the end of their call; at most
@@ -145,13 +166,16 @@ impl Client {
             Field::new(b":path", text.as_bytes()),
             Field::new(b":authority", self.authority.as_bytes()),
             Field::new(b"te", b"trailers"),
-            Field::new(b"content-type", b"application/grpc"),
+            Field::new(b"content-type", head::content_type(self.representation)),
             Field::new(
                 b"user-agent",
                 concat!("manyrpc/", env!("CARGO_PKG_VERSION")).as_bytes(),
             ),
+            Field::new(b"grpc-accept-encoding", b"gzip"),
         ];
-        list.into_iter().collect()
+        let packed = Field::new(b"grpc-encoding", b"gzip");
+        let packed = (self.encoding == Encoding::Gzip).then_some(packed);
+        list.into_iter().chain(packed).collect()
     }
 
     /// Sends the head of a call.
@@ -225,7 +249,8 @@ impl Client {
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }
-        message::patch(self.connection.body_bytes());
+        let gzip = &mut self.content.gzip;
+        message::seal(&mut self.connection, self.encoding, gzip);
         Ok(())
     }
 

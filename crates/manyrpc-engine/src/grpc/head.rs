@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::message::Encoding;
 use super::{JSON, PROTO, base64, percent, status, timeout};
 use crate::carrier::http2::{Field, Fields};
 use crate::contract::Representation;
@@ -17,6 +18,10 @@ pub(super) struct Request {
     pub(super) representation: Representation,
     pub(super) timeout: Option<Duration>,
     pub(super) metadata: Option<Arc<Metadata>>,
+    /// How its messages are compressed.
+    pub(super) encoding: Encoding,
+    /// Whether the client takes messages that are compressed with gzip.
+    pub(super) accepts_gzip: bool,
 }
 
 /// Why a request is refused.
@@ -26,6 +31,8 @@ pub(super) enum Refusal {
     Http(u16),
     /// It is a call that cannot be carried out.
     Call(Fault),
+    /// Its messages are compressed in a way that nobody here knows.
+    Encoding,
 }
 
 /// Reads the fields of a request.
@@ -46,17 +53,17 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
             Some(timeout?)
         }
     };
-    // "Compression": what is not known here is refused with what is.
     let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
-    if encoding != b"identity" {
-        let what = "messages in this grpc-encoding are not taken";
-        return Err(Refusal::Call(Fault::said(status::UNIMPLEMENTED, what)));
-    }
+    let encoding = Encoding::named(encoding).ok_or(Refusal::Encoding)?;
+    let accepted = fields.get(b"grpc-accept-encoding").unwrap_or_default();
+    let mut accepted = accepted.split(|b| *b == b',');
     Ok(Request {
         name: Arc::new(CallName::new(path)),
         representation,
         timeout,
         metadata: metadata(fields).map(Arc::new),
+        encoding,
+        accepts_gzip: accepted.any(|name| name.trim_ascii() == b"gzip"),
     })
 }
 
@@ -67,6 +74,14 @@ pub(super) fn representation(content_type: &[u8]) -> Option<Representation> {
         b"" | b"+proto" => Some(PROTO),
         b"+json" => Some(JSON),
         _ => None,
+    }
+}
+
+/// The content type that names a syntax.
+pub(super) fn content_type(representation: Representation) -> &'static [u8] {
+    match representation {
+        JSON => b"application/grpc+json",
+        _ => b"application/grpc",
     }
 }
 

@@ -6,19 +6,45 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
+use super::gzip::{Bad, Gzip};
 use crate::carrier::http2::{Connection, StreamId};
 use crate::contract::Rx;
 
 /// Bytes before a message.
 pub(super) const PREFIX: usize = 5;
 
+/// How messages that say that they are compressed are (`grpc-encoding`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// They never are.
+    #[default]
+    Identity,
+    /// RFC 1952.
+    Gzip,
+}
+
+impl Encoding {
+    /// By its name in header fields.
+    pub(super) fn named(name: &[u8]) -> Option<Self> {
+        match name {
+            b"identity" => Some(Encoding::Identity),
+            b"gzip" => Some(Encoding::Gzip),
+            _ => None,
+        }
+    }
+}
+
 /// What cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unfit {
     /// It is compressed, which nobody agreed on.
     Compressed,
+    /// It is compressed and damaged.
+    Damaged,
     /// It is larger than is taken.
     TooLarge(usize),
+    /// It would be when it is no longer compressed.
+    Inflated,
 }
 
 /// What of a frame's content was taken.
@@ -26,6 +52,8 @@ pub(super) enum Unfit {
 pub(super) enum Taken {
     /// A message, of which this part of the content is all.
     Lent(Range<usize>),
+    /// The same, compressed.
+    Packed(Range<usize>),
     /// A message is complete in [`Messages::whole`].
     Whole,
     /// All of the content, and more is needed.
@@ -37,6 +65,8 @@ pub(super) enum Taken {
 pub(super) struct Messages {
     /// The beginning of a message that came in pieces, with its prefix.
     partial: Buf,
+    /// How they are compressed, if they are.
+    pub(super) encoding: Encoding,
 }
 
 impl Messages {
@@ -50,12 +80,17 @@ impl Messages {
             self.partial.put(data);
             return Ok((Taken::Wanting, data.len()));
         };
-        let n = length(*prefix, most)?;
+        let n = length(*prefix, most, self.encoding)?;
         if data.len() - PREFIX < n {
             self.partial.put(data);
             return Ok((Taken::Wanting, data.len()));
         }
-        Ok((Taken::Lent(PREFIX..PREFIX + n), PREFIX + n))
+        let range = PREFIX..PREFIX + n;
+        let taken = match prefix[0] {
+            0 => Taken::Lent(range),
+            _ => Taken::Packed(range),
+        };
+        Ok((taken, PREFIX + n))
     }
 
     #[cold]
@@ -64,7 +99,7 @@ impl Messages {
         loop {
             let have = self.partial.len();
             let end = match self.partial.data().first_chunk() {
-                Some(prefix) => PREFIX + length(*prefix, most)?,
+                Some(prefix) => PREFIX + length(*prefix, most, self.encoding)?,
                 None => PREFIX,
             };
             let n = (end - have).min(data.len() - taken);
@@ -86,6 +121,29 @@ impl Messages {
         self.partial.put_array([0]);
         self.partial.put_array(n.to_be_bytes());
         self.partial.put(message);
+    }
+
+    /// Keeps what a compressed message becomes.
+    #[cold]
+    fn unpack(&mut self, gzip: &mut Gzip, packed: &[u8], most: usize) -> Result<(), Unfit> {
+        self.partial.clear();
+        self.partial.put_array([0; PREFIX]);
+        let done = gzip.inflate(packed, most, &mut self.partial);
+        patch(self.partial.data_mut());
+        done.map_err(|bad| match bad {
+            Bad::Malformed => Unfit::Damaged,
+            Bad::TooLarge => Unfit::Inflated,
+        })
+    }
+
+    /// The message that came in pieces is what it becomes, if it is compressed.
+    #[inline]
+    fn unpack_whole(&mut self, gzip: &mut Gzip, most: usize) -> Result<(), Unfit> {
+        if self.partial.data()[0] == 0 {
+            return Ok(());
+        }
+        let packed = core::mem::take(&mut self.partial);
+        self.unpack(gzip, &packed.data()[PREFIX..], most)
     }
 
     /// The message that is complete: all but the prefix. It is to be cleared when it was used.
@@ -114,6 +172,7 @@ impl Spare {
     pub(super) fn take(&mut self) -> Messages {
         Messages {
             partial: self.0.pop().unwrap_or_default(),
+            encoding: Encoding::Identity,
         }
     }
 
@@ -131,13 +190,13 @@ impl Spare {
 const SPARE: usize = 4;
 
 #[inline]
-fn length(prefix: [u8; PREFIX], most: usize) -> Result<usize, Unfit> {
+fn length(prefix: [u8; PREFIX], most: usize, encoding: Encoding) -> Result<usize, Unfit> {
     let [compressed, length @ ..] = prefix;
     let n = u32::from_be_bytes(length) as usize;
     if n > most {
         return Err(Unfit::TooLarge(n));
     }
-    if compressed != 0 {
+    if compressed != 0 && encoding == Encoding::Identity {
         return Err(Unfit::Compressed);
     }
     Ok(n)
@@ -151,9 +210,35 @@ pub(super) fn patch(content: &mut [u8]) {
     content[1..PREFIX].copy_from_slice(&n.to_be_bytes());
 }
 
+/// Completes the message that was written, and compresses it where that makes it shorter.
+#[inline]
+pub(super) fn seal(connection: &mut Connection, encoding: Encoding, gzip: &mut Gzip) {
+    match encoding {
+        Encoding::Identity => patch(connection.body_bytes()),
+        Encoding::Gzip => seal_packed(connection, gzip),
+    }
+}
+
+#[cold]
+fn seal_packed(connection: &mut Connection, gzip: &mut Gzip) {
+    let content = connection.body_bytes();
+    let Some(packed) = gzip.deflate(&content[PREFIX..]) else {
+        return patch(content);
+    };
+    let end = PREFIX + packed.len();
+    content[PREFIX..end].copy_from_slice(packed);
+    patch(&mut content[..end]);
+    content[0] = 1;
+    connection.shorten_data(end);
+}
+
 /// Content that was received and not yet taken apart.
 #[derive(Debug, Default)]
-pub(super) struct Content(Option<(StreamId, Place)>);
+pub(super) struct Content {
+    place: Option<(StreamId, Place)>,
+    /// What compresses and decompresses the messages of all calls.
+    pub(super) gzip: Gzip,
+}
 
 #[derive(Debug)]
 enum Place {
@@ -175,17 +260,17 @@ pub(super) enum Found {
 impl Content {
     /// Content of a stream came, in that part of the receive buffer.
     pub(super) fn came(&mut self, stream: StreamId, range: Range<usize>) {
-        self.0 = Some((stream, Place::Received(range)));
+        self.place = Some((stream, Place::Received(range)));
     }
 
     /// Whose content is not yet taken apart.
     pub(super) fn stream(&self) -> Option<StreamId> {
-        self.0.as_ref().map(|(stream, _)| *stream)
+        self.place.as_ref().map(|(stream, _)| *stream)
     }
 
     /// Nobody wants the rest.
     pub(super) fn drop_rest(&mut self) {
-        self.0 = None;
+        self.place = None;
     }
 
     /// The next message; with `keep` it stays with `messages`.
@@ -197,7 +282,7 @@ impl Content {
         most: usize,
         keep: bool,
     ) -> Result<Option<Found>, Unfit> {
-        let Some((stream, place)) = self.0.take() else {
+        let Some((stream, place)) = self.place.take() else {
             return Ok(None);
         };
         let (data, start) = match &place {
@@ -222,11 +307,18 @@ impl Content {
                     None
                 }
             },
-            Taken::Whole => None,
+            Taken::Packed(range) => {
+                messages.unpack(&mut self.gzip, &data[range], most)?;
+                None
+            }
+            Taken::Whole => {
+                messages.unpack_whole(&mut self.gzip, most)?;
+                None
+            }
         };
         let rest = data.len() > n;
         let lends = !keep && message.is_none();
-        self.0 = match place {
+        self.place = match place {
             _ if !rest => None,
             // What takes the receive buffer's place would take the rest with it.
             Place::Received(_) if lends => {
@@ -277,6 +369,7 @@ mod tests {
                         whole.clear();
                     }
                     Taken::Wanting => assert_eq!(n, rest.len()),
+                    Taken::Packed(range) => panic!("{range:?}"),
                 }
                 rest = &rest[n..];
             }

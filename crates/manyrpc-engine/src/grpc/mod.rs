@@ -7,10 +7,12 @@
 //! - [`client`], [`server`]: the engines
 //! - [`status`]: how calls end, as numbers, and as [`Fault`](crate::Fault)s
 //! - `head`: header fields of requests and replies; `message`: what lies in their content
+//! - `gzip`: messages that are compressed
 //! - `timeout`, `percent`, `base64`: how a few of the fields are written
 
 mod base64;
 pub mod client;
+mod gzip;
 mod head;
 mod message;
 mod percent;

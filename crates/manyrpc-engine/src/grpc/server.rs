@@ -10,7 +10,7 @@ use core::ops::Range;
 use manyrpc_codec::Buf;
 
 use super::head::{self, Refusal, Request};
-use super::message::{Content, Found, Messages, PREFIX, Spare, Unfit};
+use super::message::{Content, Encoding, Found, Messages, PREFIX, Spare, Unfit};
 use super::{id_of, status, stream_of};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, Event, Field, Prepared, StreamId};
@@ -34,6 +34,8 @@ struct Incoming {
     streams: Streams,
     deadline: Option<Instant>,
     messages: Messages,
+    /// How messages of the reply are compressed.
+    encoding: Encoding,
     /// The one message of the request is there.
     complete: bool,
     /// The application has it.
@@ -57,8 +59,8 @@ impl Incoming {
 /// The fields of replies that are always the same.
 #[derive(Clone, Copy, Debug)]
 struct Always {
-    /// Before the messages.
-    head: Prepared,
+    /// Before the messages, by [`head_of`], once there was such a reply.
+    heads: [Option<Prepared>; 4],
     /// Behind them, when all went well.
     well: Prepared,
 }
@@ -66,6 +68,8 @@ struct Always {
 /// The engine of one server connection.
 pub struct Server {
     limits: Limits,
+    /// Replies are compressed to whoever takes that; else to those whose requests are.
+    compresses: bool,
     host: Arc<dyn Host>,
     connection: Connection,
     always: Always,
@@ -101,17 +105,14 @@ impl Server {
             ..Config::default()
         };
         let mut connection = Connection::server(&limits, config);
-        let head = [
-            Field::new(b":status", b"200"),
-            Field::new(b"content-type", b"application/grpc"),
-        ];
         let well = [Field::new(b"grpc-status", b"0")];
         let always = Always {
-            head: connection.prepare(head.into_iter().collect()),
+            heads: [None; 4],
             well: connection.prepare(well.into_iter().collect()),
         };
         Server {
             limits,
+            compresses: false,
             host,
             connection,
             always,
@@ -128,6 +129,14 @@ impl Server {
             nothing: Buf::new(),
             broken: None,
         }
+    }
+
+    /// The same with replies compressed by gzip to whoever takes that, where it makes them shorter.
+    /// Otherwise they are to those whose requests are.
+    #[must_use]
+    pub fn compressing(mut self) -> Self {
+        self.compresses = true;
+        self
     }
 
     /// Bytes of messages that came in part or wait for the end of their call; at most
@@ -210,12 +219,19 @@ impl Server {
                 return None;
             }
         };
+        let asked = self.compresses || request.encoding == Encoding::Gzip;
+        let mut messages = self.spare.take();
+        messages.encoding = request.encoding;
         let call = Incoming {
             stream,
+            encoding: match asked && request.accepts_gzip {
+                true => Encoding::Gzip,
+                false => Encoding::Identity,
+            },
             deadline: request.timeout.map(|timeout| now + timeout),
             request,
             streams,
-            messages: self.spare.take(),
+            messages,
             complete: false,
             handed: streams.request,
             answered: false,
@@ -328,8 +344,16 @@ fn unfit_request(unfit: Unfit) -> Fault {
             let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
             Fault::said(status::RESOURCE_EXHAUSTED, what)
         }
+        Unfit::Inflated => {
+            let what = "a compressed message is larger than is taken";
+            Fault::said(status::RESOURCE_EXHAUSTED, what)
+        }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
+            Fault::said(status::INTERNAL, what)
+        }
+        Unfit::Damaged => {
+            let what = "a message is not what it says it is compressed with";
             Fault::said(status::INTERNAL, what)
         }
     }
@@ -391,13 +415,14 @@ impl ServerEngine for Server {
         };
         match outcome {
             Outcome::Done | Outcome::Idempotent => {
-                self.finish_well(stream, call.streams.reply || call.said, &trailing);
+                let need_not = call.streams.reply || call.said;
+                self.finish_well(stream, (need_not, call.encoding), &trailing);
             }
             // Every call of this protocol has a reply; an empty one is nearest to none.
             Outcome::Silent => {
                 self.connection.abandon_data();
                 self.begin_empty(stream);
-                self.finish_well(stream, false, &trailing);
+                self.finish_well(stream, (false, call.encoding), &trailing);
             }
             Outcome::Fault(fault) => {
                 self.connection.abandon_data();
@@ -427,9 +452,11 @@ impl ServerEngine for Server {
         let Some(stream) = self.writing.take() else {
             return;
         };
-        match self.seal() {
+        let at = self.position(stream);
+        let encoding = at.map_or(Encoding::Identity, |at| self.calls[at].encoding);
+        match self.seal(encoding) {
             Ok(_) => {
-                if let Some(at) = self.position(stream) {
+                if let Some(at) = at {
                     self.calls[at].said = true;
                 }
                 let _ = self.connection.finish_data(false);
@@ -487,6 +514,7 @@ impl ServerEngine for Server {
 
     fn shrink(&mut self) {
         self.spare = Spare::default();
+        self.content.gzip.shrink();
         self.connection.shrink();
     }
 

@@ -1,5 +1,6 @@
 //! Client and server back to back. Foreign peers are met in the lab's tests.
 
+mod compression;
 mod metadata;
 
 use alloc::sync::Arc;

@@ -1,4 +1,4 @@
-//! How JSON-RPC and XML-RPC say their calls: the settings of their bindings.
+//! How JSON-RPC, XML-RPC and gRPC say their calls: the settings of their bindings.
 
 use std::borrow::Cow;
 
@@ -20,6 +20,11 @@ pub struct Messages {
     pub nil: bool,
     /// Whether `<i8>` is written in XML-RPC. It is always read.
     pub i8: bool,
+    /// Whether messages of gRPC are compressed with gzip: those of a client, and those of a server to
+    /// whoever takes them so. Without it, a server compresses replies to requests that were.
+    pub gzip: bool,
+    /// Whether a client of gRPC sends JSON instead of Protocol Buffers; servers take both.
+    pub json: bool,
     /// Whether a client over HTTP makes each call over a connection of its own.
     pub once: bool,
 }
@@ -32,6 +37,8 @@ impl Messages {
         naming: Naming::Short,
         nil: true,
         i8: true,
+        gzip: false,
+        json: false,
         once: false,
     };
 }
@@ -54,7 +61,7 @@ struct Setting {
     set: fn(&mut Messages, usize),
 }
 
-const SETTINGS: [Setting; 6] = [
+const SETTINGS: [Setting; 8] = [
     Setting {
         name: "version",
         values: &["2.0", "1.0"],
@@ -89,6 +96,20 @@ const SETTINGS: [Setting; 6] = [
         suits: |system, _| system == System::XmlRpc,
         get: |m| usize::from(!m.i8),
         set: |m, at| m.i8 = at == 0,
+    },
+    Setting {
+        name: "compress",
+        values: &["off", "gzip"],
+        suits: |system, _| system == System::Grpc,
+        get: |m| usize::from(m.gzip),
+        set: |m, at| m.gzip = at == 1,
+    },
+    Setting {
+        name: "content",
+        values: &["proto", "json"],
+        suits: |system, _| system == System::Grpc,
+        get: |m| usize::from(m.json),
+        set: |m, at| m.json = at == 1,
     },
     Setting {
         name: "connection",

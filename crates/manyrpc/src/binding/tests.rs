@@ -74,6 +74,10 @@ fn string_bindings_of_dce_mean_the_same() {
         ("grpc://[::1]:50051", "grpc://[::1]:50051"),
         ("grpc+unix:///run/s", "grpc+unix:///run/s"),
         (
+            "grpc://h:1?content=json&compress=gzip",
+            "grpc://h:1?compress=gzip&content=json",
+        ),
+        (
             "jsonrpc+tcp://h:1?framing=content-length",
             "jsonrpc+tcp://h:1?framing=content-length",
         ),
@@ -124,6 +128,8 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("grpc+udp://h:1", "`tcp` and `unix`"),
         ("grpc://h:1?framing=line", "no framing"),
         ("grpc://h:1?version=1.0", "no version"),
+        ("grpc://h:1?compress=zstd", "`off`, `gzip`"),
+        ("xmlrpc+http://h?compress=gzip", "no compress"),
         ("xmlrpc+http://h?params=named", "no params"),
         ("jsonrpc+tcp://h:1?connection=close", "no connection"),
         ("jsonrpc+tcp://h:1?names=long", "`short`, `full`, `bare`"),

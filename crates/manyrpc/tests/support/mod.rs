@@ -41,7 +41,7 @@ program BESIDE {
 ";
 
 /// Every binding that a server can listen on, ports chosen by the system.
-pub(crate) const INTERNET: [&str; 12] = [
+pub(crate) const INTERNET: [&str; 14] = [
     "onc+udp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
     "raw+udp://127.0.0.1:0",
@@ -54,6 +54,8 @@ pub(crate) const INTERNET: [&str; 12] = [
     "jsonrpc+http://127.0.0.1:0/rpc",
     "xmlrpc+http://127.0.0.1:0/RPC2",
     "grpc://127.0.0.1:0",
+    "grpc://127.0.0.1:0?compress=gzip",
+    "grpc://127.0.0.1:0?content=json",
 ];
 
 pub(crate) fn definition() -> Arc<Definition> {

@@ -7,7 +7,7 @@ use super::{Call, Client, id_of};
 use crate::carrier::http2::{ErrorCode, Event, StreamId};
 use crate::contract::{ClientEvent, Rx};
 use crate::fault::{CallError, Fault, WireError};
-use crate::grpc::message::{Found, Unfit};
+use crate::grpc::message::{Encoding, Found, Unfit};
 use crate::grpc::{PROTO, head, status};
 use crate::name::{Metadata, ReplyMetadata};
 
@@ -47,7 +47,7 @@ impl Client {
         let at = self.position(stream)?;
         let token = self.connection.head_token();
         if !end && self.usual.head == Some(token) {
-            self.calls[at].head = Some(PROTO);
+            self.calls[at].head = Some(self.representation);
             return None;
         }
         let fields = self.connection.head();
@@ -62,19 +62,24 @@ impl Client {
             let fault = fault.unwrap_or_else(|| status::of_http(self.connection.status()));
             return self.fail(stream, fault.into());
         }
-        if representation.is_none() {
-            let fault = Fault::said(status::UNKNOWN, "the answer is no gRPC by its content type");
-            return self.fail(stream, fault.into());
+        if representation.is_none() || (representation != Some(self.representation) && !end) {
+            let what = "the answer is no gRPC, or in another syntax, by its content type";
+            return self.fail(stream, Fault::said(status::UNKNOWN, what).into());
         }
-        if encoding != b"identity" && !end {
-            let what = "the reply is compressed, which was not asked for";
-            return self.fail(stream, Fault::said(status::INTERNAL, what).into());
-        }
+        let encoding = match Encoding::named(encoding) {
+            Some(encoding) => encoding,
+            None if end => Encoding::Identity,
+            None => {
+                let what = "the reply is compressed in a way that was not asked for";
+                return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+            }
+        };
         let metadata = head::metadata(fields);
         let call = &mut self.calls[at];
         call.head = representation;
+        call.messages.encoding = encoding;
         if !end {
-            if representation == Some(PROTO) && metadata.is_none() {
+            if encoding == Encoding::Identity && metadata.is_none() {
                 self.usual.head = Some(token);
             }
             call.metadata = metadata;
@@ -194,10 +199,17 @@ fn unfit_reply(unfit: Unfit) -> CallError {
             bytes: bytes as u64,
         }
         .into(),
-        Unfit::Compressed => Fault::said(
-            status::INTERNAL,
-            "a message is compressed, which was not asked for",
-        )
-        .into(),
+        Unfit::Inflated => {
+            let what = "a compressed message is larger than is taken";
+            Fault::said(status::RESOURCE_EXHAUSTED, what).into()
+        }
+        Unfit::Compressed => {
+            let what = "a message is compressed without saying how";
+            Fault::said(status::INTERNAL, what).into()
+        }
+        Unfit::Damaged => {
+            let what = "a message is not what it says it is compressed with";
+            Fault::said(status::INTERNAL, what).into()
+        }
     }
 }

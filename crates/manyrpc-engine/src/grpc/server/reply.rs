@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::Server;
-use crate::carrier::http2::{ErrorCode, Field, Heading, Refused, StreamId};
+use crate::carrier::http2::{ErrorCode, Field, Heading, Prepared, Refused, StreamId};
 use crate::fault::Fault;
 use crate::grpc::head::{self, Refusal};
-use crate::grpc::message::{self, PREFIX};
-use crate::grpc::{base64, percent, status};
+use crate::grpc::message::{self, Encoding, PREFIX};
+use crate::grpc::{JSON, base64, percent, status};
 use crate::name::Metadata;
 
 impl Server {
@@ -19,9 +19,44 @@ impl Server {
                 let fields = [Field::new(b":status", status.as_bytes())];
                 let _ = self.connection.respond(stream, &fields, true);
             }
+            Refusal::Encoding => self.refuse_encoding(stream),
             Refusal::Call(fault) => self.answer_with(stream, fault, false, &Metadata::new()),
         }
         self.want_no_more(stream);
+    }
+
+    /// "Compression": what is not known is refused with what is.
+    fn refuse_encoding(&mut self, stream: StreamId) {
+        let code = head::digits(status::UNIMPLEMENTED);
+        let fields = [
+            Field::new(b":status", b"200"),
+            Field::new(b"content-type", b"application/grpc"),
+            Field::new(b"grpc-status", code.as_bytes()),
+            Field::new(
+                b"grpc-message",
+                b"messages in this grpc-encoding are not taken",
+            ),
+            Field::new(b"grpc-accept-encoding", b"identity,gzip"),
+        ];
+        let _ = self.connection.respond(stream, &fields, true);
+    }
+
+    /// The head of a call's replies, without metadata.
+    fn head_of(&mut self, at: usize) -> Prepared {
+        let call = &self.calls[at];
+        let representation = call.request.representation;
+        let packed = call.encoding == Encoding::Gzip;
+        let kind = usize::from(packed) + 2 * usize::from(representation == JSON);
+        if let Some(prepared) = self.always.heads[kind] {
+            return prepared;
+        }
+        let encoding = Field::new(b"grpc-encoding", b"gzip");
+        let fields = [
+            Field::new(b":status", b"200"),
+            Field::new(b"content-type", head::content_type(representation)),
+        ];
+        let fields = fields.into_iter().chain(packed.then_some(encoding));
+        *self.always.heads[kind].insert(self.connection.prepare(fields.collect()))
     }
 
     /// A call is over because of what the client did: an application that has it is told.
@@ -95,7 +130,7 @@ impl Server {
         if core::mem::replace(&mut self.calls[at].answered, true) {
             return true;
         }
-        let prepared = self.always.head;
+        let prepared = self.head_of(at);
         let Some(initial) = self.take_initial(stream) else {
             return self.connection.respond(stream, prepared, false).is_ok();
         };
@@ -138,11 +173,12 @@ impl Server {
 
     #[cold]
     fn settle_attached(&mut self, stream: StreamId) -> Result<Metadata, Fault> {
-        if let Some(initial) = self.take_initial(stream) {
+        let at = self.position(stream);
+        if let Some((initial, at)) = self.take_initial(stream).zip(at) {
             let written = head::written(&initial);
             let fields: Vec<Field<'_>> = head::fields(&initial, &written).collect();
             let heading = Heading {
-                prepared: Some(self.always.head),
+                prepared: Some(self.head_of(at)),
                 fields: &fields,
             };
             if let Err(Refused::TooLarge { .. }) = self.connection.extend_head(stream, heading) {
@@ -155,7 +191,7 @@ impl Server {
     }
 
     /// The message that was written: whether there is one, and it is not too large.
-    pub(super) fn seal(&mut self) -> Result<bool, Fault> {
+    pub(super) fn seal(&mut self, encoding: Encoding) -> Result<bool, Fault> {
         let content = self.connection.body_bytes();
         let Some(bytes) = content.len().checked_sub(PREFIX) else {
             return Ok(false);
@@ -164,18 +200,23 @@ impl Server {
             let what = "the reply is larger than the server sends";
             return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
         }
-        message::patch(content);
+        message::seal(&mut self.connection, encoding, &mut self.content.gzip);
         Ok(true)
     }
 
     /// Ends a reply that went well; what is in the body is its last message.
-    /// Nothing is no message where it `need_not` be one.
-    pub(super) fn finish_well(&mut self, stream: StreamId, need_not: bool, trailing: &Metadata) {
+    /// Nothing is no message where it `need_not` be one; `encoding` is that of the reply.
+    pub(super) fn finish_well(
+        &mut self,
+        stream: StreamId,
+        (need_not, encoding): (bool, Encoding),
+        trailing: &Metadata,
+    ) {
         let empty = self.connection.body_bytes().len() <= PREFIX;
         if need_not && empty {
             self.connection.abandon_data();
         } else {
-            match self.seal() {
+            match self.seal(encoding) {
                 Ok(true) => drop(self.connection.finish_data(false)),
                 Ok(false) => {}
                 Err(fault) => {

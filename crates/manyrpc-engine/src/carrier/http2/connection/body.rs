@@ -53,6 +53,13 @@ impl Connection {
         }
     }
 
+    /// Drops what of the content is behind its first `n` bytes.
+    pub fn shorten_data(&mut self, n: usize) {
+        if self.writing.is_some() {
+            self.out.buf.truncate(self.out.start() + HEADER + n);
+        }
+    }
+
     /// Drops the content that was begun.
     #[inline]
     pub fn abandon_data(&mut self) {
