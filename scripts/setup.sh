@@ -85,6 +85,7 @@ need_test() {
     need_dce_peers
     need_database_peers
     need_http2_peers
+    need_examiners
 }
 
 # What speaks DCE RPC: Samba's daemons and clients, two Python libraries (Debian's,
@@ -123,6 +124,12 @@ need_database_peers() {
     need default-jdk-headless "compiles and runs the peers in Java" has javac
     need maven "finds the libraries of the peers in Java" has mvn
     need python3-protobuf "Protocol Buffers in Python" test -d /usr/lib/python3/dist-packages/google/protobuf
+}
+
+# What examines the documents that describe services.
+need_examiners() {
+    need nodejs "runs the examiner of OpenRPC documents" has node
+    need npm "finds what that is made of" has npm
 }
 
 # ruby_has LIBRARY: Debian's Ruby finds it.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds grpc_{server,client} into peers/build/go, and the client and server of gRPC's own interoperability tests, as
-# grpc-go has them, into peers/build/grpc-interop. Needs: Go (golang-go), protobuf-compiler, and grpc-go from Go's
+# grpc-go has them, and grpcurl into peers/build/grpc-interop. Needs: Go (golang-go), protobuf-compiler, and grpc-go from Go's
 # module proxy or the module cache.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -19,4 +19,5 @@ protoc -I "$here/../../interfaces" --plugin="$out/protoc-gen-go" --plugin="$out/
     --go_out=. --go_opt="module=manyrpc/peers,Mdatabase.proto=$package" \
     --go-grpc_out=. --go-grpc_opt="module=manyrpc/peers,Mdatabase.proto=$package" database.proto
 go build -o "$out/" ./cmd/grpc_server ./cmd/grpc_client
+go build -o "$interop/" github.com/fullstorydev/grpcurl/cmd/grpcurl
 go build -o "$interop/" ./cmd/interop_server google.golang.org/grpc/interop/client google.golang.org/grpc/interop/server

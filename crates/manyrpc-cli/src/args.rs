@@ -42,9 +42,11 @@ pub(crate) enum Command {
     Study(Study),
     /// Call one operation of a server
     Call(Call),
-    /// List what a host's registry knows (rpcbind, endpoint mapper, location broker)
+    /// List what a host's registry knows (rpcbind, endpoint mapper, location broker), or a server
+    /// tells (gRPC, XML-RPC, JSON-RPC)
     List(Target),
-    /// Describe what servers tell of themselves: all that a registry knows, or one
+    /// Describe what servers tell of themselves: all that a registry knows, or one; of gRPC the
+    /// definition
     Describe(Describe),
     /// Serve a definition with canned or echoed replies
     Serve(Serve),
@@ -79,9 +81,7 @@ pub(crate) struct Compare {
     /// Measure the foreign implementations too (built by `make peers`)
     #[arg(long)]
     pub(crate) with_peers: bool,
-    /// Only these systems (raw-udp, raw-tcp, onc-udp, onc-tcp, dce-co, dce-cl, ncs); the floors
-    /// are always measured
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    #[arg(long, value_delimiter = ',', value_name = "NAME", help = systems_help())]
     pub(crate) systems: Vec<String>,
     /// Only these workloads (nothing, add, echo:8192, ints:1000, concat, info, info-photo)
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
@@ -151,9 +151,9 @@ pub(crate) struct Study {
 
 #[derive(clap::Args)]
 pub(crate) struct Definition {
-    /// The interface definition: .x of Sun's RPC language, .idl of DCE's
+    /// The interface definition: .x of Sun's RPC language, .idl of DCE's, .proto of Protocol Buffers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) idl: PathBuf,
+    pub(crate) idl: Option<PathBuf>,
     /// Which interface of the definition, where it has several
     #[arg(long, value_name = "NAME")]
     pub(crate) interface: Option<String>,
@@ -174,6 +174,8 @@ pub(crate) struct Definition {
     manyrpc call dce+udp://127.0.0.1 --idl bench.idl echo '[{\"hex\": \"00ff\"}]'\n  \
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc --idl bench.x add '[2, 3]'\n  \
     manyrpc call grpcs://db.example:443 --idl database.proto Request '{\"name\": \"a\"}' --ca ca.pem\n  \
+    manyrpc call grpc://127.0.0.1:50051 rpcbench.Database/Request '{\"id\": 7}'\n  \
+    manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
@@ -181,7 +183,9 @@ pub(crate) struct Call {
     /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
     /// registry is asked
     pub(crate) target: String,
-    /// The operation's name, or Interface.operation
+    /// The operation's name, or Interface.operation, or package.Service/Operation. Without a
+    /// definition: gRPC's servers are asked for it by reflection; methods of JSON-RPC and XML-RPC are
+    /// called as the arguments are
     pub(crate) operation: String,
     /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
     /// {"hex": "00ff"}; @FILE or @- to read them
@@ -225,7 +229,7 @@ pub(crate) struct Call {
 pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
     /// with a port where it is not the well-known one. Of systems without a registry the server:
-    /// xmlrpc+http://host:port/path, jsonrpc+http://host:port/path
+    /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path
     pub(crate) target: String,
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
@@ -239,7 +243,8 @@ pub(crate) struct Describe {
     #[command(flatten)]
     pub(crate) target: Target,
     /// Only this program, by number or by its name in /etc/rpc; of DCE and NCS only servers of
-    /// this interface, by its UUID; of XML-RPC and JSON-RPC this method
+    /// this interface, by its UUID; of XML-RPC and JSON-RPC this method; of gRPC this service,
+    /// method or type, by its full name
     pub(crate) program: Option<String>,
 }
 
@@ -251,7 +256,9 @@ pub(crate) struct Describe {
     manyrpc serve dce+tcp://127.0.0.1:0 --idl bench.idl --users accounts --least-level integrity\n  \
     manyrpc serve jsonrpc+tcp://127.0.0.1:0 xmlrpc+http://127.0.0.1:0/RPC2 --idl bench.x --echo\n  \
     manyrpc serve grpcs://127.0.0.1:0 --idl database.proto --cert server.pem --key server.key\n  \
+    manyrpc serve grpc://127.0.0.1:0 --idl database.proto\n  \
     manyrpc serve dce+udp://127.0.0.1:0 ncs+udp://127.0.0.1:0 --idl bench.idl --register")]
+#[command(override_usage = "manyrpc serve [OPTIONS] --idl <FILE> <BINDINGS>...")]
 pub(crate) struct Serve {
     /// Where to listen: onc+udp://host:port, dce+tcp://host:port, ncadg_ip_udp:host[port] …; port 0
     /// lets the system choose
@@ -278,6 +285,9 @@ pub(crate) struct Serve {
     /// Largest message accepted or sent, in bytes (K, M and G may follow) [default: 64M]
     #[arg(long, value_parser = bytes, value_name = "BYTES")]
     pub(crate) max_message: Option<usize>,
+    /// Do not tell callers what is served (system.listMethods, rpc.discover, gRPC's reflection)
+    #[arg(long)]
+    pub(crate) no_introspection: bool,
     /// Do not print the calls that come in
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -359,6 +369,16 @@ pub(crate) struct Gen {
     /// The path by which generated code names the manyrpc crate
     #[arg(long, default_value = "::manyrpc")]
     pub(crate) crate_path: String,
+    /// Leave the definition's text out, so that servers do not tell those who ask what they serve
+    #[arg(long)]
+    pub(crate) undescribed: bool,
+}
+
+/// The help of `compare --systems`, from the table of systems.
+fn systems_help() -> String {
+    let names: Vec<&str> = manyrpc_lab::system::names().collect();
+    let names = names.join(", ");
+    format!("Only these systems ({names}); the floors are always measured")
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

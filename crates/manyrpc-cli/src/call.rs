@@ -5,13 +5,14 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
 use manyrpc::{AuthSys, Binding, Client, ClientOptions, Metadata, ReplyMetadata};
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
-use crate::idl;
 use crate::output::{Failure, note, write_out};
+use crate::{idl, methods, reflected};
 
 /// How long a call waits for its reply, and a broadcast for those who answer.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -19,16 +20,26 @@ const BROADCAST: Duration = Duration::from_secs(3);
 
 /// Carries out the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
-    let definition = Definition::new(idl::load_definition(&args.definition)?)?;
-    let (named, operation) = match args.operation.split_once('.') {
-        Some((interface, operation)) => (Some(interface), operation),
-        None => (
-            args.definition.interface.as_deref(),
-            args.operation.as_str(),
-        ),
-    };
-    let interface = find(&definition, named, operation)?;
     let json = arguments(args.data.as_deref().or(args.arguments.as_deref()))?;
+    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+    let (interface, operation) = match (&args.definition.idl, binding.system) {
+        (None, System::JsonRpc | System::XmlRpc) => {
+            let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
+            let result = methods::call(&mut client, &args.operation, json)?;
+            return print(&args, &result);
+        }
+        (None, System::Grpc) => {
+            reflected::find(&binding, &args.operation, &options(&args, &binding)?)?
+        }
+        (None, _) => {
+            return Err(Failure::misuse(
+                "servers of this system do not tell what they serve: name the definition, with \
+                 --idl FILE",
+            ));
+        }
+        (Some(_), _) => defined(&args)?,
+    };
+    let operation = operation.as_str();
     // The operation and its arguments are checked before anything is sent.
     let values = interface.arguments_from_json(operation, &json)?;
     let mut client = open(&args, interface)?;
@@ -40,27 +51,48 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
         tell_metadata(client.client().reply_metadata());
     }
     let result = result?;
+    print(&args, &result)
+}
+
+/// The interface and the operation that the command line names of its definition.
+fn defined(args: &Call) -> Result<(DynamicInterface, String), Failure> {
+    let definition = Definition::new(idl::load_definition(&args.definition)?)?;
+    let (named, operation) = match args.operation.rsplit_once(['.', '/']) {
+        Some((interface, operation)) => (Some(interface), operation),
+        None => (
+            args.definition.interface.as_deref(),
+            args.operation.as_str(),
+        ),
+    };
+    Ok((find(&definition, named, operation)?, operation.to_owned()))
+}
+
+fn print(args: &Call, result: &Value) -> Result<ExitCode, Failure> {
     let text = if args.compact {
-        serde_json::to_string(&result)
+        serde_json::to_string(result)
     } else {
-        serde_json::to_string_pretty(&result)
+        serde_json::to_string_pretty(result)
     };
     write_out(None, &format!("{}\n", text.map_err(Failure::misuse)?))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failure> {
-    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
     let patience = if args.broadcast { BROADCAST } else { PATIENCE };
-    let options = ClientOptions {
+    Ok(ClientOptions {
         timeout: Some(args.timeout.unwrap_or(patience)),
         auth_sys: args.auth_sys.as_deref().map(auth_sys).transpose()?,
-        security: args.login.security(&binding)?,
+        security: args.login.security(binding)?,
         broadcast: args.broadcast,
         limits: limits(args.max_message),
         tls: args.trust.client()?,
         ..ClientOptions::default()
-    };
+    })
+}
+
+fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failure> {
+    let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+    let options = options(args, &binding)?;
     let mut client = Client::connect(&binding, Some(interface.id()), &options)?;
     let mut metadata = Metadata::new();
     for (key, value) in &args.metadata {

@@ -84,7 +84,12 @@ fn generate(args: &Gen) -> Result<ExitCode, Failure> {
 }
 
 fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
+    let module = args.files.load(file)?;
     let options = manyrpc_gen::Options {
+        described: match args.undescribed {
+            true => Vec::new(),
+            false => manyrpc_idl::texts(&module),
+        },
         crate_path: args.crate_path.clone(),
         origin: file
             .file_name()
@@ -93,7 +98,6 @@ fn stubs(file: &Path, args: &Gen) -> Result<String, Failure> {
             .into_owned(),
         ..Default::default()
     };
-    let module = args.files.load(file)?;
     manyrpc_gen::rust(&module, &options).map_err(|e| cannot(file, &e))
 }
 
@@ -135,10 +139,10 @@ fn load(file: &Path, options: &Options) -> Result<Module, Failure> {
 
 /// Reads the definition that a command names.
 pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure> {
-    load(
-        &definition.idl,
-        &options(&definition.include, &definition.define),
-    )
+    let Some(idl) = &definition.idl else {
+        return Err(Failure::misuse("name the definition, with --idl FILE"));
+    };
+    load(idl, &options(&definition.include, &definition.define))
 }
 
 /// A definition of types alone.

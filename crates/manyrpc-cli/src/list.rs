@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::args::{Describe, Target};
 use crate::output::{Failure, write_out};
-use crate::{methods, servers};
+use crate::{methods, reflected, servers};
 
 /// Lists every registration, with the registry of the target's system.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
@@ -21,6 +21,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
         System::Dce => list_map(binding, &args.format),
         System::Ncs => list_brokers(binding, &args.format),
         System::XmlRpc | System::JsonRpc => methods::list(&binding, args),
+        System::Grpc => reflected::list(&binding, args),
         _ => list_programs(args),
     }
 }
@@ -168,6 +169,9 @@ pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
     }
     if matches!(target.system, System::XmlRpc | System::JsonRpc) {
         return methods::describe(&target, args);
+    }
+    if target.system == System::Grpc {
+        return reflected::describe(&target, args);
     }
     let (binding, entries) = dump(&args.target.target)?;
     let names = Programs::read();

@@ -8,6 +8,7 @@ mod list;
 mod login;
 mod methods;
 mod output;
+mod reflected;
 mod serve;
 mod servers;
 mod study;

@@ -36,6 +36,9 @@ impl Failure {
         let (text, code) = match self {
             Failure::Misuse(text) => (text, 2),
             Failure::Refused(text) => (text, 1),
+            Failure::Call(error @ Error::Untold { .. }) => {
+                (format!("{error}, with call --idl FILE"), code(&error))
+            }
             Failure::Call(error) => (format!("{error}{}", tls::hint(&error)), code(&error)),
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
             Failure::Printed => return ExitCode::FAILURE,
@@ -76,6 +79,7 @@ fn code(error: &Error) -> u8 {
         Error::Call(CallError::TimedOut { .. }) => NO_ANSWER,
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
         Error::NotRegistered { .. } => CALLS + 5,
+        Error::Untold { .. } => CALLS + 1,
         Error::Registry { source, .. } => code(source),
         _ => CALLS + 6,
     }

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::health::{Health, Status};
+use manyrpc::introspection::Introspection;
 use manyrpc::{Binding, Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -29,11 +31,23 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     let mut builder = args
         .doors
         .open(Server::builder().limits(server_limits(args)))?;
+    let health = Health::new();
+    for interface in &interfaces {
+        health.set(interface.id().full_name, Status::Serving);
+    }
     for interface in interfaces {
         builder = builder.service(service(interface, replies.clone(), args));
     }
+    // Everything that is served is healthy.
+    let asks_health = args.bindings.iter().any(|b| b.starts_with("grpc"));
+    if asks_health && !args.no_introspection {
+        builder = builder.service(health.service());
+    }
     for binding in &args.bindings {
         builder = builder.listen(binding)?;
+    }
+    if args.no_introspection {
+        builder = builder.introspection(Introspection::NONE);
     }
     if args.register {
         builder = builder.register();

@@ -396,9 +396,11 @@ fn printed_definitions_are_definitions() {
         assert_eq!(refused.code, 2, "{refused:?}");
         assert!(refused.stderr.contains("UUID"), "{refused:?}");
     }
-    let generated = run(&["idl", "gen", &bench()]);
+    let generated = run(&["idl", "gen", "--undescribed", &bench()]);
     let generator = include_str!("../../manyrpc-lab/src/generated/bench.rs");
     assert_eq!(generated.stdout, generator);
+    let described = run(&["idl", "gen", &bench()]);
+    assert!(described.stdout.contains("TEXT.interface(\"BENCH_V1\")"));
 }
 
 #[test]
@@ -411,7 +413,8 @@ fn stubs_of_several_definitions_go_into_a_directory() {
     let directory = std::env::temp_dir().join(format!("manyrpc-gen-{}", std::process::id()));
     std::fs::create_dir(&directory).unwrap();
     let to = directory.display().to_string();
-    let written = run(&["idl", "gen", &bench(), &rpcbind, "--output", &to]);
+    let bare = ["idl", "gen", "--undescribed"];
+    let written = run(&[&bare[..], &[&bench(), &rpcbind, "--output", &to]].concat());
     let bench = std::fs::read_to_string(directory.join("bench.rs")).unwrap();
     let both = directory.join("rpcbind.rs").exists();
     std::fs::remove_dir_all(&directory).unwrap();
@@ -420,6 +423,24 @@ fn stubs_of_several_definitions_go_into_a_directory() {
         bench,
         include_str!("../../manyrpc-lab/src/generated/bench.rs")
     );
+}
+
+#[test]
+fn the_help_of_compare_names_every_system() {
+    let help = run(&["compare", "--help"]).stdout;
+    for system in [
+        "raw-tcp",
+        "onc-udp",
+        "dce-co",
+        "ncs",
+        "json-rpc",
+        "json-rpc-http",
+        "xml-rpc",
+        "grpc",
+    ] {
+        let named = help.contains(&format!("{system},")) || help.contains(&format!("{system})"));
+        assert!(named, "{system}: {help}");
+    }
 }
 
 #[test]

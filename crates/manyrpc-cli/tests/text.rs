@@ -148,6 +148,54 @@ for pieces in (body, iter([body[:9], body[9:]])):
 }
 
 #[test]
+fn pythons_client_learns_what_we_serve() {
+    let server = Serving::start(&["xmlrpc+http://127.0.0.1:0/RPC2"]);
+    let script = "
+import sys, xmlrpc.client
+server = xmlrpc.client.ServerProxy(sys.argv[1])
+methods = server.system.listMethods()
+print(methods[:2], len(methods))
+for method in methods:
+    assert server.system.methodHelp(method), method
+    [signature] = server.system.methodSignature(method)
+    assert signature, method
+for method in ('BENCH_V1.add', 'BENCH_V1.request', 'BENCH_V1.int_array', 'BENCH_V1.nothing', 'system.multicall'):
+    print(server.system.methodSignature(method))
+print(server.system.methodHelp('BENCH_V1.add').splitlines()[-1])
+print(sorted(server.system.getCapabilities()))
+print(server.system.getCapabilities()['system.multicall']['specVersion'])
+try:
+    server.system.methodHelp('nobody')
+except xmlrpc.client.Fault as fault:
+    print(fault.faultCode, fault.faultString)
+";
+    let printed = python(script, server.binding());
+    let expected = "\
+['BENCH_V1.nothing', 'BENCH_V1.add'] 12
+[['int', 'int', 'int']]
+[['struct', 'struct']]
+[['array', 'array']]
+[['nil']]
+[['array', 'array']]
+add(a: i32, b: i32) -> (result: i32)
+['faults_interop', 'introspect', 'system.multicall', 'xmlrpc']
+1
+-32602 there is no method `nobody`
+";
+    assert_eq!(printed, expected);
+    let silent = ["xmlrpc+http://127.0.0.1:0/RPC2", "--no-introspection"];
+    let silent = Serving::start(&silent);
+    let script = "
+import sys, xmlrpc.client
+try:
+    xmlrpc.client.ServerProxy(sys.argv[1]).system.listMethods()
+except xmlrpc.client.Fault as fault:
+    print(fault.faultCode)
+";
+    assert_eq!(python(script, silent.binding()), "-32601\n");
+}
+
+#[test]
 fn methods_of_a_foreign_server_are_listed_and_called() {
     // HTTP/1.0: every call has a connection of its own.
     let script = "

@@ -20,6 +20,7 @@ pub mod identity;
 pub mod json;
 pub mod lower;
 mod relabel;
+mod rendering;
 pub mod sample;
 
 #[cfg(test)]
@@ -33,4 +34,5 @@ pub use fit::{echo, fit};
 pub use json::JsonError;
 pub use lower::{Body, LowerError, Lowered, Members, Role, Shape, TypeId, lower};
 pub use relabel::relabel;
+pub use rendering::rendering;
 pub use sample::{Sampler, default_params, default_value};

@@ -45,6 +45,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/rrpc.rs",
     ),
     (
+        "interfaces/system.x",
+        "crates/manyrpc/src/registry/generated/system.rs",
+    ),
+    (
         "interfaces/bench.idl",
         "crates/manyrpc-gen/tests/corpus/bench_idl.rs",
     ),

@@ -110,3 +110,16 @@ pub fn load_text(
     files.insert(path.as_ref(), text);
     load_from(&files, path, options)
 }
+
+/// A module in the first language that says all of it: texts by the names of their files, the
+/// definition's own first; nothing where no language does.
+pub fn texts(module: &Module) -> Vec<(String, String)> {
+    let name = |ending: &str| format!("{}.{ending}", module.name);
+    if let Ok(text) = rpcl::print(module) {
+        vec![(name("x"), text)]
+    } else if let Ok(text) = dce::print(module) {
+        vec![(name("idl"), text)]
+    } else {
+        protobuf::print_files(module, &name("proto")).unwrap_or_default()
+    }
+}

@@ -29,6 +29,9 @@ pub struct Build {
     pub definitions: manyrpc_idl::Options,
     /// What is written for each.
     pub stubs: manyrpc_gen::Options,
+    /// Whether servers are left without the definition's text, so that they cannot tell those who ask
+    /// what they serve.
+    pub undescribed: bool,
     /// Where it is written; cargo's `OUT_DIR` where there is nothing here.
     pub out_dir: Option<PathBuf>,
 }
@@ -64,6 +67,9 @@ impl Build {
         let mut options = self.stubs.clone();
         if options.origin.is_empty() {
             options.origin = file_name(definition);
+        }
+        if options.described.is_empty() && !self.undescribed {
+            options.described = manyrpc_idl::texts(&module);
         }
         let text = manyrpc_gen::rust(&module, &options).map_err(|problems| {
             Error::new(format!("{}: {}", definition.display(), all(&problems)))

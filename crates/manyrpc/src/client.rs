@@ -514,6 +514,14 @@ impl<'a> Target<'a> {
         }
     }
 
+    /// An operation that is known by its name only.
+    pub(crate) const fn of_words(path: Path<'a>) -> Self {
+        Target {
+            path,
+            ..Target::of_program(0, 0, 0)
+        }
+    }
+
     /// The operation that a call on its way through a server is for.
     pub(crate) const fn of_call(call: &Call, idempotent: bool) -> Option<Self> {
         let Interface::Uuid { uuid, major, minor } = call.interface else {

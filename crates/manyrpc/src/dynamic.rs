@@ -74,15 +74,18 @@ impl Definition {
 }
 
 impl DynamicInterface {
-    /// The interface of that name, or the only one where no name is given. Upper and lower case
-    /// may be mixed up where that leaves one.
+    /// The interface of that name, or of that full name, or the only one where no name is given. Upper
+    /// and lower case may be mixed up where that leaves one.
     ///
     /// # Errors
     /// There is no such interface, or several to choose from; the error lists them.
     pub fn find(definition: &Arc<Definition>, name: Option<&str>) -> Result<Self, Error> {
         let interfaces = &definition.module.interfaces;
         let index = match name {
-            Some(name) => position(interfaces.iter().map(|i| &i.name), name),
+            Some(name) => position(interfaces.iter().map(|i| &i.name), name).or_else(|| {
+                let full = |i: &Interface| identity::full_name(i) == name;
+                interfaces.iter().position(full)
+            }),
             None => (interfaces.len() == 1).then_some(0),
         };
         let index = index.ok_or_else(|| Error::Unknown {
@@ -111,6 +114,10 @@ impl DynamicInterface {
     /// The definition it is of.
     pub fn definition(&self) -> &Definition {
         &self.definition
+    }
+
+    pub(crate) fn shared_definition(&self) -> Arc<Definition> {
+        self.definition.clone()
     }
 
     /// The model's view of it.
@@ -160,6 +167,11 @@ impl DynamicInterface {
                 .map(|o| o.name.clone())
                 .collect(),
         })
+    }
+
+    /// Every operation with its metadata, by ascending number.
+    pub fn operations(&self) -> impl ExactSizeIterator<Item = (&Operation, &LoweredOperation)> {
+        (0..self.model().operations.len()).map(|at| self.at(at))
     }
 
     /// Arguments of an operation from an object by parameter name or an array in order.
@@ -334,6 +346,10 @@ impl Service for DynamicService {
     fn number_of(&self, operation: &str) -> Option<u32> {
         let found = self.interface.model().find_operation(operation);
         found.map(|operation| operation.number)
+    }
+
+    fn definition(&self) -> Option<DynamicInterface> {
+        Some(self.interface.clone())
     }
 
     fn context_operations(&self) -> Vec<u32> {

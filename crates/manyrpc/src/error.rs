@@ -54,6 +54,11 @@ pub enum Error {
     },
     /// A value does not fit its type.
     Value(String),
+    /// The server does not tell what it serves.
+    Untold {
+        /// What it would tell by.
+        by: &'static str,
+    },
     /// Settings that contradict each other.
     Settings(String),
     /// What connections are to be secured by will not do.
@@ -101,6 +106,10 @@ impl fmt::Display for Error {
             }
             Error::Call(e) => e.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
+            Error::Untold { by } => write!(
+                f,
+                "the server does not tell what it serves (it has no {by}); give a definition"
+            ),
             Error::Value(text) | Error::Settings(text) => f.write_str(text),
             Error::Tls(e) => e.fmt(f),
             Error::NoRegistry { registry, source } => write!(

@@ -3,6 +3,8 @@
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: both ends
 //! - [`contexts`]: state that a server keeps for its clients
+//! - [`health`]: whether a server takes calls
+//! - [`introspection`]: what servers tell of themselves
 //! - [`dynamic`]: calls and services straight from a definition
 //! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
@@ -23,11 +25,14 @@ pub mod client;
 mod context;
 pub mod contexts;
 mod credential;
+mod described;
 pub mod dynamic;
 mod engines;
 mod error;
+pub mod health;
 pub mod held;
 mod host;
+pub mod introspection;
 mod open;
 pub mod registry;
 mod reopening;
@@ -39,6 +44,7 @@ pub mod stub;
 mod suggest;
 mod syntax;
 pub mod tls;
+mod untyped;
 mod uuid;
 
 pub use batch::Batch;

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use manyrpc_codec::Buf;
 use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Path, Patient};
-use manyrpc_engine::{Stream, Streams};
+use manyrpc_engine::{Representation, Stream, Streams, grpc};
 
 use crate::context::Dispatch;
 use crate::stub::Service;
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, family};
 
 /// Finds the service that a call is for.
 pub(crate) struct Router {
@@ -17,6 +17,8 @@ pub(crate) struct Router {
     services: Vec<Served>,
     /// Those that servers of DCE have of themselves.
     own: Vec<Served>,
+    /// Those that servers have of themselves where calls are named, each for one syntax.
+    named: Vec<(Representation, Served)>,
     /// Who carries out calls for what is not here.
     forward: Option<Arc<dyn Forward>>,
 }
@@ -69,7 +71,20 @@ impl Router {
         Router {
             services: services.iter().map(Served::new).collect(),
             own: own.iter().map(Served::new).collect(),
+            named: Vec::new(),
             forward: None,
+        }
+    }
+
+    /// With those that servers have of themselves where calls are named, each for the syntax of that
+    /// label. What an application serves comes before them.
+    pub(crate) fn telling(self, named: &[(Representation, Arc<dyn Service>)]) -> Self {
+        let named = named
+            .iter()
+            .map(|(label, service)| (*label, Served::new(service)));
+        Router {
+            named: named.collect(),
+            ..self
         }
     }
 
@@ -95,15 +110,23 @@ impl Router {
             return Ok((service, syntax, call.operation));
         };
         let syntax = Syntax::of(call.representation).ok_or(Fault::BadArguments)?;
-        let (service, operation) = self.find_name(name.path())?;
+        let (service, operation) = self.find_name(call.representation, name.path())?;
         Ok((service, syntax, operation))
     }
 
     /// By its full name, or by the last part of that; without an interface the first service that
     /// has such an operation.
-    fn find_name(&self, path: Path<'_>) -> Result<(&dyn Service, u32), Fault> {
+    fn find_name(
+        &self,
+        label: Representation,
+        path: Path<'_>,
+    ) -> Result<(&dyn Service, u32), Fault> {
         let mut fault = Fault::NoSuchInterface;
-        for served in self.services.iter().filter(|s| s.is_called(path.interface)) {
+        let own = self.named.iter().filter(|(of, _)| *of == family(label));
+        let own = own.map(|(_, served)| served);
+        let own = own.filter(|s| s.service.interface().full_name == path.interface);
+        let services = self.services.iter().filter(|s| s.is_called(path.interface));
+        for served in services.chain(own) {
             match served.service.number_of(path.operation) {
                 Some(number) => return Ok((&*served.service, number)),
                 None => fault = Fault::NoSuchOperation,
@@ -114,7 +137,8 @@ impl Router {
 
     /// Which ways the operation of that name has several messages.
     pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
-        let found = self.find_name(path);
+        // Only gRPC has such calls.
+        let found = self.find_name(grpc::PROTO, path);
         found.map_or(Streams::NONE, |(service, operation)| {
             service.streams_of(operation)
         })
@@ -232,6 +256,8 @@ impl Handler for Router {
 
 #[cfg(test)]
 mod tests {
+    use manyrpc_engine::{jsonrpc, xmlrpc};
+
     use super::*;
     use crate::stub::InterfaceId;
 
@@ -305,7 +331,8 @@ mod tests {
                 interface,
                 operation,
             };
-            router.find_name(path).map(|(_, number)| number)
+            let found = router.find_name(jsonrpc::LABEL, path);
+            found.map(|(_, number)| number)
         };
         assert_eq!(find("shop.Cart", "get"), Ok(7));
         assert_eq!(find("Cart", "get"), Ok(7));
@@ -313,6 +340,38 @@ mod tests {
         assert_eq!(find("Sums", "get"), Err(Fault::NoSuchOperation));
         assert_eq!(find("art", "get"), Err(Fault::NoSuchInterface));
         assert_eq!(find("", "sub"), Err(Fault::NoSuchOperation));
+    }
+
+    #[test]
+    fn what_servers_tell_of_themselves_is_for_one_syntax_and_after_the_applications() {
+        let service = |name, full_name, program| {
+            Arc::new(Nothing(InterfaceId {
+                name,
+                full_name,
+                program,
+                version: 1,
+                uuid: [0; 16],
+                major: 1,
+                minor: 0,
+            })) as Arc<dyn Service>
+        };
+        let own = [
+            (xmlrpc::LABEL, service("list", "system", 1)),
+            (xmlrpc::LABEL, service("stop", "system", 2)),
+        ];
+        let router = Router::new(&[service("stop", "system", 3)], &[]).telling(&own);
+        let find = |label, interface, operation| {
+            let path = Path {
+                interface,
+                operation,
+            };
+            router.find_name(label, path).map(|(_, number)| number)
+        };
+        assert_eq!(find(xmlrpc::LABEL, "system", "list"), Ok(1));
+        assert_eq!(find(xmlrpc::LABEL, "system", "stop"), Ok(3));
+        let none = Err(Fault::NoSuchOperation);
+        assert_eq!(find(jsonrpc::LABEL, "system", "list"), none);
+        assert_eq!(find(xmlrpc::LABEL, "", "list"), none);
     }
 
     #[test]

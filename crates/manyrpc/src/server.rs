@@ -18,6 +18,7 @@ use crate::context::Context;
 use crate::engines::{self, Engines, check_secures};
 use crate::error::Error;
 use crate::host::Host;
+use crate::introspection::Introspection;
 use crate::registry::generated::mgmt::MgmtServer;
 use crate::registry::generated::rrpc::RrpcServer;
 use crate::registry::mgmt::{Management, Settings};
@@ -51,6 +52,7 @@ pub struct Builder {
     management: Settings,
     forward: Option<Arc<dyn Forward>>,
     tls: Option<tls::Server>,
+    introspection: Introspection,
 }
 
 impl Builder {
@@ -151,6 +153,14 @@ impl Builder {
         self
     }
 
+    /// Says what the server tells of itself to those who call without a definition; without it
+    /// everything.
+    #[must_use]
+    pub fn introspection(mut self, introspection: Introspection) -> Self {
+        self.introspection = introspection;
+        self
+    }
+
     /// Passes on calls for what is not served here.
     pub(crate) fn forwarding(mut self, forward: Arc<dyn Forward>) -> Self {
         self.forward = Some(forward);
@@ -179,7 +189,10 @@ impl Builder {
             Arc::new(MgmtServer(management.clone())),
             Arc::new(RrpcServer(management.clone())),
         ];
-        let router = Arc::new(Router::new(&self.services, &own).forwarding(self.forward));
+        let router = Router::new(&self.services, &own)
+            .telling(&self.introspection.services(&self.services))
+            .forwarding(self.forward);
+        let router = Arc::new(router);
         let engines = Engines {
             limits: self.limits,
             router: router.clone(),

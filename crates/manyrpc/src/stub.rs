@@ -11,6 +11,8 @@ pub use manyrpc_engine::{Replies, Stream, Streams};
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
 pub use crate::contexts::ContextHandle;
+pub use crate::described::DefinitionText;
+pub use crate::dynamic::DynamicInterface;
 pub use crate::error::Error;
 pub use crate::streams::{Marshalling, OpenCall, ReplyStream, TypedReplies};
 
@@ -127,6 +129,12 @@ pub trait Service: Send + Sync {
     /// The number of the operation of that name, for systems that name operations in words; without
     /// it their calls do not get here.
     fn number_of(&self, _operation: &str) -> Option<u32> {
+        None
+    }
+
+    /// What its definition says, for those who ask a server what it serves (introspection, discovery,
+    /// reflection). They learn nothing of a service without it.
+    fn definition(&self) -> Option<DynamicInterface> {
         None
     }
 

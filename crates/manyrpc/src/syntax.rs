@@ -38,6 +38,14 @@ pub enum Syntax {
     Protobuf,
 }
 
+/// The one label that stands for all of a system.
+pub(crate) fn family(label: Representation) -> Representation {
+    match xmlrpc::extensions(label) {
+        Some(_) => xmlrpc::LABEL,
+        None => label,
+    }
+}
+
 impl Syntax {
     /// What calls are marshalled with that name their interface in words and say so; `None` for
     /// what is not known here.

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::Limits;
 use super::cursor::{Cursor, Tag};
-use super::value::Kind;
+pub use super::value::Kind;
 use crate::error::{Fail, Malformed, MalformedKind};
 
 /// One message.
@@ -277,6 +277,20 @@ pub fn text<'a>(
         let text = cursor.text_of(value)?;
         cursor.leave(value)?;
         Ok(text)
+    })
+}
+
+/// What the value says that it is that is all of `within`.
+///
+/// # Errors
+/// It is not well-formed.
+pub fn kind(bytes: &[u8], within: Range<usize>, limits: &Limits) -> Result<Kind, Malformed> {
+    within_bytes(bytes, within, limits, |cursor| {
+        let start = cursor.at;
+        let kind = cursor.enter()?.kind;
+        cursor.at = start;
+        cursor.skip(elements(limits))?;
+        Ok(kind)
     })
 }
 

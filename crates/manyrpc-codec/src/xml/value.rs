@@ -7,19 +7,26 @@ use crate::error::Fail;
 
 /// What a value says that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// Nothing: it is text.
     Untyped,
     /// An integer of any width.
     Int,
+    /// 0 or 1.
     Boolean,
+    /// Text.
     String,
     /// A number with a fraction.
     Double,
+    /// A date and a time of day, `dateTime.iso8601`.
     DateTime,
+    /// Bytes.
     Base64,
+    /// Members by name.
     Struct,
+    /// Elements in order.
     Array,
+    /// No value.
     Nil,
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Presence};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
@@ -12,12 +12,16 @@ use super::names::suggestion;
 use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null};
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
+use crate::sample::default_value;
 
 /// The root of the paths in errors about parameters.
 const ARGS: &str = "args";
 
 /// Parameters from an object by name or an array by position. Null stands for
 /// none, and a single parameter's number, text or truth value for itself.
+///
+/// Where the parameters are one record, the object is that record, as it travels. By the parameter's
+/// name it is accepted too, unless the record has a member of that name.
 ///
 /// # Errors
 /// What does not fit, with its path from `args`.
@@ -28,7 +32,10 @@ pub fn params_from_json(
 ) -> Result<Vec<Value>, JsonError> {
     let read = Reader::new(lowered);
     let values = match json {
-        Json::Object(object) => read.members(members, object),
+        Json::Object(object) => match read.whole(members, object) {
+            Some(record) => read.members(record, object).map(|v| vec![Value::Record(v)]),
+            None => read.members(members, object),
+        },
         Json::Array(items) => read.positional(members, items),
         Json::Null if members.given() == 0 => Ok(Vec::new()),
         scalar => {
@@ -71,6 +78,18 @@ impl<'a> Reader<'a> {
     fn new(lowered: &'a Lowered) -> Self {
         let label = Cell::new(u32::MAX);
         Reader { lowered, label }
+    }
+
+    /// The record that an object of parameters is, if it is not one by the parameter's name.
+    fn whole(&self, members: &Members, object: &Map<String, Json>) -> Option<&'a Members> {
+        let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) else {
+            return None;
+        };
+        let record = self.lowered.record(*id);
+        let by_name = &*members.meta.fields[0].name;
+        let has = |name: &str| record.meta.fields.iter().any(|f| f.name == name);
+        let named = object.len() == 1 && object.contains_key(by_name) && !has(by_name);
+        (!named).then_some(record)
     }
 
     fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
@@ -218,6 +237,10 @@ impl<'a> Reader<'a> {
                 (Some(json), _) => self.value(field, shape, json),
                 (None, Shape::Optional(_) | Shape::Chain(_) | Shape::Shared(_)) => {
                     self.value(field, shape, &Json::Null)
+                }
+                // In messages of Protocol Buffers what is not there has its default value.
+                (None, _) if members.keeps_unknown && field.pb.presence != Presence::Required => {
+                    Ok(default_value(self.lowered, field, shape))
                 }
                 (None, _) => {
                     let ty = self.lowered.print(field, shape);

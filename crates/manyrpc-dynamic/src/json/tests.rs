@@ -1,5 +1,5 @@
 use manyrpc_codec::meta::{Field, Length};
-use manyrpc_model::{Direction, Type, Value};
+use manyrpc_model::{Direction, Type, TypeBody, Value};
 use serde_json::{Value as Json, json};
 
 use super::*;
@@ -69,6 +69,13 @@ fn errors_name_the_place_and_what_was_expected() {
     );
     let element = bad_params("sum", json!([[1, 2, 1.5]]));
     assert_eq!(element, "args.values[2]: expected integer, got a fraction");
+    let bare = bad_params("info", json!({"id": "7", "photo": true}));
+    assert_eq!(bare, "args.id: expected integer, got string");
+    let misspelt = bad_params("info", json!({"id": 7, "phto": true}));
+    assert_eq!(
+        misspelt,
+        "args: unknown field `phto`; did you mean `photo`?"
+    );
     let count = bad_params("sum", json!([1, 2]));
     assert_eq!(count, "args: expected 1 parameters, got 2");
     let many = bad_params("sum", json!({"values": vec![0; 11]}));
@@ -104,6 +111,8 @@ fn parameters_by_name_by_place_or_alone() {
         wanted
     );
     assert_eq!(read("info", json!([{"id": 7, "photo": true}])), wanted);
+    // Parameters that are one record are that record.
+    assert_eq!(read("info", json!({"id": 7, "photo": true})), wanted);
     assert_eq!(read("nothing", json!(null)), Ok(vec![]));
     assert_eq!(read("nothing", json!([])), Ok(vec![]));
     assert_eq!(read("nothing", json!({})), Ok(vec![]));
@@ -293,4 +302,56 @@ fn keys_with_their_values_are_objects() {
     assert_eq!(odd.to_string(), "x.x: expected integer, got string");
     let twice = Value::List(vec![entry(1, "a"), entry(1, "b")]);
     assert!(value_to_json(&lowered, &field, &shape, &twice).is_err());
+}
+
+/// A record with a member of the parameter's own name is never taken for what holds it.
+#[test]
+fn a_whole_record_is_not_confused_with_its_name() {
+    let mut module = zoo();
+    let members = [
+        ("wanted", Type::I32.optional()),
+        ("id", Type::I32.optional()),
+    ];
+    module.types.push(record("request", members));
+    let params = [("wanted", Direction::In, named("request"))];
+    let info = operation(2, "info", params, Type::Void);
+    module.interfaces[0].operations.push(info);
+    let lowered = lower(&module).unwrap();
+    let members = &lowered.operation("V1", "info").unwrap().input;
+    let read = |json: Json| params_from_json(&lowered, members, &json);
+    let some = |n| Value::Optional(Some(Box::new(Value::I32(n))));
+    let record = |a, b| Ok(vec![Value::Record(vec![a, b])]);
+    let none = Value::Optional(None);
+    assert_eq!(read(json!({"wanted": 3})), record(some(3), none.clone()));
+    assert_eq!(read(json!({"id": 3})), record(none.clone(), some(3)));
+    assert!(read(json!({"wanted": {"id": 3}})).is_err());
+    assert_eq!(read(json!({})), record(none.clone(), none));
+}
+
+#[test]
+fn members_of_messages_have_defaults() {
+    let mut module = zoo();
+    let mut message = record(
+        "message",
+        [
+            ("id", Type::I32),
+            ("name", Type::Text { max: None }),
+            ("must", Type::Bool),
+        ],
+    );
+    let name = ("protobuf.name".to_owned(), "message".to_owned());
+    message.annotations.extend([name]);
+    let TypeBody::Record(body) = &mut message.body else {
+        unreachable!("it was made as one");
+    };
+    let presence = ("protobuf.presence".to_owned(), "required".to_owned());
+    body.fields[2].annotations.extend([presence]);
+    module.types.push(message);
+    let lowered = lower(&module).unwrap();
+    let (field, shape) = lowered.place("x", &named("message")).unwrap();
+    let read = |json: Json| value_from_json(&lowered, &field, &shape, &json);
+    let values = vec![Value::I32(0), Value::Text(String::new()), Value::Bool(true)];
+    assert_eq!(read(json!({"must": true})), Ok(Value::Record(values)));
+    let missing = read(json!({"id": 1})).unwrap_err().to_string();
+    assert_eq!(missing, "x: field `must` (bool) is missing");
 }

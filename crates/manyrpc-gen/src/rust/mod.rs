@@ -40,6 +40,9 @@ pub struct Options {
     /// have the standard library: `crate_path` is then that of the codec, and neither clients nor
     /// servers are there.
     pub records_only: bool,
+    /// The definition's own text and that of what it includes, by the files' names: servers hold it
+    /// for those who ask what they serve. Where there is none they do not tell.
+    pub described: Vec<(String, String)>,
 }
 
 impl Default for Options {
@@ -50,6 +53,7 @@ impl Default for Options {
             clients: true,
             servers: true,
             records_only: false,
+            described: Vec::new(),
         }
     }
 }

@@ -140,7 +140,7 @@ impl InterfacePlan {
             client::write(out, plan, self, &views);
         }
         if options.servers {
-            server::write(out, plan, self, &views);
+            server::write(out, plan, self, &views, &options.described);
         }
     }
 

@@ -14,6 +14,7 @@ pub(super) fn write(
     plan: &Plan,
     names: &InterfacePlan,
     operations: &[OperationView],
+    described: &[(String, String)],
 ) {
     let model = names.model(plan);
     let contexts = operations.iter().filter(|o| o.has_contexts(plan));
@@ -21,7 +22,7 @@ pub(super) fn write(
     let contexts = (!contexts.is_empty()).then(|| contexts.join(", "));
     let contexts = contexts.as_deref();
     write_trait(out, names, model, operations, contexts);
-    write_service(out, names, model, operations, contexts);
+    write_service(out, names, model, operations, contexts, described);
     for operation in operations {
         streams::write_handler(out, operation);
     }
@@ -90,6 +91,7 @@ fn write_service(
     model: &Interface,
     operations: &[OperationView],
     contexts: Option<&str>,
+    described: &[(String, String)],
 ) {
     let (rust, constant) = (&names.rust, &names.constant);
     doc::line(
@@ -110,10 +112,12 @@ fn write_service(
             fn number_of(&self, operation: &str) -> Option<u32> {{
                 {constant}.number_of(operation)
             }}
+            {}
             fn dispatch(
                 &self, operation: u32, {call}: &mut stub::Dispatch<'_>,
             ) -> stub::Outcome {{
-                match operation {{"
+                match operation {{",
+        definition(&model.name, described)
     );
     for operation in plain {
         write_arm(out, operation);
@@ -154,6 +158,19 @@ fn write_streams(out: &mut String, operations: &[&OperationView]) {
         streams::write_opening(out, operation);
     }
     out.push_str("_ => Err(stub::Fault::NoSuchOperation), } }");
+}
+
+/// The method that tells what is served, where there is a text to tell.
+fn definition(interface: &str, described: &[(String, String)]) -> String {
+    if described.is_empty() {
+        return String::new();
+    }
+    format!(
+        "fn definition(&self) -> Option<stub::DynamicInterface> {{
+            static TEXT: stub::DefinitionText = stub::DefinitionText::of(&{described:?});
+            TEXT.interface({interface:?})
+        }}"
+    )
 }
 
 fn write_arm(out: &mut String, operation: &OperationView) {

@@ -5,7 +5,7 @@
 //!
 //! `read` fetches the text, `protox` parses and checks it, `extensions` and `required` refuse what
 //! a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
-//! `print` leads back.
+//! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
 //!
@@ -26,6 +26,8 @@
 //! `idempotency_level`. Editions are refused.
 
 mod comments;
+mod descriptors;
+mod files;
 mod identities;
 mod lower;
 mod print;
@@ -41,6 +43,8 @@ use crate::diagnostic::{Diagnostic, Findings, unreadable};
 use crate::source::Sources;
 use crate::{Files, Options};
 
+pub use descriptors::{Described, describe, from_descriptors, imports};
+pub use files::print_files;
 pub use print::print;
 
 pub use crate::unsayable::{Reason, Unsayable};

@@ -4,7 +4,7 @@
 //! time: a module that this language has no words for is refused with the reasons. Types of other
 //! packages are imported, which only those that come with the language can be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use manyrpc_model as model;
 use manyrpc_model::{
@@ -55,21 +55,81 @@ const GOOGLE: &[(&str, &str)] = &[
 /// # Errors
 /// Everything that the language cannot say.
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
-    let said = |key: &str| module.annotations.get(&format!("{PREFIX}{key}"));
-    let mut printer = Printer {
+    let text = Print {
         module,
-        package: said("package").cloned().unwrap_or_default(),
-        proto3: said("syntax").is_none_or(|s| s == "proto3"),
-        names: names(module),
-        out: String::new(),
-        faults: Faults::default(),
+        package: said(&module.annotations, "package").unwrap_or_default(),
+        proto3: said(&module.annotations, "syntax").is_none_or(|s| s == "proto3"),
+        imports: None,
+        services: true,
     };
-    printer.module();
-    let Printer { out, faults, .. } = printer;
-    if !faults.0.is_empty() {
-        return Err(faults.0);
+    read_back(module, text.text()?, "proto")
+}
+
+/// One file of a module.
+pub(super) struct Print<'m> {
+    pub(super) module: &'m Module,
+    /// Whose types it declares.
+    pub(super) package: &'m str,
+    pub(super) proto3: bool,
+    /// What it imports; without it what comes with the language, and types of other packages are
+    /// refused.
+    pub(super) imports: Option<Vec<String>>,
+    /// Whether the module's services are in it.
+    pub(super) services: bool,
+}
+
+impl Print<'_> {
+    /// Its text.
+    pub(super) fn text(self) -> Result<String, Vec<Unsayable>> {
+        let mut printer = Printer {
+            module: self.module,
+            package: self.package.to_owned(),
+            proto3: self.proto3,
+            names: names(self.module),
+            out: String::new(),
+            faults: Faults::default(),
+        };
+        printer.module(&self);
+        match printer.faults.0.is_empty() {
+            true => Ok(printer.out),
+            false => Err(printer.faults.0),
+        }
     }
-    read_back(module, out, "proto")
+}
+
+/// The full names of a module's types.
+pub(super) struct Names<'m> {
+    by_name: BTreeMap<&'m str, &'m str>,
+    full: BTreeSet<&'m str>,
+}
+
+impl<'m> Names<'m> {
+    pub(super) fn of(module: &'m Module) -> Self {
+        let by_name = names(module);
+        let full = by_name.values().copied().collect();
+        Names { by_name, full }
+    }
+
+    /// The package of a type; a `oneof` has none.
+    pub(super) fn package(&self, definition: &TypeDef) -> Option<&'m str> {
+        let mut name = *self.by_name.get(&*definition.name)?;
+        while let Some((scope, _)) = name.rsplit_once('.') {
+            if !self.full.contains(scope) {
+                return Some(scope);
+            }
+            name = scope;
+        }
+        Some("")
+    }
+
+    /// The file of a type that comes with the language.
+    pub(super) fn google(&self, definition: &TypeDef) -> Option<String> {
+        let full = self.by_name.get(&*definition.name)?;
+        let name = full.strip_prefix("google.protobuf.")?;
+        let outer = name.split('.').next().unwrap_or(name);
+        let (_, file) = GOOGLE.iter().find(|(ty, _)| *ty == outer)?;
+        Some(format!("google/protobuf/{file}.proto"))
+    }
 }
 
 /// The full name of each type that has one, by its name in the model.
@@ -81,7 +141,7 @@ fn names(module: &Module) -> BTreeMap<&str, &str> {
     named.collect()
 }
 
-fn said<'a>(annotations: &'a Annotations, key: &str) -> Option<&'a str> {
+pub(super) fn said<'a>(annotations: &'a Annotations, key: &str) -> Option<&'a str> {
     annotations
         .get(&format!("{PREFIX}{key}"))
         .map(String::as_str)
@@ -97,7 +157,7 @@ struct Printer<'m> {
 }
 
 impl<'m> Printer<'m> {
-    fn module(&mut self) {
+    fn module(&mut self, print: &Print<'_>) {
         let module = self.module;
         let syntax = if self.proto3 { "proto3" } else { "proto2" };
         self.out += &format!("syntax = \"{syntax}\";\n");
@@ -107,7 +167,14 @@ impl<'m> Printer<'m> {
         for constant in &module.consts {
             self.faults.push(&constant.name, Reason::Constant);
         }
-        self.imports();
+        match &print.imports {
+            None => self.imports(),
+            Some(files) if files.is_empty() => {}
+            Some(files) => {
+                let lines = files.iter().map(|file| format!("import \"{file}\";\n"));
+                self.out += &format!("\n{}", lines.collect::<String>());
+            }
+        }
         let own: Vec<&TypeDef> = module
             .types
             .iter()
@@ -117,7 +184,7 @@ impl<'m> Printer<'m> {
             self.out += "\n";
             self.definition(definition, "");
         }
-        for interface in &module.interfaces {
+        for interface in module.interfaces.iter().filter(|_| print.services) {
             self.out += "\n";
             self.service(interface);
         }

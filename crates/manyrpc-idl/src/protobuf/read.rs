@@ -22,6 +22,12 @@ pub(crate) struct Set {
 }
 
 impl Set {
+    /// Files that were not read from text.
+    pub(crate) fn of(files: Vec<FileDescriptorProto>) -> Self {
+        let read = HashMap::new();
+        Set { files, read }
+    }
+
     /// The definition's own file.
     pub(crate) fn own(&self) -> Option<&FileDescriptorProto> {
         self.files.last()

@@ -152,6 +152,11 @@ fn missing(directory: &Path, stem: &str) -> Option<String> {
     ))
 }
 
+/// The names of our own systems, in the order of the tables.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ours::names()
+}
+
 /// Every system, in the order of the tables.
 pub fn all(programs: &Programs, with_peers: bool) -> Vec<Box<dyn System>> {
     let mut systems = ours::systems(programs);

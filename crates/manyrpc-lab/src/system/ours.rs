@@ -49,6 +49,11 @@ const CONNECTIONLESS: Entry = Entry {
     ..UDP
 };
 
+/// What our systems are called.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|entry| entry.id)
+}
+
 const TABLE: &[Entry] = &[
     UDP,
     TCP,

@@ -1,4 +1,4 @@
-// grpc_server tcp [port]: Database.Request on grpc-go, until standard input closes.
+// grpc_server tcp [port]: Database.Request on grpc-go, with its reflection and health service, until standard input closes.
 package main
 
 import (
@@ -6,6 +6,9 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/reflection"
 	"google.golang.org/grpc/status"
 
 	"manyrpc/peers/listening"
@@ -27,5 +30,10 @@ func (database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpcbe
 func main() {
 	server := grpc.NewServer()
 	rpcbench.RegisterDatabaseServer(server, database{})
+	reflection.Register(server)
+	states := health.NewServer()
+	states.SetServingStatus("rpcbench.Database", healthpb.HealthCheckResponse_SERVING)
+	states.SetServingStatus("elsewhere", healthpb.HealthCheckResponse_NOT_SERVING)
+	healthpb.RegisterHealthServer(server, states)
 	listening.Serve(server)
 }

@@ -16,6 +16,10 @@ pub mod mgmt;
 #[rustfmt::skip]
 pub mod llb;
 
+/// `interfaces/system.x`: what servers of XML-RPC tell of themselves.
+#[rustfmt::skip]
+pub mod system;
+
 /// `interfaces/rrpc.idl`: remote management of every server of Apollo NCS.
 #[rustfmt::skip]
 pub mod rrpc;

@@ -1,0 +1,177 @@
+//! A module as several files: one for each package.
+//!
+//! The definition's own file has its services; a file of each other package has the types of it that
+//! the definition needs, and is named after it (`a/b.proto` for the package `a.b`).
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use manyrpc_model::{Field, Module, Type, TypeBody, TypeDef};
+
+use crate::source::MemoryFiles;
+use crate::unsayable::{Reason, Unsayable};
+use crate::{Limits, Options};
+
+use super::print::{Names, Print, print, said};
+
+/// The `.proto` texts of a module by their names, its own first, which is called `name`.
+///
+/// # Errors
+/// Everything that the language cannot say.
+pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>, Vec<Unsayable>> {
+    let names = Names::of(module);
+    let own = module.annotations.get("protobuf.package");
+    let own = own.map_or("", String::as_str);
+    let packages: BTreeSet<&str> = module
+        .types
+        .iter()
+        .filter_map(|t| names.package(t))
+        .filter(|package| *package != own && *package != GOOGLE)
+        .collect();
+    if packages.is_empty() {
+        return Ok(vec![(name.to_owned(), print(module)?)]);
+    }
+    let mut files = Vec::new();
+    for package in std::iter::once(own).chain(packages) {
+        let is_own = package == own;
+        let proto3 = match is_own {
+            true => module
+                .annotations
+                .get("protobuf.syntax")
+                .is_none_or(|s| s == "proto3"),
+            false => !module
+                .types
+                .iter()
+                .any(|t| names.package(t) == Some(package) && is_old(t)),
+        };
+        let imports = imports(module, &names, package, is_own);
+        let text = Print {
+            module,
+            package,
+            proto3,
+            imports: Some(imports),
+            services: is_own,
+        }
+        .text()?;
+        let file = if is_own {
+            name.to_owned()
+        } else {
+            file_of(package)
+        };
+        files.push((file, text));
+    }
+    match reads_back(module, &files) {
+        true => Ok(files),
+        false => Err(vec![Unsayable {
+            subject: module.name.clone(),
+            reason: Reason::ReadsBack(
+                "its packages need each other, or their names meet".to_owned(),
+            ),
+        }]),
+    }
+}
+
+const GOOGLE: &str = "google.protobuf";
+
+fn file_of(package: &str) -> String {
+    match package {
+        "" => "nowhere.proto".to_owned(),
+        package => format!("{}.proto", package.replace('.', "/")),
+    }
+}
+
+/// Whether a type is one of proto2: only there are enumerations closed.
+fn is_old(definition: &TypeDef) -> bool {
+    let old = |f: &Field| {
+        said(&f.annotations, "presence") == Some("required")
+            || said(&f.annotations, "type") == Some("group")
+            || said(&f.annotations, "default").is_some()
+    };
+    said(&definition.annotations, "enum") == Some("closed")
+        || said(&definition.annotations, "extensions").is_some()
+        || matches!(&definition.body, TypeBody::Record(r) if r.fields.iter().any(old))
+}
+
+/// The files that a package's file imports: of the types that its own mention.
+fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) -> Vec<String> {
+    let mut mentioned: Vec<&str> = Vec::new();
+    for definition in &module.types {
+        // A oneof has no name of its own; its arms' types count where it is mentioned.
+        if names.package(definition) == Some(package) {
+            mention_all(module, definition, &mut mentioned);
+        }
+    }
+    let operations = module.interfaces.iter().flat_map(|i| &i.operations);
+    for operation in operations.filter(|_| services) {
+        for param in &operation.params {
+            mention(&param.ty, &mut mentioned);
+        }
+        mention(&operation.result, &mut mentioned);
+    }
+    let types = mentioned.iter().filter_map(|name| module.find_type(name));
+    let mut files: BTreeSet<String> = BTreeSet::new();
+    for ty in types {
+        match names.package(ty) {
+            Some(other) if other == package => {}
+            Some(GOOGLE) => files.extend(names.google(ty)),
+            Some(other) => {
+                files.insert(file_of(other));
+            }
+            None => {}
+        }
+    }
+    files.into_iter().collect()
+}
+
+fn mention_all<'m>(module: &'m Module, definition: &'m TypeDef, to: &mut Vec<&'m str>) {
+    match &definition.body {
+        TypeBody::Record(record) => {
+            for field in &record.fields {
+                mention(&field.ty, to);
+                let union = to.last().and_then(|name| module.find_type(name));
+                let union = union.filter(|t| matches!(t.body, TypeBody::Union(_)));
+                if let Some(union) = union {
+                    mention_all(module, union, to);
+                }
+            }
+        }
+        TypeBody::Union(union) => {
+            union.arms.iter().for_each(|arm| mention(&arm.field.ty, to));
+        }
+        TypeBody::Alias(_) | TypeBody::Enum(_) => {}
+    }
+}
+
+fn mention<'m>(ty: &'m Type, to: &mut Vec<&'m str>) {
+    match ty.plain() {
+        Type::Named(name) => to.push(name),
+        Type::Optional(inner) | Type::Array { element: inner, .. } => mention(inner, to),
+        _ => {}
+    }
+}
+
+/// Whether the files are the module again; types of several files may stand in another order.
+fn reads_back(module: &Module, files: &[(String, String)]) -> bool {
+    let mut memory = MemoryFiles::default();
+    let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
+    for (name, text) in files {
+        memory.insert(Path::new(name), text.as_str());
+    }
+    let limits = Limits {
+        source_bytes: bytes,
+        tokens: bytes,
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    let (back, _) = crate::load_from(&memory, &files[0].0, &options);
+    let sorted = |module: &Module| {
+        let mut module = module.clone();
+        module.name.clear();
+        module.types.sort_by(|a, b| a.name.cmp(&b.name));
+        module
+    };
+    back.is_some_and(|back| sorted(&back) == sorted(module))
+}

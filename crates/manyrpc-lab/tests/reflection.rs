@@ -1,0 +1,371 @@
+//! gRPC's reflection and health: grpcurl and grpc-go's clients against our server, ours against
+//! grpc-go's, and our descriptors beside protoc's.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use manyrpc::health::{Health, HealthClient, Status};
+use manyrpc::introspection::ReflectionClient;
+use manyrpc::server::Running;
+use manyrpc::{Binding, Client, ClientOptions, Error, Fault, Server, Syntax, Way};
+use manyrpc_codec::Buf;
+use manyrpc_dynamic::{DynFields, Sampler, rendering};
+use manyrpc_idl::protobuf;
+use manyrpc_model::Value;
+use prost_reflect::prost::Message;
+use prost_reflect::prost_types::{
+    DescriptorProto, FileDescriptorProto, FileDescriptorSet, MethodOptions,
+};
+use prost_reflect::{DescriptorPool, DynamicMessage, ReflectMessage, Value as Reflected};
+use serde_json::{Value as Json, json};
+use support::{Peer, root};
+
+fn definition(path: &str) -> Arc<Definition> {
+    let corpus = root().join("crates/manyrpc-idl/tests/corpus/proto/good");
+    let options = manyrpc_idl::Options {
+        include_dirs: vec![corpus],
+        ..Default::default()
+    };
+    let (module, problems) = manyrpc_idl::load(root().join(path), &options);
+    Definition::new(module.unwrap_or_else(|| panic!("{problems:?}"))).unwrap()
+}
+
+/// Serves definitions with made-up replies.
+fn serve(paths: &[&str], health: &Health) -> Running {
+    let mut server = Server::builder().service(health.service());
+    for path in paths {
+        for interface in DynamicInterface::all(&definition(path)) {
+            let of = interface.clone();
+            let service = DynamicService::new(interface, move |_, operation, arguments| {
+                let id = match &arguments[..] {
+                    [Value::Record(members)] if operation.name == "Request" => &members[0],
+                    _ => {
+                        return Ok(of
+                            .made_up_results(&operation.name, &arguments, true)
+                            .unwrap());
+                    }
+                };
+                let Value::I32(id) = id else {
+                    return Err(Fault::BadArguments);
+                };
+                let info = of.results_from_json("Request", &json!({ "id": id }));
+                Ok(info.unwrap())
+            });
+            server = server.service(service);
+        }
+    }
+    server
+        .listen("grpc://127.0.0.1:0")
+        .unwrap()
+        .start()
+        .unwrap()
+}
+
+fn place(server: &Running) -> String {
+    format!("127.0.0.1:{}", server.bindings()[0].port().unwrap())
+}
+
+/// What grpcurl prints, without the last line's end; its errors where it fails.
+fn grpcurl(arguments: &[&str]) -> Result<String, String> {
+    let program = root().join("peers/build/grpc-interop/grpcurl");
+    let mut command = Command::new(&program);
+    command
+        .args(["-plaintext", "-max-time", "20"])
+        .args(arguments);
+    let output = command.output();
+    let output = output.unwrap_or_else(|e| panic!("{}: {e}; `make peers`", program.display()));
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().trim_end().to_owned();
+    match output.status.success() {
+        true => Ok(text(output.stdout)),
+        false => Err(text(output.stderr)),
+    }
+}
+
+#[test]
+fn grpcurl_lists_describes_and_calls_us() {
+    let health = Health::new();
+    health.set("rpcbench.Database", Status::NotServing);
+    let server = serve(
+        &["interfaces/database.proto", "interfaces/bench.x"],
+        &health,
+    );
+    let at = place(&server);
+    let services = [
+        "BENCH_V1",
+        "grpc.health.v1.Health",
+        "grpc.reflection.v1.ServerReflection",
+        "grpc.reflection.v1alpha.ServerReflection",
+        "rpcbench.Database",
+    ];
+    assert_eq!(grpcurl(&[&at, "list"]).unwrap(), services.join("\n"));
+    assert_eq!(
+        grpcurl(&[&at, "list", "rpcbench.Database"]).unwrap(),
+        "rpcbench.Database.Request"
+    );
+    let request = grpcurl(&[&at, "describe", "rpcbench.InfoRequest"]).unwrap();
+    assert!(
+        request.contains("int32 id = 1;\n  bool photo = 2;"),
+        "{request}"
+    );
+
+    let call = |data: &str, method: &str| -> Json {
+        let printed = grpcurl(&["-emit-defaults", "-d", data, &at, method]).unwrap();
+        serde_json::from_str(&printed).unwrap()
+    };
+    let info = call(r#"{"id": 9}"#, "rpcbench.Database/Request");
+    assert_eq!(
+        (&info["id"], &info["firstName"]),
+        (&json!(9), &json!("")),
+        "{info}"
+    );
+    // A definition of Sun's language, whose operations have messages made for them.
+    let sum = call(r#"{"values": [3, -1, 2000000000]}"#, "BENCH_V1/int_array");
+    assert_eq!(sum["result"], json!([3, -1, 2_000_000_000]), "{sum}");
+    assert_eq!(call("{}", "BENCH_V1/nothing"), json!({}));
+    let texts = call(r#"{"left": "a", "right": "ű"}"#, "BENCH_V1/concat");
+    assert_eq!(texts["result"], "a", "{texts}");
+
+    let status = |name: &str| {
+        let data = json!({ "service": name }).to_string();
+        call(&data, "grpc.health.v1.Health/Check")["status"].clone()
+    };
+    assert_eq!(status(""), "SERVING");
+    assert_eq!(status("rpcbench.Database"), "NOT_SERVING");
+    health.set("rpcbench.Database", Status::Serving);
+    assert_eq!(status("rpcbench.Database"), "SERVING");
+    health.shut_down();
+    let all = call("{}", "grpc.health.v1.Health/List");
+    let stopped = json!({ "status": "NOT_SERVING" });
+    assert_eq!(
+        all["statuses"],
+        json!({ "": stopped, "rpcbench.Database": stopped })
+    );
+    health.forget("rpcbench.Database");
+    let check = "grpc.health.v1.Health/Check";
+    let data = r#"{"service": "rpcbench.Database"}"#;
+    let unknown = grpcurl(&["-d", data, &at, check]).unwrap_err();
+    assert!(unknown.contains("NotFound"), "{unknown}");
+    let watch = grpcurl(&["-d", data, &at, "grpc.health.v1.Health/Watch"]).unwrap_err();
+    assert!(watch.contains("Unimplemented"), "{watch}");
+    let nobody = grpcurl(&[&at, "describe", "rpcbench.Nobody"]).unwrap_err();
+    assert!(nobody.contains("not found"), "{nobody}");
+}
+
+#[test]
+fn we_learn_what_grpc_go_serves() {
+    let mut peer = Peer::start("go/grpc_server", &["tcp"]);
+    let binding = format!("grpc://127.0.0.1:{}", peer.port());
+    let binding: Binding = binding.parse().unwrap();
+    let options = ClientOptions::default();
+    let mut reflection = ReflectionClient::open(&binding, &options).unwrap();
+    let services = reflection.services().unwrap();
+    assert!(
+        services.iter().any(|s| s == "rpcbench.Database"),
+        "{services:?}"
+    );
+    assert!(
+        services.iter().any(|s| s == "grpc.health.v1.Health"),
+        "{services:?}"
+    );
+    let told = reflection.definition("rpcbench.Database").unwrap();
+    let interface = DynamicInterface::find(&told, Some("rpcbench.Database")).unwrap();
+    let client = Client::connect(&binding, None, &options).unwrap();
+    let mut client = DynamicClient::new(client, interface);
+    let info = client.call_json("Request", &json!({ "id": 12 })).unwrap();
+    assert_eq!(info["email"], "user12@example.org", "{info}");
+    // Their own reflection's definition imports nothing and streams.
+    let own = reflection
+        .definition("grpc.reflection.v1.ServerReflection")
+        .unwrap();
+    assert!(own.module.interfaces[0].operations[0].streams.request);
+    let unknown = reflection.definition("rpcbench.Nobody");
+    assert!(matches!(unknown, Err(Error::Call(_))), "{unknown:?}");
+
+    let mut health = HealthClient::open(&binding, &options).unwrap();
+    assert_eq!(health.check("").unwrap(), Some(Status::Serving));
+    assert_eq!(health.check("elsewhere").unwrap(), Some(Status::NotServing));
+    assert_eq!(health.check("nowhere").unwrap(), None);
+}
+
+/// What protoc makes of a file.
+fn by_protoc(path: &Path, include: &Path) -> FileDescriptorSet {
+    let directory = std::env::temp_dir().join(format!("manyrpc-protoc-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let out = directory.join("set");
+    let made = Command::new("protoc")
+        .arg("--include_imports")
+        .arg("--experimental_allow_proto3_optional")
+        .arg(format!("--descriptor_set_out={}", out.display()))
+        .arg(format!("-I{}", path.parent().unwrap().display()))
+        .arg(format!("-I{}", include.display()))
+        .arg(path)
+        .status();
+    assert!(made.expect("protoc is installed").success());
+    let set = FileDescriptorSet::decode(&std::fs::read(&out).unwrap()[..]);
+    std::fs::remove_dir_all(&directory).unwrap();
+    set.unwrap()
+}
+
+/// What does not depend on the order in which a file declares things.
+fn in_order(mut file: FileDescriptorProto) -> FileDescriptorProto {
+    fn message(m: &mut DescriptorProto) {
+        m.field.sort_by_key(|f| f.number);
+        m.nested_type.sort_by(|a, b| a.name.cmp(&b.name));
+        m.enum_type.sort_by(|a, b| a.name.cmp(&b.name));
+        m.nested_type.iter_mut().for_each(message);
+    }
+    file.dependency.sort();
+    file.message_type.sort_by(|a, b| a.name.cmp(&b.name));
+    file.enum_type.sort_by(|a, b| a.name.cmp(&b.name));
+    file.message_type.iter_mut().for_each(message);
+    for service in &mut file.service {
+        service.method.sort_by(|a, b| a.name.cmp(&b.name));
+    }
+    // Braces with nothing in them say nothing.
+    for method in file.service.iter_mut().flat_map(|s| &mut s.method) {
+        method.options = method
+            .options
+            .take()
+            .filter(|o| *o != MethodOptions::default());
+    }
+    file
+}
+
+/// Of definitions that are one file and what comes with the language, the descriptors are protoc's.
+#[test]
+fn descriptors_are_those_of_protoc() {
+    let corpus = root().join("crates/manyrpc-idl/tests/corpus/proto/good");
+    for path in [
+        "interfaces/database.proto",
+        "interfaces/health.proto",
+        "interfaces/reflection.proto",
+        "crates/manyrpc-idl/tests/corpus/proto/good/named.proto",
+        "crates/manyrpc-idl/tests/corpus/proto/good/proto2.proto",
+        "crates/manyrpc-idl/tests/corpus/proto/good/services.proto",
+        "crates/manyrpc-idl/tests/corpus/proto/good/types.proto",
+    ] {
+        let name = path.rsplit('/').next().unwrap();
+        let ours = protobuf::describe(&definition(path).module, name).unwrap();
+        let ours = ours.last().unwrap();
+        let ours = FileDescriptorProto::decode(&ours.bytes[..]).unwrap();
+        let mut theirs = by_protoc(&root().join(path), &corpus);
+        let mut theirs = theirs.file.pop().unwrap();
+        theirs.source_code_info = None;
+        // Options of the file are for generators.
+        theirs.options = None;
+        let [ours, theirs] = [ours, theirs].map(|file| format!("{:#?}", in_order(file)));
+        let lines = ours.lines().zip(theirs.lines()).enumerate();
+        let differing: Vec<_> = lines
+            .filter(|(_, (our, their))| our != their)
+            .take(3)
+            .collect();
+        assert_eq!(differing, [], "{path}");
+        assert_eq!(ours, theirs, "{path}");
+    }
+}
+
+/// Every value is read by the descriptors as it was written, with nothing left over.
+#[test]
+fn renderings_describe_the_bytes_of_other_languages() {
+    let mut messages = 0;
+    for path in [
+        "interfaces/bench.x",
+        "interfaces/bench.idl",
+        "interfaces/rpcbind.x",
+        "crates/manyrpc-idl/tests/corpus/good/enums.x",
+        "crates/manyrpc-idl/tests/corpus/good/recursive.x",
+        "crates/manyrpc-idl/tests/corpus/good/shapes.x",
+        "crates/manyrpc-idl/tests/corpus/good/unions.x",
+        "crates/manyrpc-idl/tests/corpus/dce/good/types.idl",
+        "crates/manyrpc-idl/tests/corpus/dce/good/unions.idl",
+    ] {
+        let definition = definition(path);
+        let (module, lowered) = (&definition.module, &definition.lowered);
+        let files = protobuf::describe(&rendering(module, lowered), "rendered.proto");
+        let files = files.unwrap_or_else(|e| panic!("{path}: {e:?}"));
+        let files = files
+            .iter()
+            .map(|f| FileDescriptorProto::decode(&f.bytes[..]).unwrap());
+        let set = FileDescriptorSet {
+            file: files.collect(),
+        };
+        let pool = DescriptorPool::from_file_descriptor_set(set).unwrap();
+        let interfaces = DynamicInterface::all(&definition);
+        for (interface, service) in interfaces.iter().zip(pool.services()) {
+            for ((_, lowered), method) in interface.operations().zip(service.methods()) {
+                for (members, message) in [
+                    (&lowered.input, method.input()),
+                    (&lowered.output, method.output()),
+                ] {
+                    for seed in 0..8 {
+                        let definition = &interface.definition().lowered;
+                        let values = Sampler::new(seed).params(definition, members);
+                        let fields = DynFields::new(definition, members, &values);
+                        let mut buf = Buf::new();
+                        let way = Way::Request;
+                        if Syntax::Protobuf
+                            .encode(way, &mut buf, &members.meta, &fields)
+                            .is_err()
+                        {
+                            continue;
+                        }
+                        let read = DynamicMessage::decode(message.clone(), buf.data()).unwrap();
+                        whole(&read, path);
+                        messages += 1;
+                    }
+                }
+            }
+        }
+        // Types that no operation has.
+        for (at, ty) in module.types.iter().enumerate() {
+            let Some(message) = pool.get_message_by_name(&ty.name) else {
+                continue;
+            };
+            let id = manyrpc_dynamic::TypeId(at);
+            let manyrpc_dynamic::Body::Record(members) = &lowered.types[id.0].body else {
+                continue;
+            };
+            for seed in 0..8 {
+                let values = Sampler::new(seed).params(lowered, members);
+                let fields = DynFields::new(lowered, members, &values);
+                let mut buf = Buf::new();
+                if Syntax::Protobuf
+                    .encode(Way::Request, &mut buf, &members.meta, &fields)
+                    .is_ok()
+                {
+                    whole(
+                        &DynamicMessage::decode(message.clone(), buf.data()).unwrap(),
+                        path,
+                    );
+                    messages += 1;
+                }
+            }
+        }
+    }
+    assert!(messages > 500, "{messages}");
+}
+
+/// That nothing in a message is unknown.
+fn whole(message: &DynamicMessage, path: &str) {
+    let unknown: Vec<_> = message.unknown_fields().collect();
+    assert!(
+        unknown.is_empty(),
+        "{path}: {}: {unknown:?}",
+        message.descriptor().full_name()
+    );
+    for (_, value) in message.fields() {
+        inside(value, path);
+    }
+}
+
+fn inside(value: &Reflected, path: &str) {
+    match value {
+        Reflected::Message(message) => whole(message, path),
+        Reflected::List(items) => items.iter().for_each(|item| inside(item, path)),
+        _ => {}
+    }
+}

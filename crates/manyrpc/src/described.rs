@@ -1,0 +1,63 @@
+//! The definition that generated code holds, for those who ask a server what it serves.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use manyrpc_idl::{MemoryFiles, Options};
+
+use crate::dynamic::{Definition, DynamicInterface};
+
+/// The text of a definition, read when somebody first asks.
+#[derive(Debug)]
+pub struct DefinitionText {
+    files: &'static [(&'static str, &'static str)],
+    read: OnceLock<Option<Arc<Definition>>>,
+}
+
+impl DefinitionText {
+    /// Of files by name, the definition's own first.
+    pub const fn of(files: &'static [(&'static str, &'static str)]) -> Self {
+        DefinitionText {
+            files,
+            read: OnceLock::new(),
+        }
+    }
+
+    /// The interface of that name; `None` where the text is none that we read.
+    pub fn interface(&self, name: &str) -> Option<DynamicInterface> {
+        let definition = self.read.get_or_init(|| self.read()).as_ref()?;
+        DynamicInterface::find(definition, Some(name)).ok()
+    }
+
+    fn read(&self) -> Option<Arc<Definition>> {
+        let mut files = MemoryFiles::default();
+        for (name, text) in self.files {
+            files.insert(Path::new(name), *text);
+        }
+        let (own, _) = self.files.first()?;
+        let (module, _) = manyrpc_idl::load_from(&files, own, &Options::default());
+        Definition::new(module?).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_when_it_is_asked_for() {
+        static TEXT: DefinitionText = DefinitionText::of(&[
+            (
+                "own.x",
+                "%#include \"x\"\n#include \"other.x\"\nprogram P { version V { word get(void) = 3; } = 1; } = 7;",
+            ),
+            ("other.x", "typedef string word<>;"),
+        ]);
+        let interface = TEXT.interface("V").unwrap();
+        assert_eq!(interface.id().program, 7);
+        assert_eq!(interface.model().operations[0].name, "get");
+        assert!(TEXT.interface("W").is_none());
+        static WRONG: DefinitionText = DefinitionText::of(&[("own.x", "program")]);
+        assert!(WRONG.interface("V").is_none());
+    }
+}

@@ -1,0 +1,212 @@
+//! Whether a server and its services take calls, as gRPC's health checking protocol has it.
+//!
+//! Reading list: gRPC's "Health Checking Protocol"; its service is `interfaces/health.proto`.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! use manyrpc::Server;
+//! use manyrpc::health::{Health, Status};
+//!
+//! let health = Health::new();
+//! let server = Server::builder()
+//!     .service(health.service())
+//!     .listen("grpc://127.0.0.1:0")?
+//!     .start()?;
+//! health.set("shop.Cart", Status::NotServing);
+//! # drop(server);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `Watch` is refused as not implemented, after which clients take a service for healthy or ask again
+//! by `Check`: a reply cannot be sent at a time of the server's own choosing yet.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use manyrpc_engine::{CallError, Fault};
+use manyrpc_model::{Operation, Value};
+
+use crate::binding::Binding;
+use crate::client::Client;
+use crate::context::Context;
+use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::stub::Service;
+
+const TEXT: &str = include_str!("../../../interfaces/health.proto");
+
+/// The status of gRPC for a service that nobody knows.
+const NOT_FOUND: i32 = 5;
+
+/// Most services whose status is listed; of more the protocol says RESOURCE_EXHAUSTED.
+const MOST: usize = 100;
+const EXHAUSTED: i32 = 8;
+
+/// Whether a service takes calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Nobody knows.
+    Unknown,
+    /// It does.
+    Serving,
+    /// It does not.
+    NotServing,
+}
+
+impl Status {
+    fn number(self) -> i32 {
+        match self {
+            Status::Unknown => 0,
+            Status::Serving => 1,
+            Status::NotServing => 2,
+        }
+    }
+
+    /// Values that are not known here are `Unknown`.
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Record(members) => match members.first() {
+                Some(Value::I32(1)) => Status::Serving,
+                Some(Value::I32(2)) => Status::NotServing,
+                _ => Status::Unknown,
+            },
+            _ => Status::Unknown,
+        }
+    }
+
+    fn message(self) -> Value {
+        Value::Record(vec![Value::I32(self.number())])
+    }
+}
+
+impl std::fmt::Display for Status {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Status::Unknown => "UNKNOWN",
+            Status::Serving => "SERVING",
+            Status::NotServing => "NOT_SERVING",
+        })
+    }
+}
+
+/// The statuses of a server's services, which clients ask for. Clones are handles of the same.
+#[derive(Clone, Debug)]
+pub struct Health(Arc<Mutex<BTreeMap<String, Status>>>);
+
+impl Default for Health {
+    fn default() -> Self {
+        Health::new()
+    }
+}
+
+impl Health {
+    /// The server as a whole, which has no name, takes calls; of services nothing is known.
+    pub fn new() -> Self {
+        let whole = BTreeMap::from([(String::new(), Status::Serving)]);
+        Health(Arc::new(Mutex::new(whole)))
+    }
+
+    /// Says of a service, by its full name, whether it takes calls; with an empty name of the server.
+    pub fn set(&self, service: &str, status: Status) {
+        self.with(|all| all.insert(service.to_owned(), status));
+    }
+
+    /// Nothing is known of a service any more.
+    pub fn forget(&self, service: &str) {
+        self.with(|all| all.remove(service));
+    }
+
+    /// The server is about to end: no service takes calls.
+    pub fn shut_down(&self) {
+        self.with(|all| all.values_mut().for_each(|s| *s = Status::NotServing));
+    }
+
+    /// What answers, for [`Builder::service`](crate::server::Builder::service).
+    pub fn service(&self) -> impl Service + use<> {
+        let health = self.clone();
+        DynamicService::new(interface(), move |_: &Context<'_>, operation, arguments| {
+            health.answer(operation, &arguments)
+        })
+    }
+
+    fn with<T>(&self, f: impl FnOnce(&mut BTreeMap<String, Status>) -> T) -> T {
+        f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn answer(&self, operation: &Operation, arguments: &[Value]) -> Result<Vec<Value>, Fault> {
+        if operation.name == "List" {
+            return self.list();
+        }
+        let service = match arguments {
+            [Value::Record(members)] => match members.first() {
+                Some(Value::Text(service)) => service,
+                _ => return Err(Fault::BadArguments),
+            },
+            _ => return Err(Fault::BadArguments),
+        };
+        let status = self.with(|all| all.get(service).copied());
+        let unknown = || Fault::said(NOT_FOUND, format!("unknown service `{service}`"));
+        Ok(vec![status.ok_or_else(unknown)?.message()])
+    }
+
+    fn list(&self) -> Result<Vec<Value>, Fault> {
+        let all = self.with(|all| all.clone());
+        if all.len() > MOST {
+            let text = "there are too many services to list; check one by its name";
+            return Err(Fault::said(EXHAUSTED, text));
+        }
+        let entry = |(name, status): (String, Status)| {
+            Value::Record(vec![Value::Text(name), status.message()])
+        };
+        let statuses = all.into_iter().map(entry).collect();
+        Ok(vec![Value::Record(vec![Value::List(statuses)])])
+    }
+}
+
+/// A client of a server's health service.
+pub struct HealthClient(DynamicClient);
+
+impl HealthClient {
+    /// Opens a binding.
+    ///
+    /// # Errors
+    /// The server cannot be reached.
+    pub fn open(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
+        let interface = interface();
+        let client = Client::connect(binding, Some(interface.id()), options)?;
+        Ok(HealthClient(DynamicClient::new(client, interface)))
+    }
+
+    /// The status of a service by its full name, or with an empty one of the server; `None` for a
+    /// service that the server does not know.
+    ///
+    /// # Errors
+    /// The call failed; [`Error::Untold`] where the server has no health service.
+    pub fn check(&mut self, service: &str) -> Result<Option<Status>, Error> {
+        let request = Value::Record(vec![Value::Text(service.to_owned())]);
+        match self.0.call("Check", &[request]) {
+            Ok(reply) => Ok(reply.first().map(Status::of)),
+            Err(Error::Call(CallError::Fault(Fault::Said(said)))) if said.code == NOT_FOUND => {
+                Ok(None)
+            }
+            Err(Error::Call(CallError::Fault(Fault::NoSuchOperation | Fault::NoSuchInterface))) => {
+                Err(Error::Untold {
+                    by: "health service",
+                })
+            }
+            Err(other) => Err(other),
+        }
+    }
+}
+
+fn interface() -> DynamicInterface {
+    let options = manyrpc_idl::Options::default();
+    let (module, problems) = manyrpc_idl::load_text("health.proto", TEXT, &options);
+    let own = || unreachable!("our own definition: {problems:?}");
+    let definition = Definition::new(module.unwrap_or_else(own));
+    let definition = definition.unwrap_or_else(|e| unreachable!("our own: {e}"));
+    let found = DynamicInterface::find(&definition, None);
+    found.unwrap_or_else(|e| unreachable!("our own: {e}"))
+}

@@ -1,0 +1,133 @@
+//! What servers of JSON-RPC tell of themselves: `rpc.discover` gives a document of OpenRPC.
+//!
+//! Reading list: the OpenRPC specification, version 1.2.6: "OpenRPC Object", "Method Object",
+//! "Content Descriptor Object", "Service Discovery Method".
+
+use std::sync::Arc;
+
+use manyrpc_dynamic::lower::{Members, Shape};
+use manyrpc_engine::Outcome;
+use manyrpc_model::Semantics;
+use serde_json::{Map, Value as Json, json};
+
+use super::schema::{self, Schemas};
+use super::{Described, Known};
+use crate::context::Dispatch;
+use crate::stub::{InterfaceId, Service};
+
+/// The version of the specification that documents are of.
+const OPENRPC: &str = "1.2.6";
+
+/// The service `rpc`.
+pub(super) struct Discovery(Arc<Known>);
+
+impl Discovery {
+    pub(super) fn new(known: Arc<Known>) -> Self {
+        Discovery(known)
+    }
+}
+
+impl Service for Discovery {
+    fn interface(&self) -> InterfaceId<'_> {
+        InterfaceId {
+            name: "rpc",
+            full_name: "rpc",
+            program: 0,
+            version: 1,
+            uuid: [0; 16],
+            major: 1,
+            minor: 0,
+        }
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        (operation == "discover").then_some(0)
+    }
+
+    fn dispatch(&self, _: u32, call: &mut Dispatch<'_>) -> Outcome {
+        call.reply().put(document(&self.0).to_string().as_bytes());
+        Outcome::Idempotent
+    }
+}
+
+/// The document of all that is served.
+fn document(known: &Known) -> Json {
+    let mut methods = Vec::new();
+    let mut schemas = Schemas::default();
+    known.each(|name, operation| methods.push(method(name, &operation, &mut schemas)));
+    let interfaces: Vec<_> = known.interfaces().collect();
+    let names: Vec<&str> = interfaces.iter().map(|i| i.id().full_name).collect();
+    let first = interfaces.first();
+    let version = first.map_or((0, 0), |i| (i.id().version, u32::from(i.id().minor)));
+    let docs: Vec<&str> = interfaces.iter().map(|i| i.model().doc.as_str()).collect();
+    let mut info = json!({
+        "title": match names.is_empty() {
+            true => "nothing".to_owned(),
+            false => names.join(", "),
+        },
+        "version": format!("{}.{}.0", version.0, version.1),
+    });
+    say(&mut info, "description", docs.join("\n\n").trim());
+    json!({
+        "openrpc": OPENRPC,
+        "info": info,
+        "methods": methods,
+        "components": { "schemas": schemas.into_json() },
+    })
+}
+
+fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Json {
+    let Described {
+        interface,
+        model,
+        lowered,
+    } = *operation;
+    let lowered_types = &interface.definition().lowered;
+    let scope = interface.id().full_name;
+    // Parameters that are one record are that record's members.
+    let params = match lowered.input.shapes[..] {
+        [Shape::Record(id)] if lowered.input.meta.whole => lowered_types.record(id),
+        _ => &lowered.input,
+    };
+    let params = params.iter().map(|(field, shape)| {
+        json!({
+            "name": field.name,
+            "required": !schema::may_be_absent(shape),
+            "schema": schemas.of(lowered_types, scope, field, shape),
+        })
+    });
+    let params: Vec<Json> = params.collect();
+    let mut method = json!({ "name": name, "params": params });
+    // One record in an array is taken for the record, members in their order are not.
+    let structure = match lowered.input.meta.whole {
+        true => "by-name",
+        false => "either",
+    };
+    method["paramStructure"] = json!(structure);
+    if model.semantics != Semantics::Maybe {
+        method["result"] = json!({
+            "name": "result",
+            "schema": result(operation, &lowered.output, schemas),
+        });
+    }
+    say(&mut method, "description", &model.doc);
+    method
+}
+
+fn result(operation: &Described<'_>, results: &Members, schemas: &mut Schemas) -> Json {
+    let definition = &operation.interface.definition().lowered;
+    let scope = operation.interface.id().full_name;
+    // What follows from others counts among several, and is not written.
+    match (&results.meta.fields[..], &results.shapes[..]) {
+        ([], _) => json!({ "type": "null" }),
+        ([field], [shape]) => schemas.of(definition, scope, field, shape),
+        _ => schemas.object(definition, scope, results),
+    }
+}
+
+/// Says something where there is something to say.
+fn say(of: &mut Json, key: &str, text: &str) {
+    if let Some(object) = of.as_object_mut().filter(|_| !text.is_empty()) {
+        Map::insert(object, key.to_owned(), json!(text));
+    }
+}

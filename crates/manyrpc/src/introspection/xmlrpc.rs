@@ -1,0 +1,213 @@
+//! What servers of XML-RPC tell of themselves: the methods of `system`.
+//!
+//! Reading list: the document on introspection of xmlrpc-c (`system.listMethods`,
+//! `system.methodSignature`, `system.methodHelp`); `system.getCapabilities` as xmlrpc-epi has it: a
+//! struct of a struct for each capability, which has an address that tells of it and a version.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use manyrpc_codec::meta::Field;
+use manyrpc_dynamic::lower::{Members, Shape};
+use manyrpc_engine::{Fault, Outcome};
+
+use super::{Described, Known};
+use crate::context::{Context, Dispatch};
+use crate::registry::generated::system::{System, SystemServer};
+use crate::stub::{InterfaceId, Service};
+
+/// `server error. invalid method parameters` of the specification for fault code interoperability.
+const INVALID_PARAMETERS: i32 = -32602;
+
+/// The operation that the definition has no words for: its result has names with dots.
+const CAPABILITIES: (&str, u32) = ("getCapabilities", u32::MAX);
+
+/// What is offered beyond calls: name, address of its description, version.
+const OFFERED: [(&str, &str, i32); 4] = [
+    ("xmlrpc", "http://xmlrpc.com/spec.md", 1),
+    (
+        "introspect",
+        "http://xmlrpc-c.sourceforge.net/introspection.html",
+        1,
+    ),
+    (
+        "faults_interop",
+        "http://xmlrpc-epi.sourceforge.net/specs/rfc.fault_codes.php",
+        20_010_516,
+    ),
+    (
+        "system.multicall",
+        "http://xmlrpc-c.sourceforge.net/doc/libxmlrpc_server.html#system.multicall",
+        1,
+    ),
+];
+
+/// The service `system`.
+pub(super) struct Methods(SystemServer<About>);
+
+struct About(Arc<Known>);
+
+/// What is known of a method.
+struct Method {
+    name: String,
+    /// The result's type, then those of the parameters.
+    signature: Vec<&'static str>,
+    help: String,
+}
+
+impl Methods {
+    pub(super) fn new(known: Arc<Known>) -> Self {
+        Methods(SystemServer(About(known)))
+    }
+}
+
+impl Service for Methods {
+    fn interface(&self) -> InterfaceId<'_> {
+        self.0.interface()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        match operation == CAPABILITIES.0 {
+            true => Some(CAPABILITIES.1),
+            false => self.0.number_of(operation),
+        }
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
+        if operation != CAPABILITIES.1 {
+            return self.0.dispatch(operation, call);
+        }
+        call.reply().put(capabilities().as_bytes());
+        Outcome::Idempotent
+    }
+}
+
+/// None of the names and addresses has a character that XML would want written otherwise.
+fn capabilities() -> String {
+    let each = OFFERED.map(|(name, address, version)| {
+        let members = format!(
+            "<member><name>specUrl</name><value><string>{address}</string></value></member>\
+             <member><name>specVersion</name><value><int>{version}</int></value></member>"
+        );
+        format!("<member><name>{name}</name><value><struct>{members}</struct></value></member>")
+    });
+    let all = each.concat();
+    format!("<param><value><struct>{all}</struct></value></param>")
+}
+
+impl System for About {
+    fn list_methods<'a>(&'a self, _: &Context<'_>) -> Result<Vec<Cow<'a, str>>, Fault> {
+        let methods = self.methods().into_iter();
+        Ok(methods.map(|method| method.name.into()).collect())
+    }
+
+    fn method_signature<'a>(
+        &'a self,
+        _: &Context<'_>,
+        method: Cow<'a, str>,
+    ) -> Result<Vec<Vec<Cow<'a, str>>>, Fault> {
+        let signature = self.find(&method)?.signature;
+        Ok(vec![signature.into_iter().map(Cow::Borrowed).collect()])
+    }
+
+    fn method_help<'a>(
+        &'a self,
+        _: &Context<'_>,
+        method: Cow<'a, str>,
+    ) -> Result<Cow<'a, str>, Fault> {
+        Ok(self.find(&method)?.help.into())
+    }
+}
+
+impl About {
+    /// All methods in the order of the services, those of `system` last.
+    fn methods(&self) -> Vec<Method> {
+        let mut methods = Vec::new();
+        self.0.each(|name, operation| {
+            methods.push(Method {
+                name,
+                signature: signature(&operation),
+                help: operation.help(),
+            });
+        });
+        let own = OWN.iter().map(|(name, signature, help)| Method {
+            name: format!("system.{name}"),
+            signature: signature.to_vec(),
+            help: (*help).to_owned(),
+        });
+        methods.extend(own);
+        methods
+    }
+
+    fn find(&self, name: &str) -> Result<Method, Fault> {
+        let found = self.methods().into_iter().find(|m| m.name == name);
+        found.ok_or_else(|| {
+            let said = format!("there is no method `{name}`");
+            Fault::said(INVALID_PARAMETERS, said)
+        })
+    }
+}
+
+/// The methods that every server has.
+const OWN: [(&str, &[&str], &str); 5] = [
+    ("listMethods", &["array"], "The names of all methods."),
+    (
+        "methodSignature",
+        &["array", "string"],
+        "The types of a method: of each form it has the result's, then those of its parameters.",
+    ),
+    (
+        "methodHelp",
+        &["string", "string"],
+        "What is said of a method.",
+    ),
+    (
+        "getCapabilities",
+        &["struct"],
+        "What this server knows beyond calls, each with where it is described.",
+    ),
+    (
+        "multicall",
+        &["array", "array"],
+        "Several calls in one: structs of methodName and params; of each an array of its one result, \
+         or the struct of a fault.",
+    ),
+];
+
+fn signature(operation: &Described<'_>) -> Vec<&'static str> {
+    let result = &operation.lowered.output;
+    let params = operation.lowered.input.iter();
+    let mut types = vec![result_type(result)];
+    types.extend(params.map(|(field, shape)| type_of(field, shape)));
+    types
+}
+
+fn result_type(results: &Members) -> &'static str {
+    match (&results.meta.fields[..], &results.shapes[..]) {
+        ([], _) => "nil",
+        ([field], [shape]) => type_of(field, shape),
+        _ => "struct",
+    }
+}
+
+/// The element of the specification in which values of that shape are; where it depends on the
+/// value the widest.
+fn type_of(field: &Field, shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Void => "nil",
+        Shape::Bool => "boolean",
+        Shape::I8 | Shape::U8 | Shape::I16 | Shape::U16 | Shape::I32 => "int",
+        Shape::U32 | Shape::I64 | Shape::U64 => "i8",
+        Shape::F32 | Shape::F64 => "double",
+        Shape::F128 | Shape::Text | Shape::Enum(_) => "string",
+        Shape::Bytes => "base64",
+        Shape::Array(_) if field.keyed => "struct",
+        Shape::Array(_) | Shape::Chain(_) => "array",
+        Shape::Record(_) | Shape::Union(_) => "struct",
+        Shape::Optional(inner) | Shape::Shared(inner) => match **inner {
+            // It is written as a struct with a member `some`.
+            Shape::Void | Shape::Optional(_) | Shape::Shared(_) => "struct",
+            _ => type_of(field.element(), inner),
+        },
+    }
+}

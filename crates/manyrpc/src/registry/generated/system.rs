@@ -1,0 +1,481 @@
+// Generated from system.x by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// What servers of XML-RPC tell of themselves, as xmlrpc-c's document on introspection has it. They
+/// travel by name: the numbers mean nothing.
+pub type Text<'a> = Cow<'a, str>;
+
+/// `texts` of the definition.
+pub type Texts<'a> = Vec<Cow<'a, str>>;
+
+/// `signatures` of the definition.
+pub type Signatures<'a> = Vec<Vec<Cow<'a, str>>>;
+
+/// What names interface `system`, and its operations.
+pub static SYSTEM: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "system",
+    full_name: "system",
+    program: 0x20000001,
+    version: 1,
+    uuid: 0x2cb4d5ff_7699_547e_ad8b_fa5032d52079_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&SYSTEM_LIST_METHODS, &SYSTEM_METHOD_SIGNATURE, &SYSTEM_METHOD_HELP],
+};
+
+static SYSTEM_LIST_METHODS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+/// What operation `listMethods` takes and gives.
+pub static SYSTEM_LIST_METHODS: stub::OperationMeta = stub::OperationMeta {
+    name: "listMethods",
+    number: 1,
+    input: &stub::Record::of("listMethods_in", &[])
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("listMethods_out", &SYSTEM_LIST_METHODS_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static SYSTEM_METHOD_SIGNATURE_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("method")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static SYSTEM_METHOD_SIGNATURE_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "result",
+                        stub::Length::UpTo(u32::MAX),
+                        const {
+                            &stub::Field::plain("result")
+                                .ndr(stub::Ndr {
+                                    pointer: stub::Pointer::Unique,
+                                    terminated: true,
+                                    defers: true,
+                                    ..stub::Ndr::NATURAL
+                                })
+                                .number(1)
+                                .explicit()
+                        },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Counted,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+/// What operation `methodSignature` takes and gives.
+pub static SYSTEM_METHOD_SIGNATURE: stub::OperationMeta = stub::OperationMeta {
+    name: "methodSignature",
+    number: 2,
+    input: &stub::Record::of("methodSignature_in", &SYSTEM_METHOD_SIGNATURE_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("methodSignature_out", &SYSTEM_METHOD_SIGNATURE_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static SYSTEM_METHOD_HELP_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("method")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static SYSTEM_METHOD_HELP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+/// What operation `methodHelp` takes and gives.
+pub static SYSTEM_METHOD_HELP: stub::OperationMeta = stub::OperationMeta {
+    name: "methodHelp",
+    number: 3,
+    input: &stub::Record::of("methodHelp_in", &SYSTEM_METHOD_HELP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("methodHelp_out", &SYSTEM_METHOD_HELP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `listMethods` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SystemListMethodsOut<'a> {
+    /// Parameter `result`.
+    pub result: Vec<Cow<'a, str>>,
+}
+
+impl stub::Fields for SystemListMethodsOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SystemListMethodsOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `methodSignature` takes.
+#[derive(Clone, Debug)]
+pub struct SystemMethodSignatureArgs<'a> {
+    /// Parameter `method`.
+    pub method: &'a str,
+}
+
+impl stub::Fields for SystemMethodSignatureArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &self.method);
+    }
+}
+
+#[derive(Default)]
+struct SystemMethodSignatureIn<'a> {
+    method: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for SystemMethodSignatureIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `methodSignature` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SystemMethodSignatureOut<'a> {
+    /// Parameter `result`.
+    pub result: Vec<Vec<Cow<'a, str>>>,
+}
+
+impl stub::Fields for SystemMethodSignatureOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SystemMethodSignatureOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `methodHelp` takes.
+#[derive(Clone, Debug)]
+pub struct SystemMethodHelpArgs<'a> {
+    /// Parameter `method`.
+    pub method: &'a str,
+}
+
+impl stub::Fields for SystemMethodHelpArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &self.method);
+    }
+}
+
+#[derive(Default)]
+struct SystemMethodHelpIn<'a> {
+    method: Cow<'a, str>,
+}
+
+impl<'de> stub::Slots<'de> for SystemMethodHelpIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `methodHelp` gives.
+#[derive(Clone, Debug, Default)]
+pub struct SystemMethodHelpOut<'a> {
+    /// Parameter `result`.
+    pub result: Cow<'a, str>,
+}
+
+impl stub::Fields for SystemMethodHelpOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for SystemMethodHelpOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `system`.
+pub struct SystemClient {
+    client: stub::Client,
+}
+
+impl SystemClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, SYSTEM.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// The names of all methods.
+    pub fn list_methods(&mut self) -> Result<Vec<Cow<'_, str>>, stub::CallError> {
+        let output: SystemListMethodsOut<'_> = self
+            .client
+            .invoke(&SYSTEM, &SYSTEM_LIST_METHODS, &())?;
+        Ok(output.result)
+    }
+
+    /// The types of a method: of each form it has the result's, then those of its parameters.
+    pub fn method_signature(
+        &mut self,
+        method: &str,
+    ) -> Result<Vec<Vec<Cow<'_, str>>>, stub::CallError> {
+        let output: SystemMethodSignatureOut<'_> = self
+            .client
+            .invoke(
+                &SYSTEM,
+                &SYSTEM_METHOD_SIGNATURE,
+                &SystemMethodSignatureArgs {
+                    method,
+                },
+            )?;
+        Ok(output.result)
+    }
+
+    /// What is said of a method.
+    pub fn method_help(
+        &mut self,
+        method: &str,
+    ) -> Result<Cow<'_, str>, stub::CallError> {
+        let output: SystemMethodHelpOut<'_> = self
+            .client
+            .invoke(&SYSTEM, &SYSTEM_METHOD_HELP, &SystemMethodHelpArgs { method })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `system` does.
+pub trait System: Send + Sync {
+    /// The names of all methods.
+    fn list_methods<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+    ) -> Result<Vec<Cow<'a, str>>, stub::Fault>;
+    /// The types of a method: of each form it has the result's, then those of its parameters.
+    fn method_signature<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        method: Cow<'a, str>,
+    ) -> Result<Vec<Vec<Cow<'a, str>>>, stub::Fault>;
+    /// What is said of a method.
+    fn method_help<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        method: Cow<'a, str>,
+    ) -> Result<Cow<'a, str>, stub::Fault>;
+}
+
+/// Serves `system` with an object that implements [`System`].
+pub struct SystemServer<T>(pub T);
+
+impl<T: System> stub::Service for SystemServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        SYSTEM.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        SYSTEM.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            1 => {
+                call.serve(
+                    &SYSTEM_LIST_METHODS,
+                    |context, (): ()| {
+                        let result = self.0.list_methods(context)?;
+                        Ok(SystemListMethodsOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &SYSTEM_METHOD_SIGNATURE,
+                    |context, input: SystemMethodSignatureIn<'_>| {
+                        let result = self.0.method_signature(context, input.method)?;
+                        Ok(SystemMethodSignatureOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &SYSTEM_METHOD_HELP,
+                    |context, input: SystemMethodHelpIn<'_>| {
+                        let result = self.0.method_help(context, input.method)?;
+                        Ok(SystemMethodHelpOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}

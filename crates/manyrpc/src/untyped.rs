@@ -1,0 +1,243 @@
+//! Calls without a definition, in systems whose messages say of what types their values are: JSON-RPC
+//! and XML-RPC.
+//!
+//! Of XML-RPC's types JSON has no bytes and no dates. Bytes are `{"base64": "…"}`, a date is
+//! `{"date": "…"}`.
+
+use std::ops::Range;
+
+use manyrpc_codec::xml;
+use manyrpc_codec::xml::scan::{self, Kind};
+use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind};
+use manyrpc_engine::{CallError, CallKind, Misuse, Path, WireError};
+use serde_json::{Map, Value as Json, json};
+
+use crate::client::{Client, Target};
+use crate::error::Error;
+use crate::syntax::Syntax;
+
+/// Most members of one value that are read.
+const MOST: usize = 1 << 24;
+
+const LIMITS: Limits = Limits {
+    bytes: usize::MAX,
+    ..Limits::DEFAULT
+};
+
+impl Client {
+    /// Calls a method without a definition. `params` are an array in order; of JSON-RPC also an object
+    /// by name.
+    ///
+    /// # Errors
+    /// The system needs a definition, a value has no place in it, or the call failed.
+    pub fn call_untyped(&mut self, method: &str, params: &Json) -> Result<Json, Error> {
+        let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
+        let target = Target::of_words(Path {
+            interface,
+            operation,
+        });
+        let params = match self.syntax() {
+            Syntax::Json { by_position: true } if params.is_object() => {
+                let text = "parameters have no names here: give an array in order";
+                return Err(Error::Value(text.to_owned()));
+            }
+            Syntax::Json { .. } => params.to_string(),
+            Syntax::Xml { nil, i8 } => xml_params(params, xml::Options { nil, i8 })?,
+            _ => {
+                return Err(Error::Untold {
+                    by: "types in its messages",
+                });
+            }
+        };
+        let syntax = self.syntax();
+        let reply = self.exchange(target, CallKind::Call, |_, body: &mut Buf| {
+            body.put(params.as_bytes());
+            Ok::<(), Misuse>(())
+        })?;
+        match syntax {
+            Syntax::Json { .. } => read_json(reply.body),
+            _ => read_xml(reply.body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into()),
+        }
+    }
+}
+
+fn read_json(body: &[u8]) -> Result<Json, Error> {
+    serde_json::from_slice(body)
+        .map_err(|e| Error::Value(format!("the result is no JSON that can be shown: {e}")))
+}
+
+/// `<param>`s, one for each element.
+fn xml_params(params: &Json, options: xml::Options) -> Result<String, Error> {
+    let Json::Array(params) = params else {
+        let text = "parameters of XML-RPC have no names: give an array in order";
+        return Err(Error::Value(text.to_owned()));
+    };
+    let mut text = String::new();
+    for param in params {
+        text += "<param>";
+        put_value(&mut text, param, options)?;
+        text += "</param>";
+    }
+    Ok(text)
+}
+
+fn put_value(text: &mut String, value: &Json, options: xml::Options) -> Result<(), Error> {
+    text.push_str("<value>");
+    match value {
+        Json::Null if !options.nil => {
+            let why = "there is no null here: the binding does without the extension `nil`";
+            return Err(Error::Value(why.to_owned()));
+        }
+        Json::Null => text.push_str("<nil/>"),
+        Json::Bool(b) => *text += &format!("<boolean>{}</boolean>", u8::from(*b)),
+        Json::Number(n) => *text += &number(n, options.i8),
+        Json::String(s) => {
+            text.push_str("<string>");
+            put_text(text, s)?;
+            text.push_str("</string>");
+        }
+        Json::Array(items) => {
+            text.push_str("<array><data>");
+            items
+                .iter()
+                .try_for_each(|item| put_value(text, item, options))?;
+            text.push_str("</data></array>");
+        }
+        Json::Object(members) => match scalar(members)? {
+            Some(scalar) => text.push_str(&scalar),
+            None => put_struct(text, members, options)?,
+        },
+    }
+    text.push_str("</value>");
+    Ok(())
+}
+
+fn put_struct(
+    text: &mut String,
+    members: &Map<String, Json>,
+    options: xml::Options,
+) -> Result<(), Error> {
+    text.push_str("<struct>");
+    for (name, value) in members {
+        text.push_str("<member><name>");
+        put_text(text, name)?;
+        text.push_str("</name>");
+        put_value(text, value, options)?;
+        text.push_str("</member>");
+    }
+    text.push_str("</struct>");
+    Ok(())
+}
+
+/// An integer in as few bits as it needs; others never with an exponent.
+fn number(n: &serde_json::Number, i8: bool) -> String {
+    match (n.as_i64(), n.as_u64()) {
+        (Some(n), _) if i32::try_from(n).is_ok() => format!("<int>{n}</int>"),
+        (Some(n), _) if i8 => format!("<i8>{n}</i8>"),
+        (Some(n), _) => format!("<string>{n}</string>"),
+        (None, Some(n)) => format!("<string>{n}</string>"),
+        (None, None) => format!("<double>{}</double>", n.as_f64().unwrap_or_default()),
+    }
+}
+
+/// What JSON has no type for.
+fn scalar(members: &Map<String, Json>) -> Result<Option<String>, Error> {
+    let mut all = members.iter();
+    let (Some((name, Json::String(said))), None) = (all.next(), all.next()) else {
+        return Ok(None);
+    };
+    let wrong = |what: &str| Error::Value(format!("`{said}` is not {what}"));
+    Ok(match name.as_str() {
+        "base64" => {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
+            if !said.chars().all(plain) {
+                return Err(wrong("base64"));
+            }
+            Some(format!("<base64>{said}</base64>"))
+        }
+        "date" => {
+            let mut text = "<dateTime.iso8601>".to_owned();
+            put_text(&mut text, said)?;
+            Some(text + "</dateTime.iso8601>")
+        }
+        _ => None,
+    })
+}
+
+fn put_text(out: &mut String, text: &str) -> Result<(), Error> {
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\r' => out.push_str("&#13;"),
+            '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'.. => out.push(c),
+            _ => {
+                return Err(Error::Value(format!(
+                    "{text:?} has a character that XML does not have: {}",
+                    c.escape_default()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The result that `<params>` holds.
+fn read_xml(body: &[u8]) -> Result<Json, Malformed> {
+    let params = scan::params_of(body, 0..body.len(), 1, &LIMITS)?;
+    match params.into_iter().next() {
+        Some(value) => read_value(body, value, 0),
+        None => Ok(Json::Null),
+    }
+}
+
+fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malformed> {
+    let text = |at: Range<usize>| scan::text(bytes, at, &LIMITS);
+    let malformed = |expected| Malformed {
+        offset: at.start,
+        kind: MalformedKind::Expected(expected),
+    };
+    Ok(match scan::kind(bytes, at.clone(), &LIMITS)? {
+        _ if depth > LIMITS.depth => return Err(malformed("fewer levels of values")),
+        Kind::Nil => Json::Null,
+        Kind::Untyped | Kind::String => json!(text(at.clone())?),
+        Kind::Int => {
+            let digits = text(at.clone())?;
+            let digits = digits.trim_ascii().trim_start_matches('+');
+            let number: Option<serde_json::Number> = digits.parse().ok();
+            number.map_or_else(|| json!(digits), Json::Number)
+        }
+        Kind::Boolean => match text(at.clone())?.trim_ascii() {
+            "1" | "true" => json!(true),
+            "0" | "false" => json!(false),
+            _ => return Err(malformed("0 or 1")),
+        },
+        Kind::Double => {
+            let said = text(at.clone())?;
+            let number = said.trim_ascii().parse::<f64>();
+            let number = number.map_err(|_| malformed("a number"))?;
+            // JSON has no infinities.
+            serde_json::Number::from_f64(number).map_or_else(|| json!(said), Json::Number)
+        }
+        Kind::DateTime => json!({ "date": text(at.clone())? }),
+        Kind::Base64 => {
+            let digits: String = text(at.clone())?.split_ascii_whitespace().collect();
+            json!({ "base64": digits })
+        }
+        Kind::Array => {
+            let items = scan::array(bytes, at.clone(), MOST, &LIMITS)?;
+            let items = items
+                .into_iter()
+                .map(|item| read_value(bytes, item, depth + 1));
+            Json::Array(items.collect::<Result<_, _>>()?)
+        }
+        Kind::Struct => {
+            let members = scan::members(bytes, at.clone(), MOST, &LIMITS)?;
+            let members = members
+                .into_iter()
+                .map(|(name, value)| Ok((name.into_owned(), read_value(bytes, value, depth + 1)?)));
+            Json::Object(members.collect::<Result<_, _>>()?)
+        }
+    })
+}
