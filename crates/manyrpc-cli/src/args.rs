@@ -206,6 +206,10 @@ pub(crate) struct Call {
     /// Largest message sent or accepted, in bytes (K, M and G may follow) [default: 64M]
     #[arg(long, value_parser = bytes, value_name = "BYTES")]
     pub(crate) max_message: Option<usize>,
+    /// Ask the server whether it is there after so many seconds without a word from it, while the call
+    /// waits; gRPC's own servers mind it below 300, unless they are told otherwise (gRPC)
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub(crate) keepalive: Option<Duration>,
     /// Identify as this user and group (AUTH_SYS), UID:GID
     #[arg(long, value_name = "UID:GID")]
     pub(crate) auth_sys: Option<String>,
@@ -288,6 +292,12 @@ pub(crate) struct Serve {
     /// Do not tell callers what is served (system.listMethods, rpc.discover, gRPC's reflection)
     #[arg(long)]
     pub(crate) no_introspection: bool,
+    /// Ask clients whether they are there after so many seconds without a word from them (gRPC)
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub(crate) keepalive: Option<Duration>,
+    /// Tell clients to open another connection when theirs is so many seconds old (gRPC)
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub(crate) max_age: Option<Duration>,
     /// Do not print the calls that come in
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
-use manyrpc::{AuthSys, Binding, Client, ClientOptions, Metadata, ReplyMetadata};
+use manyrpc::{
+    AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata, ReplyMetadata,
+};
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
@@ -84,7 +86,13 @@ fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
         auth_sys: args.auth_sys.as_deref().map(auth_sys).transpose()?,
         security: args.login.security(binding)?,
         broadcast: args.broadcast,
-        limits: limits(args.max_message),
+        limits: Limits {
+            keepalive: Keepalive {
+                every: args.keepalive,
+                ..Keepalive::default()
+            },
+            ..limits(args.max_message)
+        },
         tls: args.trust.client()?,
         ..ClientOptions::default()
     })

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, Status};
 use manyrpc::introspection::Introspection;
+use manyrpc::server::Caps;
 use manyrpc::{Binding, Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -49,6 +50,10 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     if args.no_introspection {
         builder = builder.introspection(Introspection::NONE);
     }
+    builder = builder.caps(Caps {
+        age: args.max_age,
+        ..Caps::default()
+    });
     if args.register {
         builder = builder.register();
     }
@@ -83,6 +88,8 @@ const INTERRUPTED_TWICE: i32 = 130;
 
 fn server_limits(args: &Serve) -> Limits {
     let mut limits = limits(args.max_message);
+    limits.keepalive.every = args.keepalive;
+    limits.keepalive.without_calls = true;
     if args.no_reply_cache {
         limits.cached_replies = 0;
     }

@@ -221,6 +221,19 @@ impl Socket {
         let _ = shutdown(&self.fd, Shutdown::Read);
     }
 
+    /// Says that nothing more is sent.
+    pub(crate) fn end_sending(&mut self) {
+        if let Some(tls) = &mut self.tls {
+            tls.say_goodbye(&self.fd);
+        }
+        let _ = shutdown(&self.fd, Shutdown::Write);
+    }
+
+    /// Receives what nobody will look at, without waiting.
+    pub(crate) fn discard(&self, into: &mut [u8]) -> Result<usize, Errno> {
+        recv(&self.fd, into, RecvFlags::DONTWAIT).map(|(_, n)| n)
+    }
+
     /// Ends both directions.
     pub(crate) fn shutdown(&mut self) {
         if let Some(tls) = &mut self.tls {

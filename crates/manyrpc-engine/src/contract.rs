@@ -398,6 +398,18 @@ pub trait ServerEngine: Send {
         false
     }
 
+    /// Takes what is under way to its end, and soon no more: the client is told to make its next
+    /// calls elsewhere. [`is_finished`](Self::is_finished) says when that is done. False where the
+    /// protocol has no word for that.
+    fn wind_down(&mut self) -> bool {
+        false
+    }
+
+    /// Whether nothing is under way: no call, and no message of which part has come.
+    fn is_idle(&self) -> bool {
+        self.next_timeout().is_none()
+    }
+
     /// The next [`Call::association`] that has ended: no call of it comes any more. Ask until
     /// `None` after input, time-outs and the end of the connection.
     fn poll_association_ended(&mut self) -> Option<u64> {

@@ -103,6 +103,9 @@ pub enum WireError {
     TooManyFragments,
     /// A message took longer than [`Limits::message_timeout`](crate::Limits) to arrive.
     TooSlow,
+    /// The peer was asked whether it is there, and has not answered
+    /// ([`Keepalive`](crate::limits::Keepalive)).
+    Silent,
     /// A field has a value that the protocol does not define.
     BadField {
         /// The field's name in the specification.
@@ -169,6 +172,7 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CallError::Fault(fault) => fault.fmt(f),
+            CallError::Wire(e @ WireError::Silent) => e.fmt(f),
             CallError::Wire(e) => write!(f, "the peer broke the protocol: {e}"),
             CallError::TimedOut {
                 transmissions: 0 | 1,
@@ -234,6 +238,7 @@ impl fmt::Display for WireError {
             WireError::TooLarge { bytes } => write!(f, "a message of {bytes} bytes"),
             WireError::TooManyFragments => write!(f, "a message in too many fragments"),
             WireError::TooSlow => write!(f, "a message took too long to arrive"),
+            WireError::Silent => write!(f, "the peer no longer answers"),
             WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
             WireError::BadSignature => {
                 write!(

@@ -46,7 +46,7 @@ pub use contract::{
     Handler, Interest, Interface, Outcome, Patient, Representation, Rx, ServerEngine, Transmit,
 };
 pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
-pub use limits::Limits;
+pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::Buf;
 pub use name::{CallName, Metadata, Path, ReplyMetadata};
 pub use streams::{Flow, Part, Replies, Stream, Streams};

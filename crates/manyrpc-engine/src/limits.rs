@@ -56,6 +56,42 @@ pub struct Limits {
     pub longest_retransmit: Duration,
     /// How long a message may take to arrive in full from its first byte (slow senders).
     pub message_timeout: Duration,
+    /// Signs of life of connections, where the protocol has them (the PINGs of HTTP/2).
+    pub keepalive: Keepalive,
+}
+
+/// When a peer is asked whether it is there, and how often it may ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keepalive {
+    /// After how long without anything from the peer it is asked; `None` for never. Servers of
+    /// others send clients away that ask more often than every five minutes, unless they are told
+    /// otherwise.
+    pub every: Option<Duration>,
+    /// How long it may take to say anything then, before the connection is given up.
+    pub within: Duration,
+    /// Asks while there are no calls, too. A client that nobody waits in hears nothing meanwhile.
+    pub without_calls: bool,
+    /// A server's: clients may ask as often as this.
+    pub least_between: Duration,
+    /// A server's: clients may do so while they have no calls, too; else then every two hours.
+    pub permit_without_calls: bool,
+    /// A server's: a client may ask too soon so many times in a row, while it is sent nothing else,
+    /// before its connection is ended (`too_many_pings`). 0 lets clients ask as they like.
+    pub strikes: u32,
+}
+
+impl Default for Keepalive {
+    /// As gRPC's own (its proposals A8 and A9): nobody is asked.
+    fn default() -> Self {
+        Keepalive {
+            every: None,
+            within: Duration::from_secs(20),
+            without_calls: false,
+            least_between: Duration::from_secs(300),
+            permit_without_calls: false,
+            strikes: 2,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -83,6 +119,7 @@ impl Default for Limits {
             first_retransmit: Duration::from_millis(500),
             longest_retransmit: Duration::from_secs(8),
             message_timeout: Duration::from_secs(30),
+            keepalive: Keepalive::default(),
         }
     }
 }

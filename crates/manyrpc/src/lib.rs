@@ -54,7 +54,9 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
-pub use manyrpc_engine::{CallError, Closed, Fault, Interest, Limits, Metadata, Outcome};
+pub use manyrpc_engine::{
+    CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
+};
 pub use manyrpc_engine::{ReplyMetadata, Said};
 pub use open::ClientOptions;
 pub use server::Server;

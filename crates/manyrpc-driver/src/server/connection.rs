@@ -37,11 +37,26 @@ pub(super) struct Connection {
     slow: bool,
     /// By when it must be gone, once the client was asked to close it.
     pub(super) leaving: Option<Instant>,
+    /// When it was accepted.
+    pub(super) born: Instant,
     /// When anything last came or went.
     pub(super) active: Instant,
+    /// The client was told to make its next calls elsewhere.
+    winding_down: bool,
+    ending: Ending,
     away: Away,
     streams: Streams,
     pub(super) book: Book,
+}
+
+/// How far the end of a connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    No,
+    /// The system says that it is gone.
+    Dead,
+    /// We have said all, and drop what still comes: so many bytes at most.
+    Lingering(usize),
 }
 
 /// What workers have of a connection.
@@ -162,7 +177,10 @@ impl Connection {
             blocked: false,
             slow: false,
             leaving: None,
+            born: now,
             active: now,
+            winding_down: false,
+            ending: Ending::No,
             away: Away::default(),
             streams: Streams::default(),
             book: Book {
@@ -195,8 +213,16 @@ impl Connection {
             }
             Err(Errno::AGAIN) => self.turn(Next::Read),
             Err(Errno::INTR) => self.came_nothing_readable(tools),
-            Err(_) => self.turn(Next::Over),
+            // Security has failed: the peer should hear why.
+            Err(Errno::PROTO) => self.turn(Next::Over),
+            Err(_) => self.dead(),
         }
+    }
+
+    #[cold]
+    fn dead(&mut self) -> Turn {
+        self.ending = Ending::Dead;
+        self.turn(Next::Over)
     }
 
     /// A signal, or part of a record, or of a handshake.
@@ -277,6 +303,71 @@ impl Connection {
         asked
     }
 
+    /// Tells the client to make its next calls elsewhere, where the protocol has a word for that.
+    pub(super) fn wind_down(&mut self, tools: &mut Tools) -> bool {
+        if self.is_shaking_hands() || !self.engine.wind_down() {
+            return false;
+        }
+        self.winding_down = true;
+        if !self.blocked {
+            self.flush(tools, Wait::No);
+        }
+        tools.publish();
+        true
+    }
+
+    /// Whether it was.
+    pub(super) fn is_winding_down(&self) -> bool {
+        self.winding_down
+    }
+
+    /// Whether nothing is left to be done on it.
+    pub(super) fn is_over(&self) -> bool {
+        self.engine.broken().is_some() || self.engine.is_finished()
+    }
+
+    /// Says that nothing more comes from us, where there is anybody to hear it; then it is read from,
+    /// by [`discard`](Self::discard), until the peer says so too.
+    pub(super) fn linger(&mut self) -> bool {
+        let gone = self.peer_done && !self.socket.tls().is_some_and(Session::is_done);
+        if self.ending != Ending::No || gone || self.has_calls_away() {
+            return false;
+        }
+        self.socket.end_sending();
+        self.ending = Ending::Lingering(MOST_DROPPED);
+        self.blocked = false;
+        self.rx.buf.clear();
+        self.let_go();
+        true
+    }
+
+    /// Whether what comes is dropped.
+    pub(super) fn is_lingering(&self) -> bool {
+        matches!(self.ending, Ending::Lingering(_))
+    }
+
+    /// Drops what came; whether more may come.
+    pub(super) fn discard(&mut self, tools: &mut Tools) -> bool {
+        let Ending::Lingering(left) = &mut self.ending else {
+            return false;
+        };
+        let space = tools.scratch.space(PIECE);
+        loop {
+            tools.counters.receive_calls += 1;
+            match self.socket.discard(space) {
+                Ok(n) if n > 0 && n < *left => *left -= n,
+                Err(Errno::AGAIN | Errno::INTR) => return true,
+                _ => return false,
+            }
+        }
+    }
+
+    /// State that the application keeps for the client is let go.
+    fn let_go(&mut self) {
+        self.engine.handle_closed();
+        end_associations(&mut *self.engine, &*self.handler);
+    }
+
     /// Whether one caller waits for each reply, in quick succession.
     pub(super) fn earns_a_thread(&self) -> bool {
         self.book.streak >= self.book.streak_needed && self.leaving.is_none()
@@ -312,10 +403,15 @@ impl Connection {
         self.socket.tls().is_some_and(Session::is_shaking)
     }
 
+    /// Whether it has been there for longer than that.
+    pub(super) fn is_older_than(&self, age: Option<Duration>) -> bool {
+        age.is_some_and(|age| self.born + age <= self.active)
+    }
+
     /// Nothing is half received; what was handled has been answered if output is drained.
     pub(super) fn at_rest(&self) -> bool {
         self.rx.buf.is_empty()
-            && self.engine.next_timeout().is_none()
+            && self.engine.is_idle()
             && !self.has_calls_away()
             && self.streams.is_empty()
     }
@@ -528,7 +624,7 @@ impl Connection {
                 }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return Next::Write,
-                Err(_) => return Next::Over,
+                Err(_) => return self.dead().next,
             }
         }
         self.finish_sending(wait)
@@ -540,7 +636,7 @@ impl Connection {
         match self.socket.finish(wait) {
             Ok(()) => Next::Read,
             Err(Errno::AGAIN | Errno::INTR) => Next::Write,
-            Err(_) => Next::Over,
+            Err(_) => self.dead().next,
         }
     }
 }
@@ -548,8 +644,9 @@ impl Connection {
 impl Drop for Connection {
     /// However it ended: state that the application keeps for the client is let go.
     fn drop(&mut self) {
-        self.engine.handle_closed();
-        end_associations(&mut *self.engine, &*self.handler);
+        if !self.is_lingering() {
+            self.let_go();
+        }
     }
 }
 
@@ -590,6 +687,8 @@ pub(super) fn answer(
     engine.finish_reply(outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)), now);
 }
 
+/// Most bytes of a connection that we have ended that are dropped, before it is.
+const MOST_DROPPED: usize = 16 << 20;
 /// Largest buffer that a thread keeps for further messages, in bytes.
 const KEPT: usize = 8 << 20;
 /// Most buffers that a thread keeps beside the one in use.

@@ -174,9 +174,9 @@ impl Pool {
 /// Serves one connection until it goes quiet, blocks, ends, or the server stops.
 fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Next {
     let pool = &shared.pool;
-    let waker = match shared.caps.idle_for {
-        None => pool.waker(connection),
-        Some(_) => None,
+    let waker = match (shared.caps.idle_for, shared.caps.age) {
+        (None, None) => pool.waker(connection),
+        _ => None,
     };
     let mut timed = waker.is_none();
     connection.socket.set_patience(timed.then_some(QUIET));
@@ -187,7 +187,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
     let mut exchanges = 0u32;
     let mut last = connection.active;
     let next = loop {
-        if shared.stopping.load(Acquire) {
+        if shared.stopping.load(Acquire) || connection.is_older_than(shared.caps.age) {
             break Next::Read;
         }
         let turn = connection.read(tools, Wait::Yes);
@@ -201,7 +201,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         } else if connection.active - last > QUIET {
             break Next::Read;
         }
-        if !timed && !connection.at_rest() {
+        if !timed && (!connection.at_rest() || connection.next_timeout().is_some()) {
             // A message under way has its time.
             timed = true;
             connection.socket.set_patience(Some(QUIET));

@@ -68,9 +68,16 @@ pub struct Caps {
     pub ahead_bytes: usize,
     /// A connection without any traffic for so long is closed; `None` for never.
     pub idle_for: Option<Duration>,
-    /// How long a client that was asked to close an idle connection may take to do so, where the
-    /// protocol has a word for that (DCE's shutdown); calls that it makes meanwhile are served.
+    /// How old a connection may become, where the protocol has a word for its client to open another
+    /// (the GOAWAY of HTTP/2); `None` for any age.
+    pub age: Option<Duration>,
+    /// How long a client that was asked to close a connection, idle or too old, may take to do so,
+    /// where the protocol has a word for that (DCE's shutdown, GOAWAY); calls that it makes
+    /// meanwhile are served, and those that take longer are cut off.
     pub leave_within: Duration,
+    /// How long a connection that we end is still read from, and what comes dropped, so that our last
+    /// words are not lost on the way because the peer was still sending.
+    pub linger: Duration,
     /// A connection whose peer takes nothing of what is sent for so long is closed.
     pub stalled_for: Duration,
     /// Most secured connections whose handshake is not over; the oldest make room for others. How
@@ -93,7 +100,9 @@ impl Default for Caps {
             workers: 0,
             ahead_bytes: 4 << 20,
             idle_for: None,
+            age: None,
             leave_within: Duration::from_secs(5),
+            linger: Duration::from_secs(1),
             stalled_for: Duration::from_secs(60),
             handshakes: 4096,
             keepalive: Some(Duration::from_secs(120)),

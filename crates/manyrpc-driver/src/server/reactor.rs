@@ -113,6 +113,12 @@ impl Reactor {
         } else if token > LISTENER - LISTENERS {
             self.accept((LISTENER - token) as usize);
         } else if let Some(connection) = self.slots.get(token) {
+            if connection.is_lingering() {
+                if !connection.discard(&mut self.tools) {
+                    self.close(token);
+                }
+                return;
+            }
             if connection.book.interest == Next::Wait {
                 // Nothing is asked for, so this is its end, or an event from before.
                 if flags.intersects(epoll::EventFlags::HUP | epoll::EventFlags::ERR) {
@@ -142,11 +148,9 @@ impl Reactor {
                 (connection, next)
             }
         };
-        if next == Next::Over {
-            // A thread that waited for it was woken by what looks like its end.
-            if self.shared.stopping.load(Acquire) {
-                connection.ask_to_leave(&mut self.tools);
-            }
+        // A thread that waited for it was woken by what looks like its end.
+        if next == Next::Over && self.shared.stopping.load(Acquire) {
+            connection.ask_to_leave(&mut self.tools);
             self.shared.closed(1);
             return;
         }
@@ -160,6 +164,11 @@ impl Reactor {
         }
         connection.book.interest = next;
         connection.book.token = token;
+        // What was queued for it before was for another token.
+        connection.book.timer = None;
+        if next == Next::Over {
+            return self.end(token);
+        }
         if connection.is_shaking_hands() {
             self.shaking.push_back(token);
             self.bound_handshakes();
@@ -212,7 +221,7 @@ impl Reactor {
             return;
         };
         if turn.next == Next::Over {
-            self.close(token);
+            self.end(token);
             return;
         }
         rewatch(&self.epoll, connection, token, turn.next);
@@ -256,11 +265,15 @@ impl Reactor {
             return;
         };
         let patience = patience(caps, connection);
+        let leaving = connection.leaving;
         let due = [
-            connection.next_timeout(),
             connection
-                .leaving
-                .or_else(|| patience.map(|p| connection.active + p)),
+                .next_timeout()
+                .filter(|_| !connection.is_lingering()),
+            leaving.or_else(|| patience.map(|p| connection.active + p)),
+            caps.age
+                .filter(|_| leaving.is_none())
+                .map(|age| connection.born + age),
         ];
         let Some(due) = due.into_iter().flatten().min() else {
             return;
@@ -306,11 +319,17 @@ impl Reactor {
         connection.book.timer = None;
         let patience = patience(&self.shared.caps, connection);
         let leave_by = now + self.shared.caps.leave_within;
+        let aged = self
+            .shared
+            .caps
+            .age
+            .is_some_and(|age| connection.born + age <= now);
         match connection.leaving {
             Some(by) if by <= now && connection.has_calls_away() => {
                 connection.leaving = Some(leave_by);
             }
             Some(by) if by <= now => return self.close(token),
+            Some(_) if connection.is_lingering() => return self.arm(token),
             Some(_) => {}
             None if patience.is_some_and(|p| connection.active + p <= now) => {
                 if !connection.ask_to_leave(&mut self.tools) {
@@ -319,6 +338,11 @@ impl Reactor {
                 connection.leaving = Some(leave_by);
                 return self.arm(token);
             }
+            None if aged => match connection.wind_down(&mut self.tools) {
+                true => connection.leaving = Some(leave_by),
+                // There is no word for it: it may stay for as long again.
+                false => connection.born = now,
+            },
             None => {}
         }
         connection.borrow(&mut self.tools);
@@ -342,6 +366,20 @@ impl Reactor {
             !quiet
         });
         self.next_sweep = None;
+    }
+
+    /// A connection is over: what it said last shall arrive, whatever the peer is still sending.
+    fn end(&mut self, token: u64) {
+        let linger = self.shared.caps.linger;
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if linger.is_zero() || !connection.linger() || !connection.discard(&mut self.tools) {
+            return self.close(token);
+        }
+        connection.leaving = Some(clock::now() + linger);
+        rewatch(&self.epoll, connection, token, Next::Read);
+        self.arm(token);
     }
 
     fn close(&mut self, token: u64) {
@@ -428,22 +466,33 @@ impl Reactor {
         let Some(connection) = self.slots.get(token) else {
             return;
         };
+        if connection.is_lingering() {
+            return;
+        }
+        let asked = connection.is_winding_down() || connection.wind_down(&mut self.tools);
         if connection.blocked || connection.book.interest == Next::Wait {
             return;
         }
-        loop {
+        let over = loop {
             let turn = read(connection, &mut self.tools);
             match turn.next {
                 Next::Read if turn.received => {}
-                Next::Read if connection.at_rest() => break,
+                Next::Read if connection.at_rest() => break connection.is_over(),
                 Next::Read => return,
                 Next::Write | Next::Wait => {
                     rewatch(&self.epoll, connection, token, turn.next);
                     return;
                 }
                 // A thread that waited for it was woken by what looks like its end.
-                Next::Over => break,
+                Next::Over => break true,
             }
+        };
+        if asked && !over {
+            // What crosses our word is still served.
+            let by = clock::now() + FAREWELL;
+            connection.leaving = Some(connection.leaving.map_or(by, |l| l.min(by)));
+            rewatch(&self.epoll, connection, token, Next::Read);
+            return self.arm(token);
         }
         connection.ask_to_leave(&mut self.tools);
         self.close(token);
@@ -541,6 +590,9 @@ const EVENTS: usize = 256;
 const ACCEPTS: usize = 64;
 /// Receives from one connection before the others have their turn.
 const RECEIVES: usize = 16;
+/// How long a client may take, when the server stops, to answer that it makes no more calls here;
+/// one that nobody looks after does not.
+const FAREWELL: Duration = Duration::from_millis(100);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// After how long a connection without traffic gives memory back.
 const SWEEP: Duration = Duration::from_secs(1);

@@ -100,6 +100,7 @@ impl Client {
     pub fn new(limits: Limits, authority: &str, secure: bool) -> Self {
         let config = Config {
             streams: limits.calls_in_flight,
+            keepalive: limits.keepalive.clone(),
             ..Config::default()
         };
         Client {

@@ -102,6 +102,7 @@ impl Server {
         let config = Config {
             streams: limits.calls_in_flight,
             queued_bytes: limits.queued_bytes,
+            keepalive: limits.keepalive.clone(),
             ..Config::default()
         };
         let mut connection = Connection::server(&limits, config);
@@ -521,6 +522,15 @@ impl ServerEngine for Server {
     fn shut_down(&mut self) -> bool {
         self.connection.shut_down();
         true
+    }
+
+    fn wind_down(&mut self) -> bool {
+        self.connection.shut_down();
+        true
+    }
+
+    fn is_idle(&self) -> bool {
+        self.calls.is_empty() && self.connection.open_streams() == 0
     }
 }
 

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use crate::limits::Keepalive;
+
 /// Offers and caps of one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -42,6 +44,8 @@ pub struct Config {
     pub resets_per_second: u32,
     /// How long a client may take to acknowledge our settings.
     pub settings_timeout: Duration,
+    /// Signs of life: when the peer is asked for one, and how often it may ask us.
+    pub keepalive: Keepalive,
 }
 
 impl Default for Config {
@@ -63,6 +67,10 @@ impl Default for Config {
             resets: 1_000,
             resets_per_second: 100,
             settings_timeout: Duration::from_secs(30),
+            keepalive: Keepalive {
+                strikes: 0,
+                ..Keepalive::default()
+            },
         }
     }
 }

@@ -28,10 +28,19 @@ pub(super) const TOO_SLOW: Violation = Violation {
     what: "a frame took too long to arrive",
 };
 
+/// The peer was asked whether it is there, and has said nothing.
+pub(super) const SILENT: Violation = Violation {
+    code: ErrorCode::NoError,
+    what: "no PING was answered in time",
+};
+
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
         if v == TOO_SLOW {
             return WireError::TooSlow;
+        }
+        if v == SILENT {
+            return WireError::Silent;
         }
         WireError::BadField {
             field: v.what,

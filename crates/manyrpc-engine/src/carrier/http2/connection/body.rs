@@ -110,6 +110,7 @@ impl Connection {
         self.out.unfinished()[..HEADER].copy_from_slice(&header.emit());
         self.out.commit();
         self.idle_frames.earn(EARNED);
+        self.alive.spoke();
         if end {
             self.end_sent(id);
         }

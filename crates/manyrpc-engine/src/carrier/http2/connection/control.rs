@@ -170,6 +170,7 @@ impl Connection {
         let opaque: [u8; 8] = exactly(payload)?;
         self.idle_frame(now)?;
         if !header.has(frame::ACK) {
+            self.was_asked(now)?;
             self.put_frame(Kind::Ping, frame::ACK, 0, &opaque);
             return self.replied().map(|()| None);
         }
@@ -178,7 +179,7 @@ impl Connection {
             self.take_no_more();
             return Ok(None);
         }
-        Ok(Some(Event::Pong { opaque }))
+        Ok(self.ponged(opaque))
     }
 
     // 6.8

@@ -1,5 +1,6 @@
 //! One connection of either role.
 
+mod alive;
 mod body;
 mod control;
 mod messages;
@@ -60,6 +61,7 @@ pub struct Connection {
     reply_bytes: usize,
     idle_frames: Allowance,
     resets: Allowance,
+    alive: alive::Alive,
     // What is sent.
     out: Outbox,
     /// Frames that wait for the end of the one being written.
@@ -140,6 +142,7 @@ impl Connection {
             reply_bytes: 0,
             idle_frames: Allowance::new(config.idle_frames, config.idle_frames_per_second),
             resets: Allowance::new(config.resets, config.resets_per_second),
+            alive: alive::Alive::default(),
             out: Outbox::default(),
             held: Buf::new(),
             writing: None,
@@ -260,10 +263,12 @@ impl Connection {
         if self.broken.is_some() {
             return None;
         }
-        match (self.arrival.deadline(), self.settings_due) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        let known = [self.arrival.deadline(), self.settings_due];
+        known
+            .into_iter()
+            .chain([self.alive_timeout()])
+            .flatten()
+            .min()
     }
 
     /// Time has come to `now`. What comes of it is the next event.
@@ -276,6 +281,8 @@ impl Connection {
                 code: ErrorCode::SettingsTimeout,
                 what: "settings were not acknowledged in time",
             });
+        } else {
+            self.ask_whether_alive(now);
         }
     }
 

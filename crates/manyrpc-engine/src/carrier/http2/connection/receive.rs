@@ -39,11 +39,15 @@ impl Connection {
                 return None;
             }
             let taken = match self.front(&mut rx.buf, now) {
-                Ok(Next::Wait) => return None,
+                Ok(Next::Wait) => {
+                    self.alive.begun(rx.buf.len(), now);
+                    return None;
+                }
                 Ok(Next::Again) => continue,
                 Ok(Next::Frame(header)) => {
                     let end = HEADER + header.length as usize;
                     self.arrival.lend(end);
+                    self.alive.heard(now);
                     self.frame(header, &rx.buf.data()[HEADER..end], now)
                 }
                 Err(scope) => Err(scope),

@@ -1,5 +1,6 @@
 //! Two connections back to back, and one against bytes written by hand.
 
+mod alive;
 mod hostile;
 mod rules;
 mod windows;

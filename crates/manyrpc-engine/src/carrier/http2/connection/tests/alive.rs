@@ -1,0 +1,230 @@
+//! Signs of life: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
+
+use core::time::Duration;
+
+use super::*;
+use crate::fault::WireError;
+use crate::limits::Keepalive;
+
+const EVERY: Duration = Duration::from_secs(10);
+const WITHIN: Duration = Duration::from_secs(3);
+
+fn at(seconds: u64) -> Instant {
+    Instant::from_nanos(1) + Duration::from_secs(seconds)
+}
+
+fn asking(without_calls: bool) -> Config {
+    Config {
+        keepalive: Keepalive {
+            every: Some(EVERY),
+            within: WITHIN,
+            without_calls,
+            ..Keepalive::default()
+        },
+        ..Config::default()
+    }
+}
+
+fn answering(keepalive: Keepalive) -> Side {
+    let config = Config {
+        keepalive,
+        ..Config::default()
+    };
+    Side::new(Connection::server(&Limits::default(), config))
+}
+
+impl Side {
+    /// As [`hear`](Self::hear), at a time.
+    fn hear_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
+        self.rx.buf.put(bytes);
+        let mut events = Vec::new();
+        while let Some(event) = self.connection.next_event(&mut self.rx, now) {
+            events.push(event);
+        }
+        events
+    }
+}
+
+/// Both sides have said hello, at the beginning.
+fn greeted(client: Connection, server: Side) -> (Side, Side) {
+    let (mut client, mut server) = (Side::new(client), server);
+    for _ in 0..2 {
+        let said = client.output();
+        assert_eq!(server.hear_at(&said, at(0)), []);
+        let said = server.output();
+        assert_eq!(client.hear_at(&said, at(0)), []);
+    }
+    (client, server)
+}
+
+fn pings(bytes: &[u8], ack: bool) -> usize {
+    let mut rest = bytes;
+    let mut count = 0;
+    while let Some(head) = rest.first_chunk::<HEADER>() {
+        let header = Header::parse(head);
+        count += usize::from(header.kind == Kind::Ping && header.has(frame::ACK) == ack);
+        rest = &rest[HEADER + header.length as usize..];
+    }
+    count
+}
+
+#[test]
+fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
+    let client = Connection::client(&Limits::default(), asking(true));
+    let (mut client, mut server) = greeted(client, Side::new(super::server()));
+    for round in 1..4 {
+        let before = at(13 * (round - 1));
+        assert_eq!(client.connection.next_timeout(), Some(before + EVERY));
+        // Too early, and then in time.
+        client.connection.handle_timeout(before + EVERY / 2);
+        assert!(client.output().is_empty());
+        client.connection.handle_timeout(before + EVERY);
+        let asked = client.output();
+        assert_eq!(pings(&asked, false), 1);
+        assert_eq!(
+            client.connection.next_timeout(),
+            Some(before + EVERY + WITHIN)
+        );
+        assert_eq!(server.hear_at(&asked, NOW), []);
+        // The answer is ours alone, and counts as a sign of life.
+        let answer = server.output();
+        assert_eq!(client.hear_at(&answer, at(13 * round)), []);
+    }
+}
+
+#[test]
+fn whoever_does_not_answer_is_given_up_once() {
+    let client = Connection::client(&Limits::default(), asking(true));
+    let (mut client, _) = greeted(client, Side::new(super::server()));
+    client.connection.handle_timeout(at(10));
+    client.connection.handle_timeout(at(12));
+    assert_eq!(client.connection.broken(), None);
+    client.connection.handle_timeout(at(13));
+    let events = client.hear_at(&[], at(13));
+    assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Silent));
+    assert_eq!(client.connection.next_timeout(), None);
+    client.connection.handle_timeout(at(99));
+    assert_eq!(client.hear_at(&[], at(99)), []);
+}
+
+#[test]
+fn whoever_never_says_a_word_is_given_up_too() {
+    let mut client = Side::new(Connection::client(&Limits::default(), asking(true)));
+    client.output();
+    // The clock is read for the first time.
+    assert!(client.connection.next_timeout() <= Some(at(5)));
+    client.connection.handle_timeout(at(5));
+    assert_eq!(client.connection.next_timeout(), Some(at(15)));
+    client.connection.handle_timeout(at(15));
+    assert_eq!(pings(&client.output(), false), 1);
+    client.connection.handle_timeout(at(18));
+    assert!(client.connection.broken().is_some());
+}
+
+#[test]
+fn part_of_a_frame_is_a_sign_of_life_too() {
+    let client = Connection::client(&Limits::default(), asking(true));
+    let (mut client, mut server) = greeted(client, Side::new(super::server()));
+    server.connection.ping(7);
+    let frame = server.output();
+    client.connection.handle_timeout(at(10));
+    assert_eq!(client.hear_at(&frame[..4], at(11)), []);
+    client.connection.handle_timeout(at(13));
+    assert_eq!(client.connection.broken(), None);
+    // Hearing nothing new is none.
+    assert_eq!(client.hear_at(&[], at(20)), []);
+    client.connection.handle_timeout(at(21));
+    assert_eq!(pings(&client.output(), false), 2);
+}
+
+#[test]
+fn without_calls_only_those_ask_that_are_told_to() {
+    let client = Connection::client(&Limits::default(), asking(false));
+    let (mut client, _server) = greeted(client, Side::new(super::server()));
+    assert_eq!(client.connection.next_timeout(), None);
+    client.connection.handle_timeout(at(100));
+    assert!(client.output().is_empty());
+    // With the first call after silence the peer is asked at once.
+    client.connection.request(&REQUEST, true).unwrap();
+    assert_eq!(client.connection.next_timeout(), Some(at(10)));
+    client.connection.handle_timeout(at(101));
+    assert_eq!(pings(&client.output(), false), 1);
+}
+
+/// What a server does to a client that asks at these times, in seconds.
+fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode> {
+    let client = Connection::client(&Limits::default(), Config::default());
+    let (mut client, mut server) = greeted(client, answering(keepalive));
+    if call {
+        client.connection.request(&REQUEST, true).unwrap();
+    }
+    for time in times {
+        client.connection.ping(1);
+        server.hear_at(&client.output(), at(*time));
+    }
+    let goes = client.hear_at(&server.output(), at(9999));
+    let code = |event: &Event| match event {
+        Event::GoAway { code, .. } => Some(*code),
+        _ => None,
+    };
+    goes.iter().find_map(code)
+}
+
+// A8: two that come too soon are let pass.
+#[test]
+fn who_asks_too_often_is_sent_away() {
+    let calm = Some(ErrorCode::EnhanceYourCalm);
+    let keepalive = Keepalive::default;
+    assert_eq!(asked_at(keepalive(), true, &[0, 300, 600, 900, 1200]), None);
+    assert_eq!(asked_at(keepalive(), true, &[0, 299, 598]), None);
+    assert_eq!(asked_at(keepalive(), true, &[0, 299, 598, 897]), calm);
+    // Without calls the least is two hours, unless that is permitted.
+    assert_eq!(
+        asked_at(keepalive(), false, &[0, 7200, 14_400, 21_600]),
+        None
+    );
+    assert_eq!(asked_at(keepalive(), false, &[0, 301, 602, 903]), calm);
+    let permitting = Keepalive {
+        permit_without_calls: true,
+        ..keepalive()
+    };
+    assert_eq!(asked_at(permitting, false, &[0, 301, 602, 903]), None);
+    let careless = Keepalive {
+        strikes: 0,
+        ..keepalive()
+    };
+    assert_eq!(asked_at(careless, true, &[0; 20]), None);
+}
+
+#[test]
+fn the_reason_is_in_the_words_that_clients_look_for() {
+    let client = Connection::client(&Limits::default(), Config::default());
+    let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
+    for _ in 0..4 {
+        client.connection.ping(1);
+    }
+    server.hear_at(&client.output(), at(1));
+    let said = server.output();
+    assert!(said.ends_with(b"\0\0\0\x0btoo_many_pings"), "{said:?}");
+}
+
+// A8: clients that measure the way ask whenever content comes.
+#[test]
+fn asking_about_what_was_just_sent_is_no_strike() {
+    let client = Connection::client(&Limits::default(), Config::default());
+    let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    server.hear_at(&client.output(), at(0));
+    server.connection.respond(stream, &RESPONSE, false).unwrap();
+    for second in 1..50 {
+        server.connection.begin_data(stream).unwrap();
+        server.connection.body().put(b"more");
+        server.connection.finish_data(false).unwrap();
+        for _ in 0..3 {
+            client.connection.ping(2);
+        }
+        server.hear_at(&client.output(), at(second));
+        assert_eq!(server.connection.broken(), None);
+        server.output();
+    }
+}
