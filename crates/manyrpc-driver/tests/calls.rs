@@ -138,6 +138,37 @@ fn many_in_flight_end_in_any_order() {
 }
 
 #[test]
+fn posted_calls_go_together() {
+    let (running, address, _) = tcp_server();
+    let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();
+    let before = client.counters().send_calls;
+    let post = |client: &mut Client<ToyClient>, i: u32, size: usize| {
+        let body = client.begin(&head(ECHO)).unwrap();
+        body.put_u32(i);
+        body.put(&vec![7; size]);
+        client.post().unwrap()
+    };
+    let ids: Vec<_> = (0..64).map(|i| post(&mut client, i, 0)).collect();
+    assert_eq!(
+        (client.in_flight(), client.counters().send_calls),
+        (64, before)
+    );
+    for (i, id) in (0u32..).zip(ids) {
+        assert_eq!(client.wait(id).unwrap().body, i.to_be_bytes());
+    }
+    assert_eq!(client.counters().send_calls, before + 1);
+    // Asked for, or when much has gathered, they go without that anyone waits.
+    let first = post(&mut client, 1, 0);
+    client.send_due().unwrap();
+    assert_eq!(client.counters().send_calls, before + 2);
+    let second = post(&mut client, 2, 100_000);
+    assert!(client.counters().send_calls > before + 2);
+    assert_eq!(client.wait(second).unwrap().body.len(), 100_004);
+    assert_eq!(client.wait(first).unwrap().body.len(), 4);
+    stop(running);
+}
+
+#[test]
 fn both_ways_16_megabytes_at_once() {
     let (running, address, _) = tcp_server();
     let mut client = Client::tcp(ToyClient::new(true), &[address], &Options::default()).unwrap();

@@ -52,6 +52,9 @@ pub struct Run {
     /// Our systems against foreign ones that speak the same protocol.
     #[serde(default)]
     pub rivalries: Vec<Rivalry>,
+    /// Many calls in flight on one connection.
+    #[serde(default)]
+    pub throughput: Vec<Throughput>,
     /// Marshalling alone, without any call.
     pub marshalling: Vec<MarshallingRow>,
     /// The targets, and whether this run meets them.
@@ -228,6 +231,21 @@ pub struct Rivalry {
     pub placement: String,
     /// Our median divided by theirs, round by round.
     pub ratio: Interval,
+}
+
+/// Calls per second of one client that has many in flight on its one connection.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Throughput {
+    /// `grpc`, or the library that both client and server are made with.
+    pub system: String,
+    /// The workload's id.
+    pub workload: String,
+    /// How many calls.
+    pub in_flight: u32,
+    /// The median over rounds.
+    pub calls_per_s: f64,
+    /// Our calls per second divided by these, round by round.
+    pub ours_against_it: Option<Interval>,
 }
 
 /// One codec's time for one value and direction.

@@ -23,6 +23,8 @@ pub(crate) trait Channel: Send {
     fn exchange(&mut self) -> Result<Reply<'_>, CallError>;
     /// Sends the call that was begun and does not wait.
     fn send(&mut self) -> Result<CallId, CallError>;
+    /// The same together with other calls, once a reply is waited for.
+    fn post(&mut self) -> Result<CallId, CallError>;
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Sends the call that was begun, which has several replies.
@@ -49,7 +51,7 @@ pub(crate) trait Channel: Send {
     fn end_batch(&mut self) -> Result<(), CallError>;
     /// Drops it.
     fn abandon_batch(&mut self);
-    /// Sends one-way calls that are held back.
+    /// Sends calls that are held back.
     fn flush(&mut self) -> Result<(), CallError>;
     /// What travelled beside the results, the failure or the message that was given last.
     fn reply_metadata(&self) -> Option<&ReplyMetadata>;
@@ -93,6 +95,10 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn send(&mut self) -> Result<CallId, CallError> {
         self.send()
+    }
+
+    fn post(&mut self) -> Result<CallId, CallError> {
+        self.post()
     }
 
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {

@@ -215,7 +215,7 @@ impl Client {
         self.exchange(target, CallKind::OneWay, write).map(drop)
     }
 
-    /// Sends the one-way calls that are held back.
+    /// Sends the calls that are held back.
     ///
     /// # Errors
     /// The connection is closed.
@@ -234,14 +234,42 @@ impl Client {
         operation: &OperationMeta,
         input: &I,
     ) -> Result<Pending, CallError> {
+        self.start_one(interface, operation, input, |channel| channel.send())
+    }
+
+    /// The same together with other calls: over a stream it goes when a reply is waited for that
+    /// has not arrived, at [`flush`](Self::flush), or when some ten kilobytes have gathered. With
+    /// many calls in flight on one connection this is several times as fast as
+    /// [`send`](Self::send), which takes a system call for each.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub fn post<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+    ) -> Result<Pending, CallError> {
+        self.start_one(interface, operation, input, |channel| channel.post())
+    }
+
+    #[inline]
+    fn start_one<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+        go: impl FnOnce(&mut dyn Channel) -> Result<CallId, CallError>,
+    ) -> Result<Pending, CallError> {
         if operation.semantics == Semantics::Maybe {
             return Err(NO_REPLY.into());
         }
         let target = Target::of(interface, operation);
         let mut referents = Referents::default();
-        let call = self.start(target, marshal(operation, input, &mut referents))?;
+        let write = marshal(operation, input, &mut referents);
+        self.begin(target, CallKind::Call, write)?;
         Ok(Pending {
-            call,
+            call: go(&mut *self.channel)?,
             output: operation.output,
             referents,
         })

@@ -86,6 +86,10 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.send()
     }
 
+    fn post(&mut self) -> Result<CallId, CallError> {
+        self.client.post()
+    }
+
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.client.wait(call)
     }

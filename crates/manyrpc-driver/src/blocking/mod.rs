@@ -170,6 +170,31 @@ impl<E: ClientEngine> Client<E> {
     /// ([`CallError::Cancelled`]).
     #[inline]
     pub fn send(&mut self) -> Result<CallId, CallError> {
+        let (id, kind) = self.finish()?;
+        self.transmit(id, kind)?;
+        Ok(id)
+    }
+
+    /// The same together with other calls: over a stream it goes when a reply is waited for that
+    /// has not arrived, at [`send_due`](Self::send_due), or when as much has gathered as is sent
+    /// at once anyway.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub fn post(&mut self) -> Result<CallId, CallError> {
+        let (id, kind) = self.finish()?;
+        let due = self.engine.poll_transmit().map_or(0, |due| due.bytes.len());
+        if kind == CallKind::Call && self.socket.stream && due < HELD {
+            self.counters.calls += 1;
+            self.in_flight.push(id);
+        } else {
+            self.transmit(id, kind)?;
+        }
+        Ok(id)
+    }
+
+    #[inline]
+    fn finish(&mut self) -> Result<(CallId, CallKind), CallError> {
         let Some((id, kind)) = self.writing.take() else {
             return Err(CallError::Cancelled);
         };
@@ -185,8 +210,7 @@ impl<E: ClientEngine> Client<E> {
             self.close_if_finished();
             return Err(e);
         }
-        self.transmit(id, kind)?;
-        Ok(id)
+        Ok((id, kind))
     }
 
     /// Sends a call that `start` begins and finishes in the engine, in a way of that protocol's
@@ -533,6 +557,10 @@ impl<E: ClientEngine> Client<E> {
 /// How long a client must have been quiet to look, before it sends again, whether the server has
 /// closed the connection or asked for that.
 const QUIET: Duration = Duration::from_millis(500);
+
+/// What calls that are sent together have at most, in bytes: beyond it a system call for each of
+/// such pieces costs little.
+const HELD: usize = 16 << 10;
 
 fn datagram_too_large(bytes: usize) -> Misuse {
     const MOST_IN_ONE: usize = 65507;

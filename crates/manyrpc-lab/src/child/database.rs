@@ -2,14 +2,19 @@
 //! `peers/database.md` are: the values are those of that file, and every field of a reply is checked.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use manyrpc::server::Caps;
-use manyrpc::{Context, Fault, Server};
+use manyrpc::{CallError, Context, Fault, Server};
 
 use super::stubs::connect;
 use super::{Sampled, Serving, thread_cpu_ns};
-use crate::generated::database::{Database, DatabaseClient, DatabaseServer, Info, InfoRequest};
+use crate::generated::database::{
+    DATABASE, DATABASE_REQUEST, Database, DatabaseClient, DatabaseRequestArgs, DatabaseRequestOut,
+    DatabaseServer, Info, InfoRequest,
+};
 use crate::machine::environment::congestion_control;
 use crate::machine::timing;
 use crate::workload::{PHOTO_BYTES, Workload, pattern};
@@ -94,11 +99,7 @@ pub(super) fn open(scheme: &str, server: SocketAddr) -> Result<DatabaseCaller, S
 
 impl super::Caller for DatabaseCaller {
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
-        let photo: &[u8] = match workload {
-            Workload::Info => &[],
-            Workload::InfoPhoto => &self.photo,
-            _ => return Err("commands: run info|info-photo CALLS".to_owned()),
-        };
+        let photo = photo_of(workload, &self.photo)?;
         let before = thread_cpu_ns();
         let mut ns = Vec::with_capacity(calls);
         for number in 0..calls {
@@ -116,6 +117,50 @@ impl super::Caller for DatabaseCaller {
         }
         let cpu_ns = thread_cpu_ns().saturating_sub(before);
         Ok(Sampled { ns, cpu_ns })
+    }
+
+    fn flood(
+        &mut self,
+        workload: Workload,
+        calls: usize,
+        at_once: usize,
+    ) -> Result<Duration, String> {
+        let photo = photo_of(workload, &self.photo)?;
+        let client = self.stub.client();
+        let mut in_flight = VecDeque::with_capacity(at_once);
+        let start = Instant::now();
+        for number in 0..calls + at_once {
+            let failed = |e: CallError| format!("call {number}: {e}");
+            if number < calls {
+                let request = &InfoRequest {
+                    id: number as i32,
+                    photo: !photo.is_empty(),
+                    unknown: Vec::new(),
+                };
+                let arguments = DatabaseRequestArgs { request };
+                let call = client.post(&DATABASE, &DATABASE_REQUEST, &arguments);
+                in_flight.push_back((request.id, call.map_err(failed)?));
+            }
+            if number + 1 < at_once {
+                continue;
+            }
+            let Some((id, call)) = in_flight.pop_front() else {
+                break;
+            };
+            let out: DatabaseRequestOut<'_> = client.wait(call).map_err(failed)?;
+            if out.result != record(id, photo) {
+                return Err(format!("call {id}: the result is wrong"));
+            }
+        }
+        Ok(start.elapsed())
+    }
+}
+
+fn photo_of(workload: Workload, photo: &[u8]) -> Result<&[u8], String> {
+    match workload {
+        Workload::Info => Ok(&[]),
+        Workload::InfoPhoto => Ok(photo),
+        _ => Err("workloads: info, info-photo".to_owned()),
     }
 }
 

@@ -1,7 +1,9 @@
 //! This program as its own server and client processes.
 //!
 //! `lab-child database-server SCHEME` and `lab-child database-client SCHEME ADDRESS` are the same for
-//! the service of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any scheme of ours.
+//! the service of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any scheme of ours;
+//! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
+//! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
 //!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
@@ -17,6 +19,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
@@ -38,6 +41,11 @@ struct Sampled {
 trait Caller {
     /// Makes so many calls, timed one by one, and then one that is checked in full.
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String>;
+
+    /// Makes so many calls, so many of them at a time, each checked in full; how long they take.
+    fn flood(&mut self, _: Workload, _calls: usize, _at_once: usize) -> Result<Duration, String> {
+        Err("this client makes one call at a time".to_owned())
+    }
 }
 
 /// A server that serves until this is dropped, and its port.
@@ -144,29 +152,56 @@ fn internet(address: &str) -> Result<SocketAddr, String> {
 fn obey(mut caller: Box<dyn Caller>) -> Result<(), String> {
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
-        let answer = match command(&line).and_then(|(w, calls)| caller.run(w, calls)) {
-            Ok(sampled) => samples_line(&sampled),
-            Err(reason) => serde_json::json!({ "error": reason }).to_string(),
-        };
-        say(&answer)?;
+        let answer = command(&line).and_then(|command| carry_out(&mut *caller, &command));
+        let refusal = |reason| serde_json::json!({ "error": reason }).to_string();
+        say(&answer.unwrap_or_else(refusal))?;
     }
     Ok(())
+}
+
+fn carry_out(caller: &mut dyn Caller, command: &Command) -> Result<String, String> {
+    let &Command {
+        workload,
+        calls,
+        at_once,
+    } = command;
+    match at_once {
+        None => caller.run(workload, calls).map(|s| samples_line(&s)),
+        Some(at_once) => {
+            let seconds = caller.flood(workload, calls, at_once)?.as_secs_f64();
+            Ok(serde_json::json!({ "calls": calls, "seconds": seconds }).to_string())
+        }
+    }
 }
 
 /// Most calls of one command: their samples are kept in memory.
 const MOST_CALLS: usize = 10_000_000;
 
-/// `run WORKLOAD CALLS`.
-fn command(line: &str) -> Result<(Workload, usize), String> {
+#[derive(Debug, PartialEq)]
+struct Command {
+    workload: Workload,
+    calls: usize,
+    /// So many at a time, not timed one by one.
+    at_once: Option<usize>,
+}
+
+/// `run WORKLOAD CALLS`, `flood WORKLOAD CALLS TASKS`.
+fn command(line: &str) -> Result<Command, String> {
+    let number = |word: &str| {
+        let number = word.parse().ok().filter(|n| (1..=MOST_CALLS).contains(n));
+        number.ok_or_else(|| format!("calls go from 1 to {MOST_CALLS}"))
+    };
     let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        ["run", workload, calls] => {
-            let calls = calls.parse().ok().filter(|n| (1..=MOST_CALLS).contains(n));
-            let calls = calls.ok_or_else(|| format!("calls go from 1 to {MOST_CALLS}"))?;
-            Ok((workload.parse()?, calls))
-        }
-        _ => Err("commands: run WORKLOAD CALLS".to_owned()),
-    }
+    let (workload, calls, at_once) = match words[..] {
+        ["run", workload, calls] => (workload, calls, None),
+        ["flood", workload, calls, tasks] => (workload, calls, Some(number(tasks)?)),
+        _ => return Err("commands: run WORKLOAD CALLS, flood WORKLOAD CALLS TASKS".to_owned()),
+    };
+    Ok(Command {
+        workload: workload.parse()?,
+        calls: number(calls)?,
+        at_once,
+    })
 }
 
 fn samples_line(sampled: &Sampled) -> String {
@@ -233,7 +268,13 @@ mod tests {
 
     #[test]
     fn commands_are_checked() {
-        assert_eq!(command("run echo:12 100"), Ok((Workload::Echo(12), 100)));
+        let run = |at_once| Command {
+            workload: Workload::Echo(12),
+            calls: 100,
+            at_once,
+        };
+        assert_eq!(command("run echo:12 100"), Ok(run(None)));
+        assert_eq!(command("flood echo:12 100 64"), Ok(run(Some(64))));
         for wrong in [
             "",
             "run",
@@ -242,6 +283,8 @@ mod tests {
             "run morse 3",
             "stop",
             "run add 99999999999",
+            "flood add 7",
+            "flood add 7 0",
         ] {
             assert!(command(wrong).is_err(), "{wrong}");
         }

@@ -15,6 +15,7 @@ use crate::{clock, marshalling};
 use super::Options;
 use super::bench::Bench;
 use super::collect::{Collection, Distribution, calls_in, rivalries};
+use super::flood;
 use super::plan::{CellIndex, Plan};
 
 /// Numbers of concurrent clients whose rate is measured.
@@ -68,6 +69,7 @@ pub(super) fn conduct(
     conductor.first_calls();
     conductor.latencies();
     conductor.rates();
+    let throughput = conductor.throughput();
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
     let cells = conductor.collection.cells(plan, options.seed);
@@ -93,6 +95,7 @@ pub(super) fn conduct(
         placements: placements(plan),
         rivalries: rivalries(&cells, options.seed),
         cells,
+        throughput,
         marshalling,
         gates: Vec::new(),
         warnings: std::mem::take(&mut conductor.warnings),
@@ -237,6 +240,30 @@ impl<'r> Conductor<'r> {
                     }
                     self.progress.advance(self.batch_time());
                 }
+            }
+        }
+    }
+
+    /// Only where gRPC is compared at all, and with peers: there is nothing to compare with else.
+    fn throughput(&mut self) -> Vec<record::Throughput> {
+        let wanted = self
+            .plan
+            .systems
+            .iter()
+            .any(|s| s.id() == flood::SYSTEMS[0]);
+        if self.stopped() || !self.options.with_peers || !wanted {
+            return Vec::new();
+        }
+        self.progress.stage("many calls in flight");
+        self.benches.clear();
+        let rounds = self.plan.method.rounds;
+        match flood::measure(&self.options.programs, rounds, self.options.seed) {
+            Ok(rows) => rows,
+            Err(reason) => {
+                let warning = format!("many calls in flight: {reason}");
+                self.progress.note(&warning);
+                self.warnings.push(warning);
+                Vec::new()
             }
         }
     }

@@ -33,12 +33,25 @@ const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
     ("xml-rpc", "xmlrpc-c", 5.0, "xmlrpc-c"),
 ];
 
+/// How many times as many calls per second as tonic, with many in flight on one connection.
+const THROUGHPUT: f64 = 10.0;
+
 /// How many times as long as ours other code must take at least: value, direction, code.
 const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
     ("info", "encode", "libtirpc", 3.0),
     ("info", "decode", "libtirpc", 1.5),
     ("ints1000", "encode", "libtirpc", 10.0),
     ("ints1000", "decode", "libtirpc", 10.0),
+];
+
+/// The same for Protocol Buffers and prost. In calls text and bytes borrow; of messages that stand
+/// alone what copies is asked for as well.
+const AGAINST_PROST: &[(&str, &str, f64)] = &[
+    ("info (protobuf)", "encode", 1.0),
+    ("info (protobuf)", "decode", 1.0),
+    ("info, copied (protobuf)", "decode", 1.0),
+    ("100 infos (protobuf)", "encode", 2.0),
+    ("100 infos (protobuf)", "decode", 2.0),
 ];
 
 /// Ours over hand-written code, at most.
@@ -57,10 +70,14 @@ pub fn judge(run: &Run) -> Vec<Gate> {
         gates.extend(["raw-udp-c", "raw-tcp-c"].map(|system| floor_is_floor(run, system)));
         gates.extend(marshalling(run));
     }
+    gates.extend(AGAINST_PROST.iter().map(|&(value, direction, least)| {
+        at_least(run, "Protocol Buffers", (value, direction, "prost"), least)
+    }));
     gates.extend(BY_HAND.map(|(syntax, value)| by_hand(run, syntax, value)));
     let known = |id| run.systems.iter().any(|s| s.id == id);
     let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
     gates.extend(megabytes.map(|gate| megabyte(run, gate)));
+    gates.push(throughput(run));
     gates.push(timing(run));
     gates
 }
@@ -82,6 +99,20 @@ fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
             |ratio| format!("{ratio:.2}"),
         ),
         holds: ratio.map(|ratio| ratio >= least),
+    }
+}
+
+fn throughput(run: &Run) -> Gate {
+    let row = run.throughput.iter().find(|row| row.system == "tonic");
+    let ratio = row.and_then(|row| row.ours_against_it);
+    Gate {
+        asks: format!(
+            "grpc at least {THROUGHPUT} × the calls per second of tonic, 64 in flight on one connection"
+        ),
+        measured: ratio.map_or("not measured".to_owned(), |r| {
+            format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)
+        }),
+        holds: ratio.map(|r| r.value >= THROUGHPUT),
     }
 }
 
@@ -166,16 +197,26 @@ fn marshalling(run: &Run) -> Vec<Gate> {
     let gates = MARSHALLING_AT_LEAST
         .iter()
         .map(|&(value, direction, code, least)| {
-            let ratio = marshalled(run, value, direction, code);
-            Gate {
-                asks: format!("XDR {direction} of {value} at least {least} × as fast as {code}"),
-                measured: ratio.map_or("not measured".to_owned(), |r| {
-                    format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)
-                }),
-                holds: ratio.map(|r| r.value >= least),
-            }
+            at_least(run, "XDR", (value, direction, code), least)
         });
     gates.collect()
+}
+
+/// That other code takes so many times as long as ours.
+fn at_least(
+    run: &Run,
+    syntax: &str,
+    (value, direction, code): (&str, &str, &str),
+    least: f64,
+) -> Gate {
+    let ratio = marshalled(run, value, direction, code);
+    Gate {
+        asks: format!("{syntax} {direction} of {value} at least {least} × as fast as {code}"),
+        measured: ratio.map_or("not measured".to_owned(), |r| {
+            format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)
+        }),
+        holds: ratio.map(|r| r.value >= least),
+    }
 }
 
 fn timing(run: &Run) -> Gate {

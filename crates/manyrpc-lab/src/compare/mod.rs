@@ -8,6 +8,7 @@
 mod bench;
 mod collect;
 mod conductor;
+mod flood;
 pub mod gates;
 mod plan;
 

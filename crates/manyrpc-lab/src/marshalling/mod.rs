@@ -1,4 +1,5 @@
-//! Marshalling alone: our XDR and NDR beside hand-written code and libtirpc's own routines.
+//! Marshalling alone: our XDR and NDR beside hand-written code and libtirpc's own routines, our
+//! Protocol Buffers beside prost.
 //!
 //! Every round times each code once, in random order on one CPU, so that ratios inside rounds
 //! survive a busy machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding
@@ -9,6 +10,8 @@
 mod ndr_by_hand;
 #[path = "../../../manyrpc-codec/benches/common/by_hand/xdr.rs"]
 mod xdr_by_hand;
+
+mod protobuf;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -95,8 +98,10 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
     };
     let in_xdr = values.encoded(Syntax::Xdr);
     let in_ndr = values.encoded(Syntax::Ndr);
+    let in_protobuf = protobuf::Values::new();
     let mut contestants = values.contestants(Syntax::Xdr, IN_XDR, &in_xdr);
     contestants.extend(values.contestants(Syntax::Ndr, IN_NDR, &in_ndr));
+    contestants.extend(in_protobuf.contestants());
     let peer = start_peer(programs).and_then(|mut peer| {
         for (value, message) in IN_XDR.into_iter().zip(&in_xdr) {
             same_bytes(&mut peer, value, message)?;
@@ -384,7 +389,7 @@ fn rows(contestants: Vec<Contestant<'_>>, seed: u64) -> Vec<MarshallingRow> {
         }
     }
     let place = |row: &MarshallingRow| {
-        let mut values = IN_XDR.iter().chain(&IN_NDR);
+        let mut values = IN_XDR.iter().chain(&IN_NDR).chain(&protobuf::VALUES);
         let value = values.position(|v| *v == row.value);
         (value, row.direction == "decode")
     };
@@ -425,7 +430,7 @@ mod tests {
         };
         let (rows, warning) = compare(&programs, 1);
         assert!(warning.unwrap().contains("make peers"));
-        assert_eq!(rows.len(), 22);
+        assert_eq!(rows.len(), 34);
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);

@@ -37,6 +37,7 @@ fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt
     }
     targets(out, run)?;
     rivalries(out, run)?;
+    throughput(out, run)?;
     marshalling(out, run)?;
     how_to_read(out, run)?;
     record(out, run)?;
@@ -385,13 +386,41 @@ fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "</tbody></table></div></section>")
 }
 
+fn throughput(out: &mut String, run: &Run) -> fmt::Result {
+    if run.throughput.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "<section><h2>Many calls in flight</h2>\n<p>One client, one connection.</p>\n\
+         <div class=\"wide\"><table><thead><tr><th class=\"text\">system</th>\
+         <th class=\"text\">workload</th><th>in flight</th><th>calls/s</th>\
+         <th>ours ÷ it (95 %)</th></tr></thead><tbody>"
+    )?;
+    for row in &run.throughput {
+        let against = row.ours_against_it.map_or(String::new(), |r| {
+            format!("{} ({}–{})", ratio(r.value), ratio(r.low), ratio(r.high))
+        });
+        writeln!(
+            out,
+            "<tr><td class=\"text\">{}</td><td class=\"text\">{}</td><td>{}</td><td>{}</td>\
+             <td>{against}</td></tr>",
+            escape(&row.system),
+            escape(&row.workload),
+            row.in_flight,
+            rate(row.calls_per_s)
+        )?;
+    }
+    writeln!(out, "</tbody></table></div></section>")
+}
+
 fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
     if run.marshalling.is_empty() {
         return Ok(());
     }
     writeln!(
         out,
-        "<section><h2>Marshalling alone</h2>\n<p>XDR, one value in memory, no call.</p>\n\
+        "<section><h2>Marshalling alone</h2>\n<p>One value in memory, no call.</p>\n\
          <div class=\"wide\"><table><thead><tr><th class=\"text\">value</th><th class=\"text\"></th>\
          <th class=\"text\">code</th><th>ns</th><th>× ours (95 %)</th></tr></thead><tbody>"
     )?;

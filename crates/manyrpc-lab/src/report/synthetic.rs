@@ -163,6 +163,7 @@ fn frame(cells: Vec<Cell>) -> Run {
         placements: vec![placement("same", vec![1]), placement("free", vec![0, 1])],
         cells,
         rivalries: vec![rivalry()],
+        throughput: vec![throughput()],
         marshalling: vec![marshalling_row()],
         gates: Vec::new(),
         warnings: vec!["a warning".to_owned()],
@@ -180,6 +181,20 @@ fn rivalry() -> Rivalry {
             low: 0.8,
             high: 0.83,
         },
+    }
+}
+
+fn throughput() -> Throughput {
+    Throughput {
+        system: "tonic".to_owned(),
+        workload: "info".to_owned(),
+        in_flight: 64,
+        calls_per_s: 61_000.0,
+        ours_against_it: Some(Interval {
+            value: 12.1,
+            low: 11.8,
+            high: 12.4,
+        }),
     }
 }
 

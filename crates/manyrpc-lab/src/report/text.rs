@@ -32,6 +32,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         placement_table(out, run, placement)?;
     }
     rivalries(out, run)?;
+    throughput(out, run)?;
     marshalling(out, run)?;
     gates(out, &run.gates)?;
     footnotes(out, run)
@@ -166,6 +167,28 @@ fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
     Ok(())
 }
 
+fn throughput(out: &mut String, run: &Run) -> fmt::Result {
+    if run.throughput.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nMANY CALLS IN FLIGHT on one connection (calls/s)\n")?;
+    for row in &run.throughput {
+        let against = match &row.ours_against_it {
+            Some(r) => format!("ours: {} × as many  ({})", ratio(r.value), interval(r)),
+            None => String::new(),
+        };
+        writeln!(
+            out,
+            "  {:18}{:8}{:>4} in flight{:>10}  {against}",
+            row.system,
+            row.workload,
+            row.in_flight,
+            rate(row.calls_per_s)
+        )?;
+    }
+    Ok(())
+}
+
 fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
     if run.marshalling.is_empty() {
         return Ok(());
@@ -178,7 +201,7 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
         };
         writeln!(
             out,
-            "  {:18}{:8}{:14}{:>12.1}  {against}",
+            "  {:30}{:8}{:14}{:>12.1}  {against}",
             row.value, row.direction, row.code, row.ns
         )?;
     }

@@ -1,0 +1,166 @@
+//! Throughput: many calls in flight on one connection, ours beside a foreign client and server.
+//!
+//! A client makes so many calls of `interfaces/database.proto` at a time, all on its one connection,
+//! and checks every reply in full. The systems take turns in each round; the scheduler lays their
+//! threads upon all CPUs, so that one that has several may use them.
+
+use std::ffi::OsString;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::child::CHILD_ARGUMENT;
+use crate::machine::process::{self, Process, Program};
+use crate::record::Throughput;
+use crate::stats::{Random, median, ratio_interval};
+use crate::system::Programs;
+
+/// Calls in flight.
+pub(super) const AT_ONCE: u32 = 64;
+
+const WORKLOAD: &str = "info";
+
+/// How long a turn lasts, about.
+const TURN: Duration = Duration::from_millis(300);
+
+/// Calls that tell how fast a system is.
+const TRIAL_CALLS: usize = 2000;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The systems, the first of them ours, which the others are compared with.
+pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
+
+/// One system: its processes, and calls per second of each round.
+struct Contestant {
+    name: &'static str,
+    client: Process,
+    _server: Process,
+    calls: usize,
+    rates: Vec<f64>,
+}
+
+/// The answer to `flood`.
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    calls: usize,
+    #[serde(default)]
+    seconds: f64,
+    error: Option<String>,
+}
+
+/// Measures it, over so many rounds.
+///
+/// # Errors
+/// A program is missing, or does not do what it should.
+pub(super) fn measure(
+    programs: &Programs,
+    rounds: u32,
+    seed: u64,
+) -> Result<Vec<Throughput>, String> {
+    let mut contestants = Vec::new();
+    for name in SYSTEMS {
+        let contestant = Contestant::start(programs, name);
+        contestants.push(contestant.map_err(|e| format!("{name}: {e}"))?);
+    }
+    let mut random = Random::new(seed);
+    let mut order: Vec<usize> = (0..contestants.len()).collect();
+    for _ in 0..rounds {
+        random.shuffle(&mut order);
+        for &i in &order {
+            let contestant = &mut contestants[i];
+            let turn = contestant.turn(contestant.calls);
+            let rate = turn.map_err(|e| format!("{}: {e}", contestant.name))?;
+            contestant.rates.push(rate);
+        }
+    }
+    Ok(rows(&contestants, seed))
+}
+
+impl Contestant {
+    fn start(programs: &Programs, name: &'static str) -> Result<Self, String> {
+        let mut server = Process::start(&program(programs, name, None))?;
+        let port = process::port(&server.line(PATIENCE)?)?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let mut contestant = Contestant {
+            name,
+            client: Process::start(&program(programs, name, Some(address)))?,
+            _server: server,
+            calls: TRIAL_CALLS,
+            rates: Vec::new(),
+        };
+        // The first turn has the connection, the threads and the memory to make.
+        contestant.turn(TRIAL_CALLS)?;
+        let rate = contestant.turn(TRIAL_CALLS)?;
+        contestant.calls = ((rate * TURN.as_secs_f64()) as usize).max(TRIAL_CALLS);
+        Ok(contestant)
+    }
+
+    /// Calls per second.
+    fn turn(&mut self, calls: usize) -> Result<f64, String> {
+        let command = format!("flood {WORKLOAD} {calls} {AT_ONCE}");
+        self.client.tell(&command)?;
+        let line = self.client.line(PATIENCE)?;
+        let answer: Answer =
+            serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))?;
+        match answer.error {
+            Some(error) => Err(error),
+            None if answer.calls != calls || answer.seconds <= 0.0 => {
+                Err(format!("not what was asked for: {line}"))
+            }
+            None => Ok(calls as f64 / answer.seconds),
+        }
+    }
+}
+
+/// The server, or the client of the one at that address.
+fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Program {
+    let arguments: Vec<String> = match (name, server) {
+        ("grpc", None) => vec![CHILD_ARGUMENT.into(), "database-server".into(), name.into()],
+        ("grpc", Some(server)) => vec![
+            CHILD_ARGUMENT.into(),
+            "database-client".into(),
+            name.into(),
+            server.to_string(),
+        ],
+        (_, None) => vec!["tcp".into()],
+        (_, Some(server)) => vec![
+            "tcp".into(),
+            server.ip().to_string(),
+            server.port().to_string(),
+        ],
+    };
+    let path = match (name, server) {
+        ("grpc", _) => programs.ours.clone(),
+        (_, None) => programs.peers.join("rust/grpc_server"),
+        (_, Some(_)) => programs.peers.join("rust/grpc_client"),
+    };
+    Program {
+        path,
+        arguments: arguments.into_iter().map(OsString::from).collect(),
+    }
+}
+
+fn rows(contestants: &[Contestant], seed: u64) -> Vec<Throughput> {
+    let ours = &contestants[0];
+    contestants
+        .iter()
+        .filter_map(|c| {
+            let ratios: Vec<f64> = ours
+                .rates
+                .iter()
+                .zip(&c.rates)
+                .map(|(o, c)| o / c)
+                .collect();
+            Some(Throughput {
+                system: c.name.to_owned(),
+                workload: WORKLOAD.to_owned(),
+                in_flight: AT_ONCE,
+                calls_per_s: median(&mut c.rates.clone())?,
+                ours_against_it: ratio_interval(&ratios, seed).filter(|_| c.name != ours.name),
+            })
+        })
+        .collect()
+}
