@@ -39,14 +39,14 @@ pub trait Fields {
 /// Where a value describes itself to: a transfer syntax.
 pub trait Sink: Sized {
     /// One field of a record, arm of a union or parameter: the hook for syntaxes that write names.
-    #[inline]
+    #[inline(always)]
     fn field<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         v.encode(self, f);
     }
 
     /// A field whose value another one implies: the length of an array, the label of a union.
     /// Syntaxes that write names may leave it out.
-    #[inline]
+    #[inline(always)]
     fn derived<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         v.encode(self, f);
     }

@@ -13,7 +13,7 @@ mod theirs;
 
 use std::hint::black_box;
 
-use manyrpc_codec::meta::Field;
+use manyrpc_codec::meta::{Field, Length};
 use manyrpc_codec::protobuf::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode};
 use nested::{NODE, Node};
@@ -22,6 +22,11 @@ use timing::{Case, Codec, encoded, report, reuses};
 use types::{INTS, Info, Owned, WANTED, the_info};
 
 const PHOTO: usize = 1 << 20;
+
+const ONE_OF_MANY: Field = Field::plain("infos").number(1).explicit();
+
+/// Many of them as a message would hold them.
+static INFOS: Field = Field::of("infos", Length::UpTo(u32::MAX), const { &ONE_OF_MANY }).number(1);
 
 struct Protobuf;
 
@@ -43,6 +48,11 @@ fn main() {
         ("1 + 100 children", nested::flat(100)),
         ("chain of 9 with 64 kB each", nested::chain(9, 65_536)),
     ];
+    let many: Vec<Info<'_>> = (0..100).map(|_| the_info(0)).collect();
+    let their_many = theirs::Infos {
+        infos: many.iter().map(theirs::info).collect(),
+    };
+    let many_bytes = their_many.encode_to_vec();
     let small_bytes = encoded::<Protobuf, _>(&WANTED, &small);
     let large_bytes = encoded::<Protobuf, _>(&WANTED, &large);
     let their_ints = theirs::Ints {
@@ -58,6 +68,9 @@ fn main() {
         decodes::<Owned, theirs::Info>("info, copied", &WANTED, small_bytes.data()),
         reuses::<Protobuf, Owned>("info, into a used value", &WANTED, small_bytes.data()),
         decodes::<Info<'_>, theirs::Info>("info, borrowed", &WANTED, small_bytes.data()),
+        encodes("100 infos", &INFOS, &many, their_many),
+        decodes::<Vec<Owned>, theirs::Infos>("100 infos, copied", &INFOS, &many_bytes),
+        decodes::<Vec<Info<'_>>, theirs::Infos>("100 infos, borrowed", &INFOS, &many_bytes),
         encodes("1000 ints", &INTS, &ints, their_ints),
         decodes::<Vec<i32>, theirs::Ints>("1000 ints", &INTS, &ints_bytes),
         encodes("1 MiB photo", &WANTED, &large, theirs::info(&large)),

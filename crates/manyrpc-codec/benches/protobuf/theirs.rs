@@ -27,6 +27,12 @@ pub(crate) struct Info {
 }
 
 #[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct Infos {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) infos: Vec<Info>,
+}
+
+#[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct Ints {
     #[prost(int32, repeated, tag = "1")]
     pub(crate) values: Vec<i32>,

@@ -256,6 +256,7 @@ impl<'r> Conductor<'r> {
         }
         self.progress.stage("many calls in flight");
         self.benches.clear();
+        self.spread();
         let rounds = self.plan.method.rounds;
         match flood::measure(&self.options.programs, rounds, self.options.seed) {
             Ok(rows) => rows,
@@ -348,9 +349,16 @@ impl<'r> Conductor<'r> {
 }
 
 impl Drop for Conductor<'_> {
-    /// The process gets all its CPUs back.
     fn drop(&mut self) {
+        self.spread();
+    }
+}
+
+impl Conductor<'_> {
+    /// The process gets all its CPUs back, and whatever it starts.
+    fn spread(&mut self) {
         self.spinners = None;
+        self.placed = None;
         let mut cpus: Vec<usize> = self
             .plan
             .placements

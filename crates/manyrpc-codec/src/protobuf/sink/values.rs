@@ -9,7 +9,7 @@ use crate::meta::{Coding, Enum, Field, Record, Union};
 
 macro_rules! put_integers {
     ($($name:ident $put:ident $wide:ident $is_wide:literal)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $name(&mut self, f: &Field, v: $name) {
             self.$put(f, $wide::from(v), $is_wide);
         }
@@ -55,7 +55,7 @@ impl Sink for Encoder<'_> {
     #[inline]
     fn void(&mut self, _: &Field) {}
 
-    #[inline]
+    #[inline(always)]
     fn bool(&mut self, f: &Field, v: bool) {
         self.put_varint(f, u64::from(v));
     }
@@ -72,12 +72,12 @@ impl Sink for Encoder<'_> {
     }
 
     // Not a comparison with 0: negative zero is no default.
-    #[inline]
+    #[inline(always)]
     fn f32(&mut self, f: &Field, v: f32) {
         self.put_fixed4(f, v.to_bits());
     }
 
-    #[inline]
+    #[inline(always)]
     fn f64(&mut self, f: &Field, v: f64) {
         self.put_fixed8(f, v.to_bits());
     }

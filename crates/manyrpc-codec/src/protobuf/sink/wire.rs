@@ -7,7 +7,7 @@ use crate::protobuf::{I32, I64, LEN, VARINT, Wire, key, varint_len};
 
 impl Encoder<'_> {
     /// A signed integer in one of its codings; `bits` are those of its 32 or 64.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_signed(&mut self, f: &Field, v: i64, wide: bool) {
         match (f.pb.coding, wide) {
             (Coding::Zigzag, _) => self.put_varint(f, zigzag(v)),
@@ -17,7 +17,7 @@ impl Encoder<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_unsigned(&mut self, f: &Field, v: u64, wide: bool) {
         match (f.pb.coding, wide) {
             (Coding::Fixed, false) => self.put_fixed4(f, v as u32),
@@ -27,7 +27,7 @@ impl Encoder<'_> {
     }
 
     /// A key and a varint; without a number, the varint alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_varint(&mut self, f: &Field, v: u64) {
         let number = f.pb.number;
         if v == 0 && Self::omits(f) {
@@ -42,7 +42,7 @@ impl Encoder<'_> {
         self.put_bare(v);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_fixed4(&mut self, f: &Field, v: u32) {
         if v == 0 && Self::omits(f) {
             return;
@@ -57,7 +57,7 @@ impl Encoder<'_> {
         self.put([a, b, c, d]);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_fixed8(&mut self, f: &Field, v: u64) {
         if v == 0 && Self::omits(f) {
             return;
