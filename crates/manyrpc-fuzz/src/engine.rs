@@ -127,6 +127,10 @@ pub(crate) fn begin_with<C: ClientEngine>(
         drain(|| sent_by_client(client), |bytes| call.extend(bytes));
         sent.push(call);
     }
+    // Those that were gathered so far go together; most protocols know no such thing.
+    if client.end_batch().is_ok() {
+        drain(|| sent_by_client(client), |bytes| sent.push(bytes));
+    }
     sent
 }
 

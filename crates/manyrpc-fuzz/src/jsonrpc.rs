@@ -2,7 +2,7 @@
 
 use manyrpc_engine::carrier::http1::Target as To;
 use manyrpc_engine::jsonrpc::{Client, Framing, Server};
-use manyrpc_engine::{CallHead, Limits, Path};
+use manyrpc_engine::{CallHead, ClientEngine, Limits, Path};
 
 use crate::Target;
 use crate::stream::Streams;
@@ -27,6 +27,14 @@ const STREAMS: Streams<Client, Server> = Streams {
             |limits| Server::stream(limits, Framing::ContentLength),
         ),
         (pipelining, Server::http),
+        (
+            |limits, seed| gathering(Client::stream(limits, Framing::Line, seed)),
+            |limits| Server::stream(limits, Framing::Line),
+        ),
+        (
+            |limits, seed| gathering(pipelining(limits, seed)),
+            Server::http,
+        ),
     ],
     head: CallHead::named(Path {
         interface: "bench.Sums",
@@ -43,6 +51,12 @@ fn pipelining(limits: Limits, seed: u64) -> Client {
     };
     let mut client = Client::http(limits, target, seed);
     client.set_pipelining(true);
+    client
+}
+
+/// All calls in one message.
+fn gathering(mut client: Client) -> Client {
+    client.begin_batch().expect("version 2.0 has batches");
     client
 }
 

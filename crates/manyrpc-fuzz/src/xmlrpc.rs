@@ -2,7 +2,7 @@
 
 use manyrpc_engine::carrier::http1::Target as To;
 use manyrpc_engine::xmlrpc::{Client, Server};
-use manyrpc_engine::{CallHead, Limits, Path};
+use manyrpc_engine::{CallHead, ClientEngine, Limits, Path};
 
 use crate::Target;
 use crate::stream::Streams;
@@ -16,7 +16,13 @@ pub const TARGET: Target = Target {
 };
 
 const STREAMS: Streams<Client, Server> = Streams {
-    variants: &[(pipelining, Server::new)],
+    variants: &[
+        (pipelining, Server::new),
+        (
+            |limits, seed| gathering(pipelining(limits, seed)),
+            Server::new,
+        ),
+    ],
     head: CallHead::named(Path {
         interface: "bench.Sums",
         operation: "add",
@@ -32,6 +38,12 @@ fn pipelining(limits: Limits, seed: u64) -> Client {
     };
     let mut client = Client::new(limits, target, seed);
     client.set_pipelining(true);
+    client
+}
+
+/// All calls in one message.
+fn gathering(mut client: Client) -> Client {
+    client.begin_batch().expect("XML-RPC has multicalls");
     client
 }
 
@@ -58,6 +70,8 @@ fn seeds() -> Vec<Vec<u8>> {
 mod tests {
     #[test]
     fn the_seeds_are_calls_and_replies() {
-        super::STREAMS.check_seeds();
+        let bare: &[u8] = b"<value><i4>1</i4></value>";
+        let forms = [super::STREAMS.arguments, bare];
+        super::STREAMS.check_seeds_as(&forms);
     }
 }
