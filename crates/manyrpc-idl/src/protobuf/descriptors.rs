@@ -8,6 +8,7 @@ use manyrpc_model::{Module, Semantics, Version};
 use protox::file::{File, FileResolver, GoogleFileResolver};
 use protox::prost_reflect::DescriptorPool;
 use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost_types::field_descriptor_proto::Type;
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet,
 };
@@ -168,13 +169,19 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
     }
     let mut ordered = Vec::new();
     order(name, &known, &mut HashSet::new(), &mut ordered)?;
+    for file in &ordered {
+        let scope = match file.package() {
+            "" => String::new(),
+            package => format!(".{package}"),
+        };
+        let mut messages = file.message_type.iter();
+        messages.try_for_each(|message| is_sound(message, &scope))?;
+    }
     let set = FileDescriptorSet {
         file: ordered.clone(),
     };
     // Names, numbers and references are checked here.
     DescriptorPool::from_file_descriptor_set(set).map_err(|e| e.to_string())?;
-    let messages = ordered.iter().flat_map(|file| &file.message_type);
-    messages.clone().try_for_each(choices_are_there)?;
     let set = Set::of(ordered);
     let nowhere = MemoryFiles::default();
     let sources = Sources::new(&nowhere, crate::Limits::default());
@@ -188,15 +195,51 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
     Ok(lower::lower(stem, &set))
 }
 
-/// That every arm of a `oneof` names one that there is.
-fn choices_are_there(message: &DescriptorProto) -> Result<(), String> {
-    let choices = message.field.iter().filter_map(|field| field.oneof_index);
-    let count = message.oneof_decl.len();
-    let is_there = |at: i32| usize::try_from(at).is_ok_and(|at| at < count);
-    if !choices.clone().all(is_there) {
-        return Err(format!("`{}` has an arm of no oneof", message.name()));
+/// What the parser of text sees to, and others need not: names are names, every arm of a `oneof` is
+/// of one that there is, and a group's message stands in the message that the group is in.
+fn is_sound(message: &DescriptorProto, scope: &str) -> Result<(), String> {
+    let full = format!("{scope}.{}", message.name());
+    let wrong = |what: &str| Err(format!("`{}` {what}", message.name()));
+    let nested = message.nested_type.iter().map(|nested| nested.name());
+    if !is_name(message.name()) {
+        return wrong("is no name");
     }
-    message.nested_type.iter().try_for_each(choices_are_there)
+    for field in &message.field {
+        let oneof = field.oneof_index.map(usize::try_from);
+        if oneof.is_some_and(|at| at.map_or(true, |at| at >= message.oneof_decl.len())) {
+            return wrong("has an arm of no oneof");
+        }
+        let within = || {
+            nested
+                .clone()
+                .any(|name| field.type_name() == format!("{full}.{name}"))
+        };
+        if field.r#type() == Type::Group && !within() {
+            return wrong("has a group whose message is elsewhere");
+        }
+        if field.r#type() == Type::Bytes && !is_bytes(field.default_value()) {
+            return wrong("has a default that is no bytes");
+        }
+    }
+    let mut within = message.nested_type.iter();
+    within.try_for_each(|nested| is_sound(nested, &full))
+}
+
+/// Whether a default is bytes, with escapes: octal ones no larger than a byte. (The crate that checks
+/// the rest counts on it.)
+fn is_bytes(text: &str) -> bool {
+    let large = |w: &[u8]| {
+        let octal = |c: &u8| (b'0'..=b'7').contains(c);
+        w[0] == b'\\' && w[1] >= b'4' && w[1..].iter().all(octal)
+    };
+    text.is_ascii() && !text.as_bytes().windows(4).any(large)
+}
+
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Puts a file behind those that it imports, each once.
@@ -342,6 +385,25 @@ mod tests {
         item.message_type[0].oneof_decl.clear();
         let arm = from_descriptors(&[item.encode_to_vec()], "cart.proto");
         assert!(arm.is_err(), "{arm:?}");
+        for default in ["\\777", "\\x\u{e9}1"] {
+            let mut file = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
+            file.syntax = None;
+            let fields = file.message_type[0].field.iter_mut();
+            for field in fields.filter(|f| f.r#type() == Type::Bytes) {
+                field.default_value = Some(default.to_owned());
+            }
+            let told = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
+            assert_eq!(told, "`Item` has a default that is no bytes");
+        }
+        // A group of the message that it is in.
+        let mut endless = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
+        let [message, ..] = &mut endless.message_type[..] else {
+            unreachable!("there is one");
+        };
+        message.field[0].r#type = Some(Type::Group.into());
+        message.field[0].type_name = Some(".shop.Item".to_owned());
+        let endless = from_descriptors(&[endless.encode_to_vec()], "cart.proto");
+        assert!(endless.is_err(), "{endless:?}");
         file.syntax = Some("editions".to_owned());
         let edition = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
         assert_eq!(
