@@ -156,11 +156,38 @@ fn message(bytes: &[u8]) -> Vec<u8> {
     [&[0], &length[..], bytes].concat()
 }
 
+/// So many bytes more or less, packed by gzip into a 158th of that: one zero, and copies of what
+/// is before (RFC 1951, 3.2.6; RFC 1952, 2.3).
+fn bomb(size: usize) -> Vec<u8> {
+    const LITERAL_ZERO: (u32, u32) = (0b0011_0000, 8);
+    // The longest match there is, at the distance of one byte.
+    const MATCH: (u32, u32) = (0b1_1000_1010_0000, 13);
+    const END: (u32, u32) = (0, 7);
+    let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    let (mut byte, mut filled) = (0b011, 3);
+    let matches = std::iter::repeat_n(MATCH, size / 258);
+    for (code, length) in [LITERAL_ZERO].into_iter().chain(matches).chain([END]) {
+        for bit in (0..length).rev() {
+            byte |= ((code >> bit & 1) as u8) << filled;
+            filled += 1;
+            if filled == 8 {
+                packed.push(byte);
+                (byte, filled) = (0, 0);
+            }
+        }
+    }
+    packed.push(byte);
+    packed
+}
+
 #[test]
 fn bad_calls_fail_alone_on_their_connection() {
     let _alone = alone();
     let add = head(ADD, GRPC);
-    let calls: [(&str, Vec<u8>, Vec<u8>); 9] = [
+    let packed = [add.clone(), field(b"grpc-encoding", b"gzip")].concat();
+    let mut boom = message(&bomb(100 << 20));
+    boom[0] = 1;
+    let calls: [(&str, Vec<u8>, Vec<u8>); 10] = [
         (
             "another content type",
             head(ADD, "text/html"),
@@ -180,6 +207,7 @@ fn bad_calls_fail_alone_on_their_connection() {
         ),
         ("fields of number 0", add.clone(), message(&[0; 60_000])),
         ("compression unknown", add.clone(), vec![1, 0, 0, 0, 1, 8]),
+        ("a bomb", packed, boom),
         (
             "groups without an end",
             add.clone(),
