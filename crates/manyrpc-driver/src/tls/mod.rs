@@ -3,7 +3,7 @@
 //! Reading list: RFC 8446 (TLS 1.3), RFC 5246 (1.2), RFC 7301 (ALPN), RFC 6125 (names), by
 //! `rustls`; RFC 4514 for how a name is written.
 //!
-//! Neither engines nor the rest of the driver know of it: a [`Socket`](crate::socket::Socket) that
+//! Neither engines nor the rest of the driver know of it: a `Socket` that
 //! has a session takes plain bytes apart from what it receives and makes records of what it sends.
 //! One without pays a look at whether there is a session.
 //!

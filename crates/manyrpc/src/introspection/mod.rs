@@ -1,8 +1,8 @@
 //! What servers tell of themselves to those who call without a definition: what they serve, and what
 //! it takes.
 //!
-//! - [`xmlrpc`]: the methods `system.listMethods` and its like
-//! - [`jsonrpc`]: `rpc.discover`, a document of OpenRPC
+//! - `xmlrpc`: the methods `system.listMethods` and its like
+//! - `jsonrpc`: `rpc.discover`, a document of OpenRPC
 //! - `grpc`: server reflection; [`ReflectionClient`] asks others
 //!
 //! They go by what [`Service::definition`] says, and tell nothing of services that say nothing.
