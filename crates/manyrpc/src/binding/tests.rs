@@ -124,8 +124,11 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ),
         ("jsonrpc+http://h:1?framing=line", "no framing"),
         ("jsonrpc+http://h:1/a b", "path"),
-        ("jsonrpc+udp://h:1", "`tcp`, `unix` and `http`"),
-        ("grpc+udp://h:1", "`tcp` and `unix`"),
+        (
+            "jsonrpc+udp://h:1",
+            "`tcp`, `unix`, `http`, `tls` and `https`",
+        ),
+        ("grpc+udp://h:1", "`tcp`, `unix` and `tls`"),
         ("grpc://h:1?framing=line", "no framing"),
         ("grpc://h:1?version=1.0", "no version"),
         ("grpc://h:1?compress=zstd", "`off`, `gzip`"),
