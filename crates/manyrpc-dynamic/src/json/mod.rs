@@ -26,7 +26,7 @@ mod write;
 pub use read::{params_from_json, value_from_json};
 pub use write::{params_to_json, value_to_json};
 
-use crate::lower::{Arms, Shape};
+use crate::lower::{Arms, Lowered, Members, Shape};
 
 /// Why JSON does not fit a type, or a value its own, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,4 +88,16 @@ fn arm_key(arms: &Arms, arm: usize) -> &str {
         name if name == arms.discriminant => "value",
         name => name,
     }
+}
+
+/// The record that these parameters are as a whole, and whether it has a member of the parameter's
+/// own name: an object that has one cannot be told from the parameter by its name, so it is the record.
+fn whole<'a>(lowered: &'a Lowered, members: &Members) -> Option<(&'a Members, bool)> {
+    let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) else {
+        return None;
+    };
+    let record = lowered.record(*id);
+    let by_name = &members.meta.fields[0].name;
+    let confusing = record.meta.fields.iter().any(|f| f.name == *by_name);
+    Some((record, confusing))
 }

@@ -9,7 +9,7 @@ use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
 use super::names::suggestion;
-use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null};
+use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
 use crate::sample::default_value;
@@ -82,13 +82,9 @@ impl<'a> Reader<'a> {
 
     /// The record that an object of parameters is, if it is not one by the parameter's name.
     fn whole(&self, members: &Members, object: &Map<String, Json>) -> Option<&'a Members> {
-        let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) else {
-            return None;
-        };
-        let record = self.lowered.record(*id);
+        let (record, confusing) = whole(self.lowered, members)?;
         let by_name = &*members.meta.fields[0].name;
-        let has = |name: &str| record.meta.fields.iter().any(|f| f.name == name);
-        let named = object.len() == 1 && object.contains_key(by_name) && !has(by_name);
+        let named = object.len() == 1 && object.contains_key(by_name) && !confusing;
         (!named).then_some(record)
     }
 

@@ -6,7 +6,7 @@ use manyrpc_codec::meta::{Discriminant, Field};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
-use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null};
+use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
 /// The largest integer that every reader of JSON keeps exact.
@@ -23,6 +23,9 @@ pub fn params_to_json(
 ) -> Result<Json, JsonError> {
     if values.len() != members.given() {
         return Err(mismatch(&members.meta.name));
+    }
+    if let (Some((record, true)), [Value::Record(values)]) = (whole(lowered, members), values) {
+        return params_to_json(lowered, record, values);
     }
     let mut object = Map::new();
     for ((field, shape), value) in members.iter().zip(values) {

@@ -107,7 +107,7 @@ fn throughput(run: &Run) -> Gate {
     let ratio = row.and_then(|row| row.ours_against_it);
     Gate {
         asks: format!(
-            "grpc at least {THROUGHPUT} × the calls per second of tonic, 64 in flight on one connection"
+            "grpc at least {THROUGHPUT} × tonic's calls per second, 64 in flight on a connection"
         ),
         measured: ratio.map_or("not measured".to_owned(), |r| {
             format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)

@@ -29,7 +29,13 @@ pub(super) struct Alive {
     was_asked: Option<Instant>,
     /// How often it asked too soon, likewise.
     strikes: u32,
+    /// How often it may ask at any time: some measure the path with a PING for each frame of
+    /// content that they read, also when we have long sent the last one.
+    due: u32,
 }
+
+/// The most that content permits: of a window of 16 MiB in the smallest frames.
+const MOST_DUE: u32 = 1024;
 
 impl Alive {
     /// A whole frame came.
@@ -49,11 +55,12 @@ impl Alive {
         self.begun = bytes;
     }
 
-    /// We send something of a message: the peer may ask whether that arrived soon after (A8).
+    /// We send so many frames of messages: the peer may ask whether they arrived soon after (A8).
     #[inline]
-    pub(super) fn spoke(&mut self) {
+    pub(super) fn spoke(&mut self, frames: u32) {
         self.strikes = 0;
         self.was_asked = None;
+        self.due = self.due.saturating_add(frames).min(MOST_DUE);
     }
 }
 
@@ -108,6 +115,10 @@ impl Connection {
     pub(super) fn was_asked(&mut self, now: Instant) -> Result<(), Scope> {
         let keepalive = &self.config.keepalive;
         if self.client || keepalive.strikes == 0 {
+            return Ok(());
+        }
+        if let Some(due) = self.alive.due.checked_sub(1) {
+            self.alive.due = due;
             return Ok(());
         }
         let least = match self.streams.len() {

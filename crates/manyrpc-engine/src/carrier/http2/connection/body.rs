@@ -110,7 +110,7 @@ impl Connection {
         self.out.unfinished()[..HEADER].copy_from_slice(&header.emit());
         self.out.commit();
         self.idle_frames.earn(EARNED);
-        self.alive.spoke();
+        self.alive.spoke(1);
         if end {
             self.end_sent(id);
         }
@@ -147,7 +147,9 @@ impl Connection {
         self.out.buf.truncate(start + HEADER + now);
         if now > 0 {
             let most = self.peer.frame_bytes as usize;
-            self.idle_frames.earn(now.div_ceil(most) as u32);
+            let frames = now.div_ceil(most) as u32;
+            self.idle_frames.earn(frames);
+            self.alive.spoke(frames);
             cut(&mut self.out.buf, start, id, now, most, end && rest == 0);
             self.out.commit();
         } else {
@@ -199,6 +201,7 @@ impl Connection {
         self.send_window -= n as i64;
         self.backlog_bytes -= n;
         self.out.commit();
+        self.alive.spoke(1);
         if n >= SMALL {
             self.idle_frames.earn(EARNED);
         }

@@ -285,7 +285,7 @@ impl Connection {
     pub(super) fn put_headers(&mut self, id: u32, heading: Heading<'_>, end: bool) {
         // Content that was begun and not finished must not become part of a frame.
         self.abandon_data();
-        self.alive.spoke();
+        self.alive.spoke(1);
         self.encode(heading);
         let end_stream = if end { frame::END_STREAM } else { 0 };
         self.put_block(id, end_stream);

@@ -208,6 +208,30 @@ fn the_reason_is_in_the_words_that_clients_look_for() {
     assert!(said.ends_with(b"\0\0\0\x0btoo_many_pings"), "{said:?}");
 }
 
+// grpc-go asks once for each frame that it reads, when the last has long been sent.
+#[test]
+fn asking_about_each_frame_of_a_large_body_is_no_strike() {
+    let client = Connection::client(&Limits::default(), Config::default());
+    let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
+    let stream = client.connection.request(&REQUEST, true).unwrap();
+    server.hear_at(&client.output(), at(0));
+    server.connection.respond(stream, &RESPONSE, false).unwrap();
+    server.connection.begin_data(stream).unwrap();
+    // Three frames of 16 KiB.
+    server.connection.body().put(&[7; 48 << 10]);
+    server.connection.finish_data(true).unwrap();
+    server.output();
+    let mut asked = 0;
+    while server.connection.broken().is_none() {
+        client.connection.ping(2);
+        server.hear_at(&client.output(), at(1));
+        asked += 1;
+        assert!(asked < 20, "content permits PINGs without end");
+    }
+    // One for the head, three for the frames, one that is in time, two strikes, and the last.
+    assert_eq!(asked, 8);
+}
+
 // A8: clients that measure the way ask whenever content comes.
 #[test]
 fn asking_about_what_was_just_sent_is_no_strike() {
