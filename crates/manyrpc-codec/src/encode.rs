@@ -133,6 +133,10 @@ pub trait Sink: Sized {
     /// element: for syntaxes that send a part of an array.
     #[inline]
     fn extent(&mut self, _capacity: Option<u32>, _first: u32) {}
+
+    /// That array is over, whether or not this walk wrote it.
+    #[inline]
+    fn extent_over(&mut self) {}
     /// A record.
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T);
     /// A union: `arm` is the index in `m.arms` that `label` chooses.

@@ -40,6 +40,7 @@ impl<T: Encode + ?Sized> Encode for Extent<'_, T> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.extent(self.capacity, self.first);
         self.value.encode(s, f);
+        s.extent_over();
     }
 }
 

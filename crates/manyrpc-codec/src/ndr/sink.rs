@@ -38,9 +38,6 @@ impl<const P: Walk> Encoder<'_, P> {
             return;
         }
         self.put_u32(f, REFERENT);
-        if P != TOP {
-            self.w.extent = None;
-        }
     }
 
     /// At the top, what a pointer points to follows it at once: whether there is one, the value's
@@ -344,6 +341,11 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
     #[inline]
     fn extent(&mut self, capacity: Option<u32>, first: u32) {
         self.w.extent = Some(Extent { capacity, first });
+    }
+
+    #[inline]
+    fn extent_over(&mut self) {
+        self.w.extent = None;
     }
 
     // Section 14.3.6.
