@@ -59,7 +59,7 @@ impl Incoming {
 /// The fields of replies that are always the same.
 #[derive(Clone, Copy, Debug)]
 struct Always {
-    /// Before the messages, by [`head_of`], once there was such a reply.
+    /// Before the messages, by `head_of`, once there was such a reply.
     heads: [Option<Prepared>; 4],
     /// Behind them, when all went well.
     well: Prepared,

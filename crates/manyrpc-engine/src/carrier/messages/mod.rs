@@ -1,10 +1,10 @@
 //! Calls in messages of text, each message with one call or with several: what JSON-RPC and XML-RPC
 //! are alike in. What they differ in is a [`Protocol`].
 //!
-//! - [`medium`]: a bare stream with a framing, or HTTP
-//! - [`client`], [`server`]: the engines
-//! - [`gathering`]: replies to several calls, until all are there
-//! - [`names`]: methods by name
+//! - `medium`: a bare stream with a framing, or HTTP
+//! - `client`, `server`: the engines
+//! - `gathering`: replies to several calls, until all are there
+//! - `names`: methods by name
 //!
 //! A client gathers calls between `begin_batch` and `end_batch` into one message; a reply to several
 //! is lent as the replies that it holds, one after the other.
