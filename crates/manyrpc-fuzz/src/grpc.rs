@@ -37,7 +37,7 @@ const STREAMS: Streams<Client, Server> = Streams {
 };
 
 /// Serves calls with one message each way, and others that `Many` names.
-struct Sums;
+pub(crate) struct Sums;
 
 impl Host for Sums {
     fn streams_of(&self, path: Path<'_>) -> manyrpc_engine::Streams {

@@ -11,11 +11,13 @@
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
+//! - [`descriptors`]: what gRPC's reflection tells, up to calls that go by it
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
 //! - [`finds`]: inputs on which a target broke a rule once
 //! - [`generated`]: records for [`ndr`]
 //! - [`grpc`]: both roles of gRPC, with one message and with many
+//! - [`gzip`]: messages of gRPC that are compressed
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
 //! - [`ndr`]: values in NDR, alone and as the two messages of a call
 //! - [`http1`]: requests and responses of HTTP/1.1
@@ -27,6 +29,7 @@
 //! - [`record_mark`]: fragments of records on a stream
 //! - [`rpcl`]: definitions in Sun's RPC language
 //! - [`security`]: tokens of NTLM and SPNEGO
+//! - [`untyped`]: calls of JSON-RPC and XML-RPC without a definition
 //! - [`xmlrpc`]: XML-RPC over HTTP
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
@@ -34,11 +37,13 @@
 pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;
+pub mod descriptors;
 pub mod dynamic;
 pub mod engine;
 pub mod finds;
 pub mod generated;
 pub mod grpc;
+pub mod gzip;
 pub mod hpack;
 pub mod http1;
 pub mod http2;
@@ -53,6 +58,7 @@ pub mod record_mark;
 pub mod rpcl;
 pub mod security;
 mod stream;
+pub mod untyped;
 pub mod xdr;
 pub mod xml;
 pub mod xmlrpc;
@@ -83,11 +89,13 @@ pub const TARGETS: &[Target] = &[
     dce_cl::TARGET,
     dce_co::TARGET,
     dce_idl::TARGET,
+    descriptors::TARGET,
     dynamic::TARGET,
     http1::TARGET,
     json::TARGET,
     jsonrpc::TARGET,
     grpc::TARGET,
+    gzip::TARGET,
     hpack::TARGET,
     http2::TARGET,
     ndr::TARGET,
@@ -98,6 +106,7 @@ pub const TARGETS: &[Target] = &[
     record_mark::TARGET,
     rpcl::TARGET,
     security::TARGET,
+    untyped::TARGET,
     xdr::TARGET,
     xml::TARGET,
     xmlrpc::TARGET,

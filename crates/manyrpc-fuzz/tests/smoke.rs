@@ -163,6 +163,11 @@ fn dce_idl() {
 }
 
 #[test]
+fn descriptors() {
+    named("descriptors");
+}
+
+#[test]
 fn dynamic() {
     named("dynamic");
 }
@@ -190,6 +195,11 @@ fn jsonrpc() {
 #[test]
 fn grpc() {
     named("grpc");
+}
+
+#[test]
+fn gzip() {
+    named("gzip");
 }
 
 #[test]
@@ -240,6 +250,11 @@ fn rpcl() {
 #[test]
 fn security() {
     named("security");
+}
+
+#[test]
+fn untyped() {
+    named("untyped");
 }
 
 #[test]

@@ -11,6 +11,7 @@
 //! - [`registry`]: where servers are found
 //! - [`streams`]: calls with several messages
 //! - [`tls`]: secured connections: whom one trusts, and who one is
+//! - [`untyped`]: calls without a definition
 //! - [`stub`]: what generated code is made of
 
 // Generated code names this crate as its users do.
@@ -44,7 +45,7 @@ pub mod stub;
 mod suggest;
 mod syntax;
 pub mod tls;
-mod untyped;
+pub mod untyped;
 mod uuid;
 
 pub use batch::Batch;

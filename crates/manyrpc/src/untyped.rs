@@ -36,28 +36,49 @@ impl Client {
             interface,
             operation,
         });
-        let params = match self.syntax() {
-            Syntax::Json { by_position: true } if params.is_object() => {
-                let text = "parameters have no names here: give an array in order";
-                return Err(Error::Value(text.to_owned()));
-            }
-            Syntax::Json { .. } => params.to_string(),
-            Syntax::Xml { nil, i8 } => xml_params(params, xml::Options { nil, i8 })?,
-            _ => {
-                return Err(Error::Untold {
-                    by: "types in its messages",
-                });
-            }
-        };
         let syntax = self.syntax();
+        let params = arguments(syntax, params)?;
         let reply = self.exchange(target, CallKind::Call, |_, body: &mut Buf| {
             body.put(params.as_bytes());
             Ok::<(), Misuse>(())
         })?;
-        match syntax {
-            Syntax::Json { .. } => read_json(reply.body),
-            _ => read_xml(reply.body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into()),
+        result(syntax, reply.body)
+    }
+}
+
+/// The arguments of a call without a definition, as a message has them.
+///
+/// # Errors
+/// The syntax needs a definition, or a value has no place in it.
+pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
+    match syntax {
+        Syntax::Json { by_position: true } if params.is_object() => {
+            let text = "parameters have no names here: give an array in order";
+            Err(Error::Value(text.to_owned()))
         }
+        Syntax::Json { .. } => Ok(params.to_string()),
+        Syntax::Xml { nil, i8 } => xml_params(params, xml::Options { nil, i8 }),
+        _ => Err(untyped()),
+    }
+}
+
+/// The result of a call without a definition, from the body of its reply.
+///
+/// # Errors
+/// The syntax needs a definition, or the body is no result.
+pub fn result(syntax: Syntax, body: &[u8]) -> Result<Json, Error> {
+    match syntax {
+        Syntax::Json { .. } => read_json(body),
+        Syntax::Xml { .. } => {
+            read_xml(body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into())
+        }
+        _ => Err(untyped()),
+    }
+}
+
+fn untyped() -> Error {
+    Error::Untold {
+        by: "types in its messages",
     }
 }
 
