@@ -28,7 +28,7 @@ const ATTEMPTS: usize = 3;
 pub(super) fn encode(
     buf: &mut Buf,
     limits: &Limits,
-    value: impl Fn(&mut Encoder<'_>),
+    value: impl Fn(&mut Encoder<'_, '_>),
 ) -> Result<(), Unencodable> {
     attempt(buf, limits, &value, ATTEMPTS)
 }
@@ -38,18 +38,18 @@ pub(super) fn encode(
 fn attempt(
     buf: &mut Buf,
     limits: &Limits,
-    value: &impl Fn(&mut Encoder<'_>),
+    value: &impl Fn(&mut Encoder<'_, '_>),
     attempts: usize,
 ) -> Result<(), Unencodable> {
     let space = buf.space(0);
     let room = space.len();
-    let mut sink = Encoder::new(space, limits);
-    value(&mut sink);
-    let holes = match &sink.settling {
+    let mut books = Books::new(limits);
+    let at = lent(space, 0, &mut books, value);
+    let holes = match books.settling {
         None => Vec::new(),
-        Some(_) => sink.settle(),
+        Some(_) => books.settle(space, at),
     };
-    let size = sink.finish(limits)?;
+    let size = books.finish(at, limits)?;
     if size <= room {
         if !holes.is_empty() {
             fill(buf, limits, value, size, holes)?;
@@ -70,15 +70,15 @@ fn attempt(
 fn fill(
     buf: &mut Buf,
     limits: &Limits,
-    value: &impl Fn(&mut Encoder<'_>),
+    value: &impl Fn(&mut Encoder<'_, '_>),
     size: usize,
     holes: Vec<Mark>,
 ) -> Result<(), Unencodable> {
-    let mut sink = Encoder::new(&mut [], limits);
-    sink.settling = Some(Settling::filling(buf.space(size), holes));
-    value(&mut sink);
-    let whole = sink.settling.is_some_and(|settling| settling.is_done());
-    match sink.failure {
+    let mut books = Books::new(limits);
+    books.settling = Some(Settling::filling(buf.space(size), holes));
+    lent(&mut [], 0, &mut books, value);
+    let whole = books.settling.is_some_and(|settling| settling.is_done());
+    match books.failure {
         Some(failure) => Err(failure),
         None if whole => Ok(()),
         None => Err(too_large()),
@@ -101,12 +101,18 @@ fn too_large() -> Unencodable {
 
 /// Writes values. The first failure sticks.
 ///
-/// Where it is stands here and not in a buffer: so it stays in a register. What there is no room
-/// for is counted only.
-pub(super) struct Encoder<'b> {
-    space: &'b mut [u8],
+/// Where it is stands here and not in a buffer, and whatever is not inlined gets this apart and
+/// gives back where it is then ([`Encoder::lend`]): so it stays in a register, which is half of the
+/// time of a small message. What there is no room for is counted only.
+pub(super) struct Encoder<'s, 'b> {
+    space: &'s mut [u8],
     /// Where the next byte comes.
     at: usize,
+    books: &'s mut Books<'b>,
+}
+
+/// What is to be known of a value beside its bytes.
+struct Books<'b> {
     depth: u32,
     /// Bytes that may yet be shifted at once.
     shifts: usize,
@@ -119,12 +125,10 @@ pub(super) struct Encoder<'b> {
     failure: Option<Unencodable>,
 }
 
-impl<'b> Encoder<'b> {
+impl Books<'_> {
     #[inline]
-    fn new(space: &'b mut [u8], limits: &Limits) -> Self {
-        Encoder {
-            space,
-            at: 0,
+    fn new(limits: &Limits) -> Self {
+        Books {
             depth: limits.depth,
             shifts: SHIFTED,
             missing: 0,
@@ -134,11 +138,11 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Ends the value: how many bytes it has. If they are more than there was room for, nothing
-    /// of what was written is of use.
+    /// Ends a value of so many bytes: how many it has in all. If they are more than there was room
+    /// for, nothing of what was written is of use.
     #[inline]
-    fn finish(self, limits: &Limits) -> Result<usize, Unencodable> {
-        let size = self.at + self.missing;
+    fn finish(self, at: usize, limits: &Limits) -> Result<usize, Unencodable> {
+        let size = at + self.missing;
         if let Some(failure) = self.failure {
             return Err(failure);
         }
@@ -155,6 +159,19 @@ impl<'b> Encoder<'b> {
             let field = String::from(&*f.name);
             self.failure = Some(Unencodable { kind, field });
         }
+    }
+}
+
+impl<'b> Encoder<'_, 'b> {
+    /// Lets code that is not inlined write.
+    #[inline(always)]
+    fn lend(&mut self, write: impl FnOnce(&mut Encoder<'_, 'b>)) {
+        self.at = lent(self.space, self.at, self.books, write);
+    }
+
+    #[inline]
+    fn fail(&mut self, f: &Field, kind: UnencodableKind) {
+        self.books.fail(f, kind);
     }
 
     /// Whether there may be so many; notes the failure if not.
@@ -176,4 +193,17 @@ impl<'b> Encoder<'b> {
     fn omits(f: &Field) -> bool {
         f.pb.presence == Presence::Implicit && f.pb.number != 0
     }
+}
+
+/// Writes from there on; how far.
+#[inline(never)]
+fn lent<'b>(
+    space: &mut [u8],
+    at: usize,
+    books: &mut Books<'b>,
+    write: impl FnOnce(&mut Encoder<'_, 'b>),
+) -> usize {
+    let mut sink = Encoder { space, at, books };
+    write(&mut sink);
+    sink.at
 }

@@ -1,27 +1,33 @@
 //! Arrays, element by element or at once.
 
-use super::Encoder;
 use super::wire::write_varint;
+use super::{Books, Encoder};
 use crate::encode::Encode;
 use crate::meta::{Coding, Field};
 use crate::protobuf::{INNER, LEN, varint_len};
 
-impl Encoder<'_> {
+impl Encoder<'_, '_> {
     /// Elements one after the other, with keys of their own or in one field.
-    #[inline]
-    pub(super) fn elements<E: Encode>(
-        &mut self,
-        f: &Field,
-        items: impl ExactSizeIterator<Item = E>,
-    ) {
+    #[inline(always)]
+    pub(super) fn items<E: Encode>(&mut self, f: &Field, items: impl ExactSizeIterator<Item = E>) {
+        if f.pb.packed || f.pb.coding == Coding::Wrapped {
+            return self.lend(|sink| sink.items_apart(f, items));
+        }
+        let n = items.len();
+        if self.fits(f, n) && n > 0 {
+            self.at = each(self.space, self.at, self.books, f.element(), items);
+        }
+    }
+
+    /// The same where something stands before them.
+    fn items_apart<E: Encode>(&mut self, f: &Field, items: impl ExactSizeIterator<Item = E>) {
         let element = f.element();
         self.array(f, items.len(), |sink, number| {
-            if f.pb.packed && element.pb.number == 0 && number != 0 {
-                return sink.message(f, number, |sink| {
-                    items.for_each(|item| item.encode(sink, element));
-                });
+            let each = |sink: &mut Self| items.for_each(|item| item.encode(sink, element));
+            match f.pb.packed && element.pb.number == 0 && number != 0 {
+                true => sink.message(f, number, each),
+                false => each(sink),
             }
-            items.for_each(|item| item.encode(sink, element));
         });
     }
 
@@ -68,6 +74,20 @@ impl Encoder<'_> {
             }
         });
     }
+}
+
+/// Writes elements with keys of their own from there on; how far.
+#[inline(never)]
+fn each<E: Encode>(
+    space: &mut [u8],
+    at: usize,
+    books: &mut Books<'_>,
+    element: &Field,
+    items: impl Iterator<Item = E>,
+) -> usize {
+    let mut sink = Encoder { space, at, books };
+    items.for_each(|item| item.encode(&mut sink, element));
+    sink.at
 }
 
 #[inline]

@@ -1,19 +1,20 @@
 //! Messages: their lengths, which are known last, and what is in them.
 
-use super::Encoder;
 use super::wire::{is_short, write_varint};
+use super::{Books, Encoder};
 use crate::encode::Fields;
 use crate::error::UnencodableKind;
-use crate::meta::{Discriminant, Field, Union};
+use crate::meta::{Coding, Discriminant, Field, Union};
 use crate::protobuf::{END, INNER, LEN, START, VARINT, key, varint_len};
 
 /// A nested message that has begun.
+#[derive(Default)]
 struct Open {
     body: usize,
     missing: usize,
 }
 
-impl Encoder<'_> {
+impl Encoder<'_, '_> {
     /// A nested message: its key, its length, and what is inside, one level down.
     #[inline]
     pub(super) fn message(&mut self, f: &Field, number: u32, inside: impl FnOnce(&mut Self)) {
@@ -26,11 +27,11 @@ impl Encoder<'_> {
 
     #[inline]
     fn open(&mut self, f: &Field, number: u32) -> Option<Open> {
-        if self.depth == 0 {
+        if self.books.depth == 0 {
             self.fail(f, UnencodableKind::TooDeep);
             return None;
         }
-        self.depth -= 1;
+        self.books.depth -= 1;
         match is_short(number) {
             true => self.put([key(number, LEN) as u8, 0]),
             false => {
@@ -40,16 +41,16 @@ impl Encoder<'_> {
         }
         Some(Open {
             body: self.at,
-            missing: self.missing,
+            missing: self.books.missing,
         })
     }
 
     #[inline]
     fn close(&mut self, open: Open) {
-        self.depth += 1;
-        let length = self.at - open.body + (self.missing - open.missing);
+        self.books.depth += 1;
+        let length = self.at - open.body + (self.books.missing - open.missing);
         if length >= 0x80 {
-            return self.widen(open, length);
+            return self.lend(|sink| sink.widen(open, length));
         }
         if let Some(byte) = self.space.get_mut(open.body - 1) {
             *byte = length as u8;
@@ -57,17 +58,16 @@ impl Encoder<'_> {
     }
 
     /// Makes room for a length of several bytes: at once where little moves, else in the end.
-    #[inline(never)]
     fn widen(&mut self, open: Open, length: usize) {
         let (body, end) = (open.body, self.at);
         let more = varint_len(length as u64) - 1;
         let moved = end - body;
-        if self.missing != open.missing || moved > self.shifts {
-            self.note_gap(body, length as u64);
-            self.missing += more;
+        if self.books.missing != open.missing || moved > self.books.shifts {
+            self.books.note_gap(body, length as u64);
+            self.books.missing += more;
             return;
         }
-        self.shifts -= moved;
+        self.books.shifts -= moved;
         self.at = end + more;
         if let Some(space) = self.space.get_mut(body - 1..end + more) {
             space.copy_within(1..1 + moved, 1 + more);
@@ -78,30 +78,48 @@ impl Encoder<'_> {
     /// What is inside of a message, one level down, where it stands alone.
     #[inline]
     pub(super) fn bare(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
-        if self.depth == 0 {
-            return self.fail(f, UnencodableKind::TooDeep);
+        if self.enter_alone(f) {
+            inside(self);
+            self.leave_alone(f);
         }
-        self.depth -= 1;
-        self.shallow -= 1;
-        inside(self);
-        self.shallow += 1;
-        self.depth += 1;
     }
 
-    pub(super) fn group<T: Fields + ?Sized>(&mut self, f: &Field, v: &T) {
-        self.bare(f, |sink| {
-            sink.put_key(f.pb.number, START);
-            sink.fields_of(v);
-            sink.put_key(f.pb.number, END);
-        });
+    /// One level down without a length: what has a number is a group.
+    #[inline]
+    fn enter_alone(&mut self, f: &Field) -> bool {
+        if self.books.depth == 0 {
+            self.fail(f, UnencodableKind::TooDeep);
+            return false;
+        }
+        self.books.depth -= 1;
+        self.books.shallow -= 1;
+        if f.pb.number != 0 {
+            self.put_key(f.pb.number, START);
+        }
+        true
     }
 
     #[inline]
+    fn leave_alone(&mut self, f: &Field) {
+        if f.pb.number != 0 {
+            self.put_key(f.pb.number, END);
+        }
+        self.books.shallow += 1;
+        self.books.depth += 1;
+    }
+
+    /// A record: a message with a length, between two tags, or alone, one level down.
+    #[inline(always)]
+    pub(super) fn nested<T: Fields + ?Sized>(&mut self, f: &Field, v: &T) {
+        self.at = nested(self.space, self.at, self.books, f, v);
+    }
+
+    #[inline(always)]
     pub(super) fn fields_of<T: Fields + ?Sized>(&mut self, v: &T) {
         v.fields(self);
         let unknown = v.unknown();
         if !unknown.is_empty() {
-            self.put_raw(unknown);
+            self.lend(move |sink| sink.put_raw(unknown));
         }
     }
 
@@ -115,4 +133,34 @@ impl Encoder<'_> {
             self.put_bare(label as u64);
         }
     }
+}
+
+/// Writes a record from there on; how far. Called from several places and not inlined, so that the
+/// fields' own code is, here, once.
+#[inline(never)]
+fn nested<'b, T: Fields + ?Sized>(
+    space: &mut [u8],
+    at: usize,
+    books: &mut Books<'b>,
+    f: &Field,
+    v: &T,
+) -> usize {
+    let mut sink = Encoder { space, at, books };
+    let number = f.pb.number;
+    let has_length = number != 0 && f.pb.coding != Coding::Group;
+    let mut open = Open::default();
+    if has_length {
+        match sink.open(f, number) {
+            Some(opened) => open = opened,
+            None => return at,
+        }
+    } else if !sink.enter_alone(f) {
+        return at;
+    }
+    sink.fields_of(v);
+    match has_length {
+        true => sink.close(open),
+        false => sink.leave_alone(f),
+    }
+    sink.at
 }

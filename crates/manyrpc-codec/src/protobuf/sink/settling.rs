@@ -4,8 +4,8 @@
 use alloc::boxed::Box;
 use alloc::vec::{self, Vec};
 
-use super::Encoder;
 use super::wire::write_varint;
+use super::{Books, Encoder};
 use crate::protobuf::varint_len;
 
 /// Bytes worth a second walk.
@@ -80,7 +80,7 @@ impl Filling<'_> {
     }
 }
 
-impl<'b> Encoder<'b> {
+impl<'b> Books<'b> {
     fn settling(&mut self) -> &mut Settling<'b> {
         self.settling.get_or_insert_default()
     }
@@ -91,41 +91,18 @@ impl<'b> Encoder<'b> {
         self.settling().marks.push(Mark { at: body, kind });
     }
 
-    /// Leaves these bytes out at first, if they stand in a message that is likely to need more
-    /// room for its length, and little else has to be walked again. Whether it did.
-    #[inline(never)]
-    pub(super) fn leaves_out(&mut self, part: &[u8]) -> bool {
-        let (at, n) = (self.at, part.len());
-        let is_nested = self.depth != self.shallow || self.missing > 0;
-        let left_out = self.settling.as_ref().map_or(0, |s| s.left_out);
-        if !is_nested || n / OUTWEIGHS < at - left_out {
-            return false;
-        }
-        let settling = self.settling();
-        settling.left_out += n;
-        match &mut settling.filling {
-            Some(filling) => filling.copy(part),
-            None => settling.marks.push(Mark {
-                at,
-                kind: Kind::Hole(n),
-            }),
-        }
-        self.at += n;
-        true
-    }
-
     /// Opens all gaps, from the last to the first: each byte is moved once. Gives what was left
     /// out, in its order, each where it stays.
     #[cold]
     #[inline(never)]
-    pub(super) fn settle(&mut self) -> Vec<Mark> {
+    pub(super) fn settle(&mut self, space: &mut [u8], at: usize) -> Vec<Mark> {
         let settling = self.settling.take().filter(|_| self.failure.is_none());
         let mut marks = settling.map_or_else(Vec::new, |settling| settling.marks);
-        if self.at + self.missing > self.space.len() {
+        if at + self.missing > space.len() {
             return Vec::new();
         }
         marks.sort_unstable_by_key(|mark| mark.at);
-        let mut from = self.at;
+        let mut from = at;
         let mut to = from + self.missing;
         for mark in marks.iter_mut().rev() {
             let skipped = match mark.kind {
@@ -134,11 +111,11 @@ impl<'b> Encoder<'b> {
             };
             let tail = mark.at + skipped;
             to -= from - tail;
-            self.space.copy_within(tail..from, to);
+            space.copy_within(tail..from, to);
             match mark.kind {
                 Kind::Gap(length) => {
                     to -= varint_len(length);
-                    write_varint(&mut self.space[to..], 0, length);
+                    write_varint(&mut space[to..], 0, length);
                     // The byte that was left is part of the length now.
                     from = mark.at - 1;
                 }
@@ -151,5 +128,30 @@ impl<'b> Encoder<'b> {
         }
         marks.retain(|mark| matches!(mark.kind, Kind::Hole(_)));
         marks
+    }
+}
+
+impl Encoder<'_, '_> {
+    /// Leaves these bytes out at first, if they stand in a message that is likely to need more
+    /// room for its length, and little else has to be walked again. Whether it did.
+    pub(super) fn leaves_out(&mut self, part: &[u8]) -> bool {
+        let (at, n) = (self.at, part.len());
+        let books = &mut *self.books;
+        let is_nested = books.depth != books.shallow || books.missing > 0;
+        let left_out = books.settling.as_ref().map_or(0, |s| s.left_out);
+        if !is_nested || n / OUTWEIGHS < at - left_out {
+            return false;
+        }
+        let settling = books.settling();
+        settling.left_out += n;
+        match &mut settling.filling {
+            Some(filling) => filling.copy(part),
+            None => settling.marks.push(Mark {
+                at,
+                kind: Kind::Hole(n),
+            }),
+        }
+        self.at += n;
+        true
     }
 }

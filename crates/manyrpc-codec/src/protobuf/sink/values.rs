@@ -18,18 +18,20 @@ macro_rules! put_integers {
 
 macro_rules! put_arrays {
     ($($name:ident $ty:ident $wide:ident $zigzag:expr)*) => {$(
-        #[inline(never)]
+        #[inline]
         fn $name(&mut self, f: &Field, v: &[$ty]) {
-            if !f.pb.packed {
-                return self.elements(f, v.iter());
-            }
-            let coding = f.element().pb.coding;
-            self.array(f, v.len(), |sink, number| match coding {
-                Coding::Fixed => sink.packed(number, size_of_val(v), |space| {
-                    put_le(space, v, $ty::to_le_bytes);
-                }),
-                Coding::Zigzag => sink.packed_varints(number, v, $zigzag),
-                _ => sink.packed_varints(number, v, |v| $wide::from(v) as u64),
+            self.lend(|sink| {
+                if !f.pb.packed {
+                    return sink.items(f, v.iter());
+                }
+                let coding = f.element().pb.coding;
+                sink.array(f, v.len(), |sink, number| match coding {
+                    Coding::Fixed => sink.packed(number, size_of_val(v), |space| {
+                        put_le(space, v, $ty::to_le_bytes);
+                    }),
+                    Coding::Zigzag => sink.packed_varints(number, v, $zigzag),
+                    _ => sink.packed_varints(number, v, |v| $wide::from(v) as u64),
+                });
             });
         }
     )*};
@@ -37,21 +39,23 @@ macro_rules! put_arrays {
 
 macro_rules! put_floats {
     ($($name:ident $ty:ident)*) => {$(
-        #[inline(never)]
+        #[inline]
         fn $name(&mut self, f: &Field, v: &[$ty]) {
-            if !f.pb.packed {
-                return self.elements(f, v.iter());
-            }
-            self.array(f, v.len(), |sink, number| {
-                sink.packed(number, size_of_val(v), |space| {
-                    put_le(space, v, $ty::to_le_bytes);
+            self.lend(|sink| {
+                if !f.pb.packed {
+                    return sink.items(f, v.iter());
+                }
+                sink.array(f, v.len(), |sink, number| {
+                    sink.packed(number, size_of_val(v), |space| {
+                        put_le(space, v, $ty::to_le_bytes);
+                    });
                 });
             });
         }
     )*};
 }
 
-impl Sink for Encoder<'_> {
+impl Sink for Encoder<'_, '_> {
     #[inline]
     fn void(&mut self, _: &Field) {}
 
@@ -82,6 +86,7 @@ impl Sink for Encoder<'_> {
         self.put_fixed8(f, v.to_bits());
     }
 
+    #[inline]
     fn f128(&mut self, f: &Field, v: &[u8; 16]) {
         if *v != [0; 16] || !Self::omits(f) {
             self.put_delimited(f, v);
@@ -97,18 +102,14 @@ impl Sink for Encoder<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, f: &Field, v: &str) {
-        if self.fits(f, v.len()) {
-            self.put_delimited(f, v.as_bytes());
-        }
+        self.put_delimited(f, v.as_bytes());
     }
 
-    #[inline]
+    #[inline(always)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
-        if self.fits(f, v.len()) {
-            self.put_delimited(f, v);
-        }
+        self.put_delimited(f, v);
     }
 
     #[inline]
@@ -116,7 +117,7 @@ impl Sink for Encoder<'_> {
     where
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
     {
-        self.elements(f, items);
+        self.items(f, items);
     }
 
     put_arrays! {
@@ -133,16 +134,18 @@ impl Sink for Encoder<'_> {
     where
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
     {
-        self.elements(f, items);
+        self.items(f, items);
     }
 
     #[inline]
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
         if f.pb.coding == Coding::Wrapped {
-            return self.message(f, f.pb.number, |sink| {
-                if let Some(v) = v {
-                    v.encode(sink, f.element());
-                }
+            return self.lend(|sink| {
+                sink.message(f, f.pb.number, |sink| {
+                    if let Some(v) = v {
+                        v.encode(sink, f.element());
+                    }
+                });
             });
         }
         if let Some(v) = v {
@@ -150,13 +153,9 @@ impl Sink for Encoder<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, _: &Record, v: &T) {
-        match (f.pb.number, f.pb.coding) {
-            (0, _) => self.bare(f, |sink| sink.fields_of(v)),
-            (_, Coding::Group) => self.group(f, v),
-            (number, _) => self.message(f, number, |sink| sink.fields_of(v)),
-        }
+        self.nested(f, v);
     }
 
     #[inline]
@@ -164,17 +163,19 @@ impl Sink for Encoder<'_> {
         if m.arm_of(label) != Some(arm) {
             return self.fail(f, UnencodableKind::NoArm(label));
         }
-        if f.pb.coding == Coding::Choice {
-            return v.fields(self);
-        }
-        let inside = |sink: &mut Self| {
-            sink.put_label(f, m, label);
-            v.fields(sink);
-        };
-        match f.pb.number {
-            0 => self.bare(f, inside),
-            number => self.message(f, number, inside),
-        }
+        self.lend(|sink| {
+            if f.pb.coding == Coding::Choice {
+                return v.fields(sink);
+            }
+            let inside = |sink: &mut Encoder<'_, '_>| {
+                sink.put_label(f, m, label);
+                v.fields(sink);
+            };
+            match f.pb.number {
+                0 => sink.bare(f, inside),
+                number => sink.message(f, number, inside),
+            }
+        });
     }
 
     #[inline]
