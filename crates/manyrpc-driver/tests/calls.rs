@@ -165,6 +165,18 @@ fn posted_calls_go_together() {
     assert!(client.counters().send_calls > before + 2);
     assert_eq!(client.wait(second).unwrap().body.len(), 100_004);
     assert_eq!(client.wait(first).unwrap().body.len(), 4);
+
+    // The server has eight to work on; the next go when they are as many.
+    let mut ids: Vec<_> = (0..8).map(|i| post(&mut client, i, 0)).collect();
+    client.send_due().unwrap();
+    let before = client.counters().send_calls;
+    ids.extend((0..7).map(|i| post(&mut client, i, 0)));
+    assert_eq!(client.counters().send_calls, before);
+    ids.push(post(&mut client, 7, 0));
+    assert_eq!(client.counters().send_calls, before + 1);
+    for id in ids {
+        assert_eq!(client.wait(id).unwrap().body.len(), 4);
+    }
     stop(running);
 }
 

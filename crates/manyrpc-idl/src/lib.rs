@@ -22,6 +22,9 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_model::Module;
 
+use diagnostic::{Findings, unreadable};
+use source::Sources;
+
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use source::{DiskFiles, Files, MemoryFiles};
 
@@ -98,6 +101,27 @@ pub fn load_from(
         Some("proto") => protobuf::load(files, path, options),
         _ => rpcl::load(files, path, options),
     }
+}
+
+/// What every language does: its `translate` has the definition's own file, and gives a module where
+/// it can; with an error there is none.
+fn read_by(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    translate: impl FnOnce(&mut Sources<'_>, &mut Findings, u32) -> Option<Module>,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let mut findings = Findings::new(options.limits.diagnostics);
+    let mut sources = Sources::new(files, options.limits);
+    let module = match sources.open(path) {
+        Ok(file) => translate(&mut sources, &mut findings, file),
+        Err(e) => {
+            findings.push(unreadable(path, c::preprocess::reason(&e)));
+            None
+        }
+    };
+    let module = module.filter(|_| !findings.has_errors());
+    (module, findings.into_list())
 }
 
 /// The same for one text that includes nothing; `path` gives the module its name.

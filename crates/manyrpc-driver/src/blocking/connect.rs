@@ -156,6 +156,7 @@ impl<E: ClientEngine> Client<E> {
             now: clock::now(),
             writing: None,
             in_flight: Vec::with_capacity(8),
+            posted: 0,
             many: Vec::new(),
             ended: VecDeque::new(),
             taken: Vec::new(),

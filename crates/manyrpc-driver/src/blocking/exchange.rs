@@ -17,6 +17,7 @@ impl<E: ClientEngine> Client<E> {
     /// A datagram is larger than can be sent. Other failures are the engine's to report.
     #[inline]
     pub(super) fn flush(&mut self) -> Result<(), Misuse> {
+        self.posted = 0;
         // While other calls, or many messages, are in flight the peer may be in a large send of its own and not
         // read: then both would wait for ever.
         let alone = self.in_flight.len() <= 1 && self.many.is_empty();

@@ -73,6 +73,8 @@ pub struct Client<E> {
     writing: Option<(CallId, CallKind)>,
     /// Calls that will yet give a reply or a failure.
     in_flight: Vec<CallId>,
+    /// How many of them wait to be sent together.
+    posted: usize,
     /// Those of them that may give many replies.
     many: Vec<CallId>,
     /// What ended while another call was waited for, oldest first.
@@ -176,17 +178,21 @@ impl<E: ClientEngine> Client<E> {
     }
 
     /// The same together with other calls: over a stream it goes when a reply is waited for that
-    /// has not arrived, at [`send_due`](Self::send_due), or when as much has gathered as is sent
-    /// at once anyway.
+    /// has not arrived, at [`send_due`](Self::send_due), when as many have gathered as are on their
+    /// way (so that the server has some to work on while we write others), or when as much has as is
+    /// sent at once anyway.
     ///
     /// # Errors
     /// As [`send`](Self::send).
     pub fn post(&mut self) -> Result<CallId, CallError> {
         let (id, kind) = self.finish()?;
         let due = self.engine.poll_transmit().map_or(0, |due| due.bytes.len());
-        if kind == CallKind::Call && self.socket.stream && due < HELD {
+        let sent = self.in_flight.len().saturating_sub(self.posted);
+        let few = due < HELD && (sent == 0 || self.posted + 1 < sent);
+        if kind == CallKind::Call && self.socket.stream && few {
             self.counters.calls += 1;
             self.in_flight.push(id);
+            self.posted += 1;
         } else {
             self.transmit(id, kind)?;
         }

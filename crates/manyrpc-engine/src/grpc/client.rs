@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
@@ -51,7 +52,17 @@ enum Writing {
 #[derive(Clone, Copy, Debug)]
 struct CallHeading {
     stream: StreamId,
-    timeout: Option<core::time::Duration>,
+    timeout: Option<Duration>,
+}
+
+/// The heads of an operation's calls.
+#[derive(Debug)]
+struct Ready {
+    name: CallName,
+    head: Prepared,
+    /// The timeout of the first call that had one, and from the next such call on the head with it:
+    /// most clients have one timeout for all their calls.
+    timed: Option<(Duration, Option<Prepared>)>,
 }
 
 /// Header lists that need no second look.
@@ -75,7 +86,7 @@ pub struct Client {
     /// How those of ours are compressed.
     encoding: Encoding,
     /// The head of every operation that was called, at most [`PREPARED`].
-    prepared: Vec<(CallName, Prepared)>,
+    prepared: Vec<Ready>,
     /// By ascending stream.
     calls: VecDeque<Call>,
     writing: Option<Writing>,
@@ -145,18 +156,52 @@ impl Client {
         self.held
     }
 
-    /// The head of an operation's calls.
-    fn prepare(&mut self, path: Path<'_>) -> Option<Prepared> {
-        let known = self.prepared.iter().find(|(name, _)| name.path() == path);
-        if let Some((_, prepared)) = known {
-            return Some(*prepared);
+    /// The head of an operation's calls, and whether it has the timeout.
+    fn prepare(&mut self, path: Path<'_>, timeout: Option<Duration>) -> Option<(Prepared, bool)> {
+        let at = self.ready(path)?;
+        let ready = &mut self.prepared[at];
+        let Some(timeout) = timeout else {
+            return Some((ready.head, true));
+        };
+        match ready.timed {
+            Some((usual, Some(timed))) if usual == timeout => Some((timed, true)),
+            Some((usual, None)) if usual == timeout => {
+                Some((self.prepare_timed(at, timeout), true))
+            }
+            Some(_) => Some((ready.head, false)),
+            None => {
+                ready.timed = Some((timeout, None));
+                Some((ready.head, false))
+            }
         }
-        (self.prepared.len() < PREPARED).then(|| {
-            let fields = self.request_fields(path);
-            let prepared = self.connection.prepare(fields);
-            self.prepared.push((CallName::new(path), prepared));
-            prepared
+    }
+
+    fn ready(&mut self, path: Path<'_>) -> Option<usize> {
+        let known = self.prepared.iter().position(|r| r.name.path() == path);
+        known.or_else(|| {
+            let at = self.prepared.len();
+            (at < PREPARED).then(|| {
+                let fields = self.request_fields(path);
+                self.prepared.push(Ready {
+                    name: CallName::new(path),
+                    head: self.connection.prepare(fields),
+                    timed: None,
+                });
+                at
+            })
         })
+    }
+
+    #[cold]
+    fn prepare_timed(&mut self, at: usize, timeout: Duration) -> Prepared {
+        let mut text = [0; timeout::TEXT];
+        let field = Field::new(TIMEOUT, timeout::write(timeout, &mut text));
+        let fields = self.request_fields(self.prepared[at].name.path());
+        let prepared = self
+            .connection
+            .prepare(fields.iter().chain([field]).collect());
+        self.prepared[at].timed = Some((timeout, Some(prepared)));
+        prepared
     }
 
     fn request_fields(&self, path: Path<'_>) -> Fields {
@@ -181,9 +226,12 @@ impl Client {
 
     /// Sends the head of a call.
     fn request(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
-        let prepared = self.prepare(call.path);
-        if call.timeout.is_none()
-            && call.metadata.is_none()
+        let (prepared, timed) = match self.prepare(call.path, call.timeout) {
+            Some((prepared, timed)) => (Some(prepared), timed),
+            None => (None, false),
+        };
+        if call.metadata.is_none()
+            && timed
             && let Some(prepared) = prepared
         {
             return self.connection.request(prepared, false);
@@ -193,8 +241,8 @@ impl Client {
             None => self.request_fields(call.path),
         };
         let mut text = [0; timeout::TEXT];
-        let timeout = call.timeout.map(|t| timeout::write(t, &mut text));
-        let timeout = timeout.map(|text| Field::varying(b"grpc-timeout", text));
+        let due = call.timeout.filter(|_| !timed);
+        let timeout = due.map(|t| Field::varying(TIMEOUT, timeout::write(t, &mut text)));
         let none = Metadata::new();
         let metadata = call.metadata.unwrap_or(&none);
         let written = head::written(metadata);
@@ -262,7 +310,9 @@ impl Client {
     }
 }
 
-/// Heads that are kept encoded.
+const TIMEOUT: &[u8] = b"grpc-timeout";
+
+/// Operations whose heads are kept encoded.
 const PREPARED: usize = 256;
 
 fn refused(why: Refused) -> CallError {

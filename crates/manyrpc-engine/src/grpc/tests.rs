@@ -246,6 +246,27 @@ fn metadata_and_deadlines_travel() {
 }
 
 #[test]
+fn a_usual_timeout_costs_nothing_and_any_other_is_said_too() {
+    let mut pair = Pair::new(usize::MAX);
+    let mut heads = Vec::new();
+    for ms in [1500, 1500, 1500, 700, 1500, 800] {
+        let head = CallHead {
+            timeout: Some(Duration::from_millis(ms)),
+            ..CallHead::named(path("One"))
+        };
+        pair.call(&head, b"");
+        heads.push(pair.client.poll_transmit().unwrap().bytes.len());
+        pair.run();
+        let (call, _) = pair.calls.pop().unwrap();
+        assert_eq!(call.timeout, head.timeout);
+        pair.reply(call.id, b"", Outcome::Done);
+    }
+    // A byte for each of the nine fields, in two frames, with a message's prefix.
+    assert_eq!((heads[2], heads[4]), (9 + 9 + 9 + 5, 9 + 9 + 9 + 5));
+    assert!(heads[3] > heads[4] + 5, "{heads:?}");
+}
+
+#[test]
 fn messages_flow_both_ways() {
     for piece in [1, 9, usize::MAX] {
         let mut pair = Pair::new(piece);

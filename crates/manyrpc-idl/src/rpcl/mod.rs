@@ -18,9 +18,9 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::c::preprocess;
-use crate::diagnostic::{Diagnostic, Findings, unreadable};
+use crate::diagnostic::{Diagnostic, Findings};
 use crate::source::Sources;
-use crate::{Files, Options};
+use crate::{Files, Options, read_by};
 
 pub use print::print;
 
@@ -32,11 +32,9 @@ pub fn load(
     path: &Path,
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
-    let mut findings = Findings::new(options.limits.diagnostics);
-    let mut sources = Sources::new(files, options.limits);
-    let module = translate(&mut sources, &mut findings, path, options);
-    let module = module.filter(|_| !findings.has_errors());
-    (module, findings.into_list())
+    read_by(files, path, options, |sources, findings, file| {
+        translate(sources, findings, path, options, file)
+    })
 }
 
 fn translate(
@@ -44,14 +42,8 @@ fn translate(
     findings: &mut Findings,
     path: &Path,
     options: &Options,
+    file: u32,
 ) -> Option<Module> {
-    let file = match sources.open(path) {
-        Ok(file) => file,
-        Err(e) => {
-            findings.push(unreadable(path, preprocess::reason(&e)));
-            return None;
-        }
-    };
     let mut budget = preprocess::Budget::new(options.limits);
     let mut preprocessed = preprocess::preprocess(
         sources,
