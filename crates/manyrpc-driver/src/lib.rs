@@ -12,6 +12,7 @@
 //! - [`tls`]: security of streams, between sockets and engines
 
 pub mod address;
+mod bell;
 pub mod blocking;
 pub mod clock;
 mod receive;

@@ -1,28 +1,84 @@
 //! Calls with several messages, on the server's side: what the application keeps of each.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Waker;
 
 use manyrpc_engine::{
     Buf, Call, CallId, Caller, Fault, Flow, Handler, Instant, Interest, Outcome, Part, Replies,
     ReplyMetadata, ServerEngine, Stream,
 };
 
+use crate::bell::{Bell, Place, Rope};
+
 /// The calls of one connection that have several messages.
 #[derive(Default)]
-pub(crate) struct Streams(Vec<Open>);
+pub(crate) struct Streams {
+    calls: Vec<Open>,
+    tower: Tower,
+}
 
 struct Open {
     call: CallId,
     stream: Box<dyn Stream>,
     /// It has replies that wait for room.
     has_more: bool,
+    /// What its waker pulls, if it has asked for one.
+    rope: Option<Arc<Rope>>,
+}
+
+/// The connection's bell, from the first time that a waker is asked for, and where it hangs.
+#[derive(Default)]
+struct Tower {
+    bell: Option<Arc<Bell>>,
+    at: Option<Place>,
+}
+
+impl Tower {
+    fn bell(&mut self) -> &Arc<Bell> {
+        self.bell.get_or_insert_with(|| {
+            let bell = Arc::<Bell>::default();
+            bell.move_to(self.at.clone());
+            bell
+        })
+    }
 }
 
 impl Streams {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.calls.is_empty()
+    }
+
+    /// Whether any can be woken from outside.
+    #[inline]
+    pub(crate) fn may_be_woken(&self) -> bool {
+        self.tower.bell.is_some() && self.calls.iter().any(|open| open.rope.is_some())
+    }
+
+    /// The connection is looked after there now; without a place by nobody, for the moment.
+    pub(crate) fn move_to(&mut self, place: Option<Place>) {
+        if let Some(bell) = &self.tower.bell {
+            bell.move_to(place.clone());
+        }
+        self.tower.at = place;
+    }
+
+    /// The bell was rung: whoever rang it goes on as soon as there is room.
+    pub(crate) fn hear(&mut self) {
+        let Some(bell) = &self.tower.bell else {
+            return;
+        };
+        bell.still();
+        for open in &mut self.calls {
+            open.has_more |= open.rope.as_ref().is_some_and(|rope| rope.was_pulled());
+        }
+    }
+
+    /// The connection is over, and so are they.
+    pub(crate) fn end(&mut self) {
+        self.move_to(None);
+        self.calls.clear();
     }
 
     /// Hands the application a part of a call.
@@ -43,7 +99,7 @@ impl Streams {
                 self.turn(engine, id, now, |s, replies| s.message(message, replies));
             }
             Part::Ends => self.turn(engine, id, now, |s, replies| s.ended(replies)),
-            Part::Gone => self.0.retain(|open| open.call != id),
+            Part::Gone => self.calls.retain(|open| open.call != id),
         }
     }
 
@@ -62,10 +118,11 @@ impl Streams {
         match opened {
             Some(Ok(stream)) => {
                 engine.accept(id);
-                self.0.push(Open {
+                self.calls.push(Open {
                     call: id,
                     stream,
                     has_more: false,
+                    rope: None,
                 });
                 self.turn(engine, id, now, |s, replies| s.begun(replies));
             }
@@ -79,7 +136,7 @@ impl Streams {
 
     /// Lets those go on that have more replies and room for them. Whether there were any.
     pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, now: Instant) -> bool {
-        let ready = self.0.iter().filter(|open| open.has_more);
+        let ready = self.calls.iter().filter(|open| open.has_more);
         let ready: Vec<CallId> = ready.map(|open| open.call).collect();
         let mut went = false;
         for call in ready {
@@ -100,16 +157,18 @@ impl Streams {
         step: impl FnOnce(&mut dyn Stream, &mut dyn Replies) -> Flow,
     ) {
         // A call that the application has ended already may still have parts under way.
-        let Some(at) = self.0.iter().position(|open| open.call == call) else {
+        let Some(at) = self.calls.iter().position(|open| open.call == call) else {
             return;
         };
+        let open = &mut self.calls[at];
         let mut writer = Writer {
             engine,
             call,
             now,
             failed: false,
+            rope: &mut open.rope,
+            tower: &mut self.tower,
         };
-        let open = &mut self.0[at];
         let flow = caught(|| step(&mut *open.stream, &mut writer));
         let outcome = match flow {
             _ if writer.failed => Outcome::Fault(Fault::ServerFailure),
@@ -120,8 +179,23 @@ impl Streams {
                 return;
             }
         };
-        drop(self.0.swap_remove(at));
+        drop(self.calls.swap_remove(at));
         end(engine, call, outcome, now);
+    }
+}
+
+impl Drop for Streams {
+    /// Wakers may outlive the connection, and need not keep more than themselves.
+    fn drop(&mut self) {
+        self.move_to(None);
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        if let Some(rope) = &self.rope {
+            rope.cut();
+        }
     }
 }
 
@@ -162,6 +236,8 @@ struct Writer<'e> {
     now: Instant,
     /// A reply could not be marshalled: the call cannot go on.
     failed: bool,
+    rope: &'e mut Option<Arc<Rope>>,
+    tower: &'e mut Tower,
 }
 
 impl Replies for Writer<'_> {
@@ -183,5 +259,14 @@ impl Replies for Writer<'_> {
 
     fn attach(&mut self, metadata: ReplyMetadata) {
         self.engine.attach(self.call, metadata);
+    }
+
+    fn waker(&mut self) -> Waker {
+        let tower = &mut *self.tower;
+        let rope = self.rope.get_or_insert_with(|| {
+            let bell = tower.bell().clone();
+            Arc::new(Rope::new(bell))
+        });
+        rope.waker()
     }
 }

@@ -4,6 +4,11 @@
 //! then follow its messages, each begun, written and finished. A server engine reports the
 //! [`Part`]s of a call as they come; the driver keeps the application's [`Stream`] of each call
 //! beside the connection, hands it the parts, and lets it write [`Replies`].
+//!
+//! What a stream has to say may come from elsewhere: [`Replies::waker`] gives whoever has it the
+//! means to have [`Stream::more`] called.
+
+use core::task::Waker;
 
 use manyrpc_codec::Buf;
 
@@ -64,7 +69,8 @@ pub trait Stream: Send {
     /// No more messages come.
     fn ended(&mut self, replies: &mut dyn Replies) -> Flow;
 
-    /// There is room again for what [`Flow::More`] spoke of.
+    /// There is room again for what [`Flow::More`] spoke of, or somebody used the call's
+    /// [`waker`](Replies::waker).
     fn more(&mut self, _replies: &mut dyn Replies) -> Flow {
         Flow::Wait
     }
@@ -102,4 +108,9 @@ pub trait Replies {
 
     /// As [`ServerEngine::attach`](crate::ServerEngine::attach).
     fn attach(&mut self, metadata: ReplyMetadata);
+
+    /// What says, from any thread and at any time, that this call has more to say: it goes on as if
+    /// it had answered [`Flow::More`], once however often it was woken meanwhile. Does nothing once
+    /// the call is over. A standard waker, so that whatever runs futures or streams can use it.
+    fn waker(&mut self) -> Waker;
 }

@@ -3,7 +3,12 @@
 //! A client waits on its caller's own thread: [`OpenCall`] is what a stub's types stand on. A server
 //! never waits: what it keeps of a call is told of each message as it comes, and asked for more
 //! replies when there is room for them. Where only the server sends several, the application gives
-//! a [`ReplyStream`], an iterator that is asked for the next reply whenever one can go.
+//! a [`ReplyStream`]: an iterator that is asked for the next reply whenever one can go, or, where
+//! replies come from elsewhere in their own time, the receiving half of a [`queue()`].
+
+mod queue;
+
+use std::task::{Poll, Waker};
 
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{
@@ -16,9 +21,41 @@ use crate::context::{Context, Dispatch};
 use crate::stub::{InterfaceMeta, OperationMeta};
 use crate::syntax::{Syntax, Way};
 
-/// The replies of a call, asked for one by one as there is room. A refusal ends it. What it does
-/// must not wait: it is asked on the connection's own thread.
-pub type ReplyStream<T> = Box<dyn Iterator<Item = Result<T, Fault>> + Send>;
+pub use queue::{Receiver, Sender, queue};
+
+/// The replies of a call, asked for one by one as there is room: any boxed iterator, or the
+/// receiving half of a [`queue()`].
+pub type ReplyStream<T> = Box<dyn ReplySource<T>>;
+
+/// Where replies come from. What it does must not wait: it is asked on the connection's own thread.
+/// Every iterator of results is one.
+pub trait ReplySource<T>: Send {
+    /// The next reply, `None` behind the last; a refusal is the last. A source that has none for
+    /// now says [`Poll::Pending`], and has whoever comes by one use the call's
+    /// [`waker`](Wakes::waker).
+    fn poll_next(&mut self, wakes: &mut Wakes<'_>) -> Poll<Option<Result<T, Fault>>>;
+}
+
+impl<T, I: Iterator<Item = Result<T, Fault>> + Send> ReplySource<T> for I {
+    fn poll_next(&mut self, _: &mut Wakes<'_>) -> Poll<Option<Result<T, Fault>>> {
+        Poll::Ready(self.next())
+    }
+}
+
+/// The call that a [`ReplySource`] is asked for.
+pub struct Wakes<'r>(&'r mut dyn Replies);
+
+impl<'r> Wakes<'r> {
+    pub(crate) fn new(replies: &'r mut dyn Replies) -> Self {
+        Wakes(replies)
+    }
+
+    /// What says that the source has a reply again, from any thread. Ask for it only where it is
+    /// needed: a connection with wakers has no thread of its own.
+    pub fn waker(&mut self) -> Waker {
+        self.0.waker()
+    }
+}
 
 /// A call with several messages, from its client's side. When dropped before its end it is given up.
 pub struct OpenCall<'c> {
@@ -212,6 +249,30 @@ impl TypedReplies<'_> {
         self.replies.is_congested()
     }
 
+    /// What says from any thread that there is more to say: the call goes on as if it had answered
+    /// [`Flow::More`].
+    pub fn waker(&mut self) -> Waker {
+        self.replies.waker()
+    }
+
+    /// Sends what a source has while there is room, each reply made a record by `wrap`. The call
+    /// may go on like that; it is [over](Flow::Over) when the source is.
+    pub fn pull<T, O: Fields>(
+        &mut self,
+        source: &mut (impl ReplySource<T> + ?Sized),
+        wrap: impl Fn(T) -> O,
+    ) -> Flow {
+        while !self.is_congested() {
+            match source.poll_next(&mut Wakes(self.replies)) {
+                Poll::Ready(Some(Ok(reply))) => self.send(&wrap(reply)),
+                Poll::Ready(Some(Err(fault))) => return Flow::Over(Outcome::Fault(fault)),
+                Poll::Ready(None) => return Flow::DONE,
+                Poll::Pending => return Flow::Wait,
+            }
+        }
+        Flow::More
+    }
+
     /// Metadata for the end of the call. What is initial is for [`Context`], when the call begins.
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
         let mut metadata = ReplyMetadata::NONE;
@@ -278,13 +339,7 @@ impl<T, O: Fields> Stream for Pulled<T, O> {
     }
 
     fn more(&mut self, replies: &mut dyn Replies) -> Flow {
-        while !replies.is_congested() {
-            match self.source.next() {
-                Some(Ok(reply)) => self.marshalling.replies(replies).send(&(self.wrap)(reply)),
-                Some(Err(fault)) => return Flow::Over(Outcome::Fault(fault)),
-                None => return Flow::DONE,
-            }
-        }
-        Flow::More
+        let mut replies = self.marshalling.replies(replies);
+        replies.pull(&mut *self.source, self.wrap)
     }
 }

@@ -7,6 +7,7 @@
 pub use manyrpc_codec::stub::*;
 pub use manyrpc_engine::{CallError, Fault, Flow, Metadata, Outcome, ReplyMetadata};
 pub use manyrpc_engine::{Replies, Stream, Streams};
+pub use std::task::Waker;
 
 pub use crate::client::Client;
 pub use crate::context::{Context, Dispatch};
@@ -14,7 +15,7 @@ pub use crate::contexts::ContextHandle;
 pub use crate::described::DefinitionText;
 pub use crate::dynamic::DynamicInterface;
 pub use crate::error::Error;
-pub use crate::streams::{Marshalling, OpenCall, ReplyStream, TypedReplies};
+pub use crate::streams::{Marshalling, OpenCall, ReplySource, ReplyStream, TypedReplies};
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
 #[macro_export]

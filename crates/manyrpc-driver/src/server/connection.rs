@@ -1,25 +1,30 @@
 //! One accepted connection: receive, let the handler work, send.
 
+mod calls;
+mod ending;
+mod tools;
+
 use std::net::SocketAddr;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::{
-    Ahead, Buf, Call, CallId, Fault, Handler, Instant, Interest, Outcome, Part, Rx, ServerEngine,
-};
+use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
-use super::caller::{Waiting, Watched};
+pub(super) use calls::{Place, answer};
+pub(super) use ending::end_associations;
+pub(super) use tools::Tools;
+
 use super::dedicated::STREAK;
-use super::meter::Meter;
-use super::workers::{Desk, Finished, Known};
+use super::workers::Desk;
+use crate::bell;
 use crate::clock;
-use crate::receive::{PIECE, room};
+use crate::receive::room;
 use crate::socket::{Socket, Wait};
 use crate::streams::Streams;
-use crate::taps::Counters;
 use crate::tls::Session;
+use calls::Away;
+use ending::Ending;
 
 pub(super) struct Connection {
     pub(super) socket: Socket,
@@ -47,23 +52,6 @@ pub(super) struct Connection {
     away: Away,
     streams: Streams,
     pub(super) book: Book,
-}
-
-/// How far the end of a connection has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    No,
-    /// The system says that it is gone.
-    Dead,
-    /// We have said all, and drop what still comes: so many bytes at most.
-    Lingering(usize),
-}
-
-/// What workers have of a connection.
-#[derive(Default)]
-struct Away {
-    calls: Vec<(CallId, Arc<Known>)>,
-    bytes: usize,
 }
 
 /// What a reactor notes about a connection.
@@ -103,60 +91,6 @@ pub(super) struct Turn {
     pub(super) received: bool,
     /// Something was sent.
     pub(super) sent: bool,
-}
-
-/// What a thread lends to the connection whose turn it is.
-pub(super) struct Tools {
-    /// What connections without memory of their own receive into.
-    scratch: Buf,
-    /// Buffers that were grown for large messages.
-    spares: Vec<Buf>,
-    waiting: Waiting,
-    counters: Counters,
-    meter: Arc<Meter>,
-    /// Where calls are handed in that workers carry out.
-    desk: Option<Desk>,
-}
-
-impl Tools {
-    pub(super) fn new(meter: Arc<Meter>, desk: Option<Desk>) -> Self {
-        Tools {
-            scratch: Buf::with_capacity(PIECE),
-            spares: Vec::new(),
-            waiting: Waiting::default(),
-            counters: Counters::default(),
-            meter,
-            desk,
-        }
-    }
-
-    /// A connection has no use for that buffer any more.
-    fn take_back(&mut self, mut buf: Buf) {
-        if buf.capacity() > self.scratch.capacity() {
-            std::mem::swap(&mut buf, &mut self.scratch);
-            self.scratch.shrink(KEPT);
-        }
-        if self.spares.len() < SPARES && buf.capacity() >= PIECE {
-            self.spares.push(buf);
-        }
-    }
-
-    fn next_scratch(&mut self) -> Buf {
-        self.spares
-            .pop()
-            .unwrap_or_else(|| Buf::with_capacity(PIECE))
-    }
-
-    /// Lets others see what was counted.
-    #[inline]
-    pub(super) fn publish(&self) {
-        self.meter.publish(&self.counters);
-    }
-
-    /// Counts a system call that neither sends nor receives.
-    pub(super) fn count_other(&mut self) {
-        self.counters.other_calls += 1;
-    }
 }
 
 impl Connection {
@@ -255,35 +189,23 @@ impl Connection {
         self.resume(tools)
     }
 
-    /// A worker is done with a call.
-    pub(super) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
-        self.count_back(done);
+    /// Somebody has more to say on it.
+    pub(super) fn rung(&mut self, tools: &mut Tools) -> Turn {
         self.active = clock::now();
-        if !done.attached.is_empty() {
-            self.engine.attach(done.call, done.attached.clone());
-        }
-        self.engine.begin_reply(done.call);
-        self.engine.body().put(done.reply.data());
-        self.engine.finish_reply(done.outcome.clone(), self.active);
+        self.streams.hear();
         self.resume(tools)
     }
 
-    /// A worker is done with a call that nobody waits for any more.
-    pub(super) fn count_back(&mut self, done: &Finished) {
-        self.away.calls.retain(|(call, _)| *call != done.call);
-        self.away.bytes -= done.bytes;
+    /// It is looked after there from now on; without a place by nobody, for the moment.
+    pub(super) fn move_to(&mut self, place: Option<bell::Place>) {
+        self.streams.move_to(place);
     }
 
-    /// Whether workers have calls of it.
-    pub(super) fn has_calls_away(&self) -> bool {
-        !self.away.calls.is_empty()
-    }
-
-    /// Nobody waits for its calls any more.
-    pub(super) fn orphan_calls(&self) {
-        for (_, known) in &self.away.calls {
-            known.set(Interest::Orphaned);
-        }
+    /// Whether somebody may have more to say on it at any time, so that no thread can sleep in a
+    /// receive for it.
+    #[inline]
+    pub(super) fn may_be_woken(&self) -> bool {
+        self.streams.may_be_woken()
     }
 
     /// Sends what is due and goes on with what was received before.
@@ -294,83 +216,11 @@ impl Connection {
         }
     }
 
-    /// Asks the client to close the connection, where the protocol has a word for that. Whether
-    /// it was asked.
-    pub(super) fn ask_to_leave(&mut self, tools: &mut Tools) -> bool {
-        let asked =
-            !self.blocked && self.engine.shut_down() && self.flush(tools, Wait::No) == Next::Read;
-        tools.publish();
-        asked
-    }
-
-    /// Tells the client to make its next calls elsewhere, where the protocol has a word for that.
-    pub(super) fn wind_down(&mut self, tools: &mut Tools) -> bool {
-        if self.is_shaking_hands() || !self.engine.wind_down() {
-            return false;
-        }
-        self.winding_down = true;
-        if !self.blocked {
-            self.flush(tools, Wait::No);
-        }
-        tools.publish();
-        true
-    }
-
-    /// Whether it was.
-    pub(super) fn is_winding_down(&self) -> bool {
-        self.winding_down
-    }
-
-    /// Whether nothing is left to be done on it.
-    pub(super) fn is_over(&self) -> bool {
-        self.engine.broken().is_some() || self.engine.is_finished()
-    }
-
-    /// Says that nothing more comes from us, where there is anybody to hear it; then it is read from,
-    /// by [`discard`](Self::discard), until the peer says so too.
-    pub(super) fn linger(&mut self) -> bool {
-        let gone = self.peer_done && !self.socket.tls().is_some_and(Session::is_done);
-        if self.ending != Ending::No || gone || self.has_calls_away() {
-            return false;
-        }
-        self.socket.end_sending();
-        self.ending = Ending::Lingering(MOST_DROPPED);
-        self.blocked = false;
-        self.rx.buf.clear();
-        self.let_go();
-        true
-    }
-
-    /// Whether what comes is dropped.
-    pub(super) fn is_lingering(&self) -> bool {
-        matches!(self.ending, Ending::Lingering(_))
-    }
-
-    /// Drops what came; whether more may come.
-    pub(super) fn discard(&mut self, tools: &mut Tools) -> bool {
-        let Ending::Lingering(left) = &mut self.ending else {
-            return false;
-        };
-        let space = tools.scratch.space(PIECE);
-        loop {
-            tools.counters.receive_calls += 1;
-            match self.socket.discard(space) {
-                Ok(n) if n > 0 && n < *left => *left -= n,
-                Err(Errno::AGAIN | Errno::INTR) => return true,
-                _ => return false,
-            }
-        }
-    }
-
-    /// State that the application keeps for the client is let go.
-    fn let_go(&mut self) {
-        self.engine.handle_closed();
-        end_associations(&mut *self.engine, &*self.handler);
-    }
-
     /// Whether one caller waits for each reply, in quick succession.
     pub(super) fn earns_a_thread(&self) -> bool {
-        self.book.streak >= self.book.streak_needed && self.leaving.is_none()
+        self.book.streak >= self.book.streak_needed
+            && self.leaving.is_none()
+            && !self.may_be_woken()
     }
 
     fn note_exchange(&mut self, turn: Turn, quick: bool) {
@@ -518,98 +368,6 @@ impl Connection {
         }
     }
 
-    /// Handles what was received, until it is time to send. Gives the number of calls.
-    fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
-        let (mut calls, start) = (0, self.active);
-        while let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) {
-            self.introduce(&mut call);
-            if call.part != Part::Whole {
-                calls += self.take_part(&call);
-                continue;
-            }
-            let place = Place {
-                socket: &mut self.socket,
-                rx: &self.rx,
-                waiting: &mut tools.waiting,
-                counters: &mut tools.counters,
-            };
-            answer(&mut *self.engine, &*self.handler, &call, place, self.active);
-            tools.waiting.restore(&mut self.rx);
-            self.peer_done |= std::mem::take(&mut tools.waiting.ended);
-            calls += 1;
-            let due = self.engine.poll_transmit().map_or(0, |t| t.bytes.len());
-            if due >= PIECE {
-                break;
-            }
-            if calls > 1 || self.slow {
-                // Replies go out together unless that makes the first one wait for long.
-                self.active = clock::now();
-                let was_slow = self.slow;
-                self.slow = self.active - start > LONGEST_BATCH;
-                if self.slow || was_slow {
-                    break;
-                }
-            }
-        }
-        calls
-    }
-
-    /// Says who calls, as far as the transport knows.
-    #[inline]
-    fn introduce(&self, call: &mut Call) {
-        call.from = call.from.or(self.peer);
-        if let Some(peer) = self.socket.tls().and_then(Session::peer) {
-            call.certificate = Some(peer.certificate.clone());
-            if call.principal.is_none() {
-                call.principal.clone_from(&peer.principal);
-            }
-        }
-    }
-
-    /// Hands over a part of a call with several messages. Gives the number of calls that begin.
-    fn take_part(&mut self, call: &Call) -> u32 {
-        let received = self.rx.buf.data();
-        let handler = &*self.handler;
-        self.streams
-            .take(&mut *self.engine, handler, call, received, self.active);
-        u32::from(matches!(call.part, Part::Opens(_)))
-    }
-
-    /// Lets workers handle what was received. Gives the number of calls.
-    fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
-        let mut calls = 0;
-        while desk.takes_more(self.away.bytes) {
-            let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) else {
-                break;
-            };
-            self.introduce(&mut call);
-            if call.part != Part::Whole {
-                calls += self.take_part(&call);
-                continue;
-            }
-            let received = self.rx.buf.data();
-            let (bytes, known) = desk.hand_in(self.book.token, &self.handler, &call, received);
-            self.away.calls.push((call.id, known));
-            self.away.bytes += bytes;
-            calls += 1;
-        }
-        if self.engine.looks_ahead() {
-            self.tell_workers();
-        }
-        calls
-    }
-
-    /// What is known by now of those who wait for its calls.
-    fn tell_workers(&mut self) {
-        if self.peer_done {
-            return self.orphan_calls();
-        }
-        let (none, nothing) = (Rx::default(), Ahead::default());
-        for (call, known) in &self.away.calls {
-            known.set(self.engine.look_ahead(*call, &none, &nothing, self.active));
-        }
-    }
-
     /// Sends what is due. `Next::Read` says that all went.
     fn flush(&mut self, tools: &mut Tools, wait: Wait) -> Next {
         if self.is_shaking_hands() {
@@ -641,59 +399,5 @@ impl Connection {
     }
 }
 
-impl Drop for Connection {
-    /// However it ended: state that the application keeps for the client is let go.
-    fn drop(&mut self) {
-        if !self.is_lingering() {
-            self.let_go();
-        }
-    }
-}
-
-/// Tells the handler which clients are gone.
-pub(super) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
-    while let Some(association) = engine.poll_association_ended() {
-        // What fails here concerns nobody that could be told.
-        let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
-    }
-}
-
-/// What a call came through.
-pub(super) struct Place<'a> {
-    pub(super) socket: &'a mut Socket,
-    pub(super) rx: &'a Rx,
-    pub(super) waiting: &'a mut Waiting,
-    pub(super) counters: &'a mut Counters,
-}
-
-/// Lets the handler carry out one call. A handler that panics has failed that call, no more.
-#[inline]
-pub(super) fn answer(
-    engine: &mut dyn ServerEngine,
-    handler: &dyn Handler,
-    call: &Call,
-    place: Place<'_>,
-    now: Instant,
-) {
-    let rx = place.rx;
-    engine.begin_reply(call.id);
-    // The engine stays free to look at what arrives while the handler works.
-    let mut body = std::mem::take(engine.body());
-    let caller = Watched::new(engine, place, call.id);
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        handler.serve(call, rx.buf.data(), &mut body, &caller)
-    }));
-    *engine.body() = body;
-    engine.finish_reply(outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)), now);
-}
-
-/// Most bytes of a connection that we have ended that are dropped, before it is.
-const MOST_DROPPED: usize = 16 << 20;
-/// Largest buffer that a thread keeps for further messages, in bytes.
-const KEPT: usize = 8 << 20;
-/// Most buffers that a thread keeps beside the one in use.
-const SPARES: usize = 4;
-/// For how long replies to pipelined calls are gathered into one send.
-const LONGEST_BATCH: Duration = Duration::from_micros(50);
 /// Exchanges this close to each other are in quick succession.
 const QUICK: Duration = Duration::from_millis(10);

@@ -3,7 +3,8 @@
 //! A connection on which one caller waits for each reply is served fastest by a
 //! thread that does nothing else: it sleeps in the receive, not in `epoll`, so a
 //! call costs one receive and one send. There are few such threads; a
-//! connection that goes quiet is given back.
+//! connection that goes quiet is given back, and so is one on which something
+//! may be said that no receive would notice.
 //!
 //! Half of the threads wait without a time-out, which saves the system setting
 //! up a timer for each call, one or two per cent of it. Their connections are
@@ -192,7 +193,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         }
         let turn = connection.read(tools, Wait::Yes);
         tools.publish();
-        if turn.next != Next::Read || !turn.received {
+        if turn.next != Next::Read || !turn.received || connection.may_be_woken() {
             break turn.next;
         }
         if turn.calls > 0 || turn.sent {

@@ -7,6 +7,7 @@ use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::{Connection, Next};
 use super::workers::Finished;
+use crate::bell::Home;
 
 /// What is on its way to a reactor, and the event that wakes it.
 pub(super) struct Inbox {
@@ -21,6 +22,14 @@ pub(super) enum Parcel {
     Back(Box<Connection>, Next),
     /// A worker is done with a call of a connection of that name.
     Finished(u64, Finished),
+    /// Somebody has more to say on a connection of that name.
+    Rung(u64),
+}
+
+impl Home for Inbox {
+    fn rung(&self, token: u64) {
+        self.put(Parcel::Rung(token));
+    }
 }
 
 impl Inbox {

@@ -19,6 +19,7 @@ mod listen;
 mod meter;
 mod reactor;
 mod slots;
+mod watching;
 mod workers;
 
 use std::io;

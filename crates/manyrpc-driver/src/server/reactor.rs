@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
 use std::time::Duration;
@@ -13,6 +13,7 @@ use rustix::event::{Timespec, epoll};
 use super::connection::{Connection, Next, Tools, Turn};
 use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
+use super::watching::{interest, rewatch, watch};
 use super::workers::{Desk, Finished};
 use super::{Caps, Shared, slots::Slots};
 use crate::clock;
@@ -138,10 +139,11 @@ impl Reactor {
         }
     }
 
-    /// Takes in a connection or a finished call.
+    /// Takes in a connection, or news of one.
     fn unpack(&mut self, parcel: Parcel) {
         let (mut connection, next) = match parcel {
             Parcel::Finished(token, done) => return self.finish(token, &done),
+            Parcel::Rung(token) => return self.rung(token),
             Parcel::New(connection) => (connection, Next::Read),
             Parcel::Back(connection, next) => {
                 self.lent -= 1;
@@ -164,6 +166,7 @@ impl Reactor {
         }
         connection.book.interest = next;
         connection.book.token = token;
+        connection.move_to(Some((self.inbox.clone(), token)));
         // What was queued for it before was for another token.
         connection.book.timer = None;
         if next == Next::Over {
@@ -215,6 +218,19 @@ impl Reactor {
         }
     }
 
+    /// Somebody has more to say on a connection, which may be over by now.
+    fn rung(&mut self, token: u64) {
+        let Some(connection) = self.slots.get(token) else {
+            return;
+        };
+        if !connection.is_lingering() {
+            connection.borrow(&mut self.tools);
+            let turn = connection.rung(&mut self.tools);
+            connection.settle(&mut self.tools);
+            self.after(token, turn);
+        }
+    }
+
     /// What follows a turn: another interest, a loan, a timer, or the end.
     fn after(&mut self, token: u64, turn: Turn) {
         let Some(connection) = self.slots.get(token) else {
@@ -243,9 +259,10 @@ impl Reactor {
         if !self.shared.pool.has_room() {
             return;
         }
-        let Some(connection) = self.slots.remove(token) else {
+        let Some(mut connection) = self.slots.remove(token) else {
             return;
         };
+        connection.move_to(None);
         self.tools.count_other();
         let _ = epoll::delete(&self.epoll, &connection.socket);
         match self.shared.pool.lend(connection, &self.inbox, &self.shared) {
@@ -391,6 +408,7 @@ impl Reactor {
             let _ = epoll::delete(&self.epoll, &connection.socket);
             connection.socket.shutdown();
             connection.orphan_calls();
+            connection.end_streams();
             self.leaving.insert(token, connection);
             return;
         }
@@ -550,33 +568,6 @@ fn patience(caps: &Caps, connection: &Connection) -> Option<Duration> {
         return None;
     }
     caps.patience(connection.blocked)
-}
-
-fn interest(next: Next) -> epoll::EventFlags {
-    match next {
-        Next::Write => epoll::EventFlags::OUT,
-        Next::Wait => epoll::EventFlags::empty(),
-        Next::Read | Next::Over => epoll::EventFlags::IN,
-    }
-}
-
-/// Watches for something else, if it is something else.
-fn rewatch(epoll: &OwnedFd, connection: &mut Connection, token: u64, next: Next) {
-    if connection.book.interest != next {
-        connection.book.interest = next;
-        let event = epoll::EventData::new_u64(token);
-        // Fails only for want of kernel memory; the timers end such a connection.
-        let _ = epoll::modify(epoll, &connection.socket, event, interest(next));
-    }
-}
-
-fn watch(
-    epoll: &OwnedFd,
-    what: impl AsFd,
-    token: u64,
-    flags: epoll::EventFlags,
-) -> rustix::io::Result<()> {
-    epoll::add(epoll, what, epoll::EventData::new_u64(token), flags)
 }
 
 const INBOX: u64 = u64::MAX;

@@ -16,6 +16,7 @@ use super::conn::{ConnId, Read, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
 use super::queue::Event;
+use crate::bell::Home;
 use crate::streams::Streams;
 
 /// Makes a server's engine, at the start of each life and of each connection; the argument is a fresh
@@ -55,6 +56,25 @@ struct Waiting {
     buf: Buf,
     ended: bool,
     datagrams: VecDeque<Rx>,
+}
+
+/// The bells that were rung, in the order in which they were: each will be an event. Deterministic
+/// as long as only what happens in the world rings them.
+#[derive(Default)]
+pub(super) struct Bells(Mutex<Vec<(u32, u32)>>);
+
+impl Bells {
+    /// The sessions, each with its life, whose bells were rung since it was last asked.
+    pub(super) fn take(&self) -> Vec<(u32, u32)> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Home for Bells {
+    fn rung(&self, token: u64) {
+        let mut rung = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        rung.push(((token >> 32) as u32, token as u32));
+    }
 }
 
 /// The caller of the call that the application works at.
@@ -132,12 +152,14 @@ impl Watch<'_> {
 }
 
 impl Session {
-    pub(super) fn begin(&mut self, engine: Box<dyn ServerEngine>, port: Port) {
+    pub(super) fn begin(&mut self, engine: Box<dyn ServerEngine>, port: Port, bells: &Arc<Bells>) {
         self.engine = Some(engine);
         self.port = port;
         self.rx.buf.clear();
         self.waiting = Waiting::default();
         self.streams = Streams::default();
+        let token = u64::from(self.index) << 32 | u64::from(self.life);
+        self.streams.move_to(Some((bells.clone(), token)));
         self.busy = None;
         self.armed = None;
         self.ending = false;
@@ -186,6 +208,14 @@ impl Session {
             net.record(What::Timer, server.place, Record::NOBODY, 0, 0);
         }
         self.pump(net, server);
+    }
+
+    /// Somebody has more to say.
+    pub(super) fn rung(&mut self, net: &mut Net, server: &Server, life: u32) {
+        if life == self.life {
+            self.streams.hear();
+            self.pump(net, server);
+        }
     }
 
     /// The service time of the call under way is over.

@@ -11,7 +11,7 @@ use super::conn::{ConnId, Side};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
 use super::queue::Event;
-use super::server::{Server, ServerFactory, Session};
+use super::server::{Bells, Server, ServerFactory, Session};
 
 /// How bytes are carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,7 @@ pub struct World {
     sessions: Vec<Session>,
     free_sessions: Vec<u32>,
     commands: Vec<Command>,
+    bells: Arc<Bells>,
     /// Events since time last passed.
     still: u32,
 }
@@ -88,6 +89,7 @@ impl World {
             sessions: Vec::new(),
             free_sessions: Vec::new(),
             commands: Vec::new(),
+            bells: Arc::default(),
             still: 0,
         }
     }
@@ -242,6 +244,7 @@ impl World {
     pub fn run_until(&mut self, until: Instant) -> End {
         self.net.stopped = false;
         while !self.net.stopped {
+            self.plan_rung();
             let Some((at, event)) = self.net.queue.pop(until) else {
                 if self.net.queue.is_empty() {
                     return End::Quiet;
@@ -261,6 +264,15 @@ impl World {
             self.dispatch(event);
         }
         End::Stopped
+    }
+
+    /// Whoever has more to say does so now.
+    fn plan_rung(&mut self) {
+        for (session, life) in self.bells.take() {
+            self.net
+                .queue
+                .push(self.net.now, Event::Rung { session, life });
+        }
     }
 
     /// The time.
@@ -313,6 +325,9 @@ impl World {
             }
             Event::Served { session, life } => {
                 self.with_session(session, |s, n, server| s.served(n, server, life));
+            }
+            Event::Rung { session, life } => {
+                self.with_session(session, |s, n, server| s.rung(n, server, life));
             }
             Event::Woken { client, token } => self.with_client(client, |c, n| c.woken(n, token)),
             Event::Start { client } => self.with_client(client, Client::start_if_up),
@@ -438,7 +453,7 @@ impl World {
         let session = &mut self.sessions[index as usize];
         session.server = server;
         session.index = index;
-        session.begin(engine, port);
+        session.begin(engine, port, &self.bells);
         index
     }
 

@@ -10,5 +10,6 @@ mod liveness;
 mod streams;
 mod swarm;
 mod systems;
+mod wakes;
 mod wire;
 mod world;

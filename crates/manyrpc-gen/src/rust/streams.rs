@@ -299,7 +299,8 @@ fn write_conversing(out: &mut String, operation: &OperationView) {
         ", {replies}) -> {flow};
         /// No more messages come.
         fn ended(&mut self, {replies}) -> {flow} {{ let _ = replies; Ok(stub::Flow::DONE) }}
-        /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of.
+        /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of, or somebody
+        /// used the call's waker.
         fn more(&mut self, {replies}) -> {flow} {{ let _ = replies; Ok(stub::Flow::Wait) }}
         }}"
     );
@@ -320,12 +321,26 @@ fn write_conversing(out: &mut String, operation: &OperationView) {
             /// Whether the client takes no more for now: then go on with
             /// [`Flow::More`](stub::Flow::More).
             pub fn is_congested(&mut self) -> bool {{ self.replies.is_congested() }}
+            /// What says from any thread that there is more to say: the call goes on as if it had
+            /// answered [`Flow::More`](stub::Flow::More).
+            pub fn waker(&mut self) -> stub::Waker {{ self.replies.waker() }}
+            /// Sends what a source has while there is room, an iterator or a queue; the call may go
+            /// on as this says.
+            pub fn pull(
+                &mut self,
+                source: &mut (impl stub::ReplySource<{}> + ?Sized),
+            ) -> stub::Flow {{
+                self.replies.pull(source, |{}| {})
+            }}
             /// Metadata for the end of the call.
             pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {{
                 self.replies.add_trailing(name, value);
             }}
         }}",
-        made(operation, "Out")
+        made(operation, "Out"),
+        operation.result("'static"),
+        pattern(operation),
+        made(operation, "Out"),
     );
 }
 

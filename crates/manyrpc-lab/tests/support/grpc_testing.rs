@@ -2209,7 +2209,8 @@ pub trait TestServiceFullDuplexCallHandler: Send {
         Ok(stub::Flow::DONE)
     }
 
-    /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of.
+    /// There is room again for what [`Flow::More`](stub::Flow::More) spoke of, or somebody
+    /// used the call's waker.
     fn more(
         &mut self,
         replies: &mut TestServiceFullDuplexCallReplies<'_>,
@@ -2239,6 +2240,29 @@ impl TestServiceFullDuplexCallReplies<'_> {
     /// [`Flow::More`](stub::Flow::More).
     pub fn is_congested(&mut self) -> bool {
         self.replies.is_congested()
+    }
+
+    /// What says from any thread that there is more to say: the call goes on as if it had
+    /// answered [`Flow::More`](stub::Flow::More).
+    pub fn waker(&mut self) -> stub::Waker {
+        self.replies.waker()
+    }
+
+    /// Sends what a source has while there is room, an iterator or a queue; the call may go
+    /// on as this says.
+    pub fn pull(
+        &mut self,
+        source: &mut (impl stub::ReplySource<
+            StreamingOutputCallResponse<'static>,
+        > + ?Sized),
+    ) -> stub::Flow {
+        self.replies
+            .pull(
+                source,
+                |result| TestServiceFullDuplexCallOut {
+                    result,
+                },
+            )
     }
 
     /// Metadata for the end of the call.

@@ -1,5 +1,7 @@
 //! Calls with several messages, by name.
 
+use std::task::{Poll, Waker};
+
 use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_dynamic::{DynFields, DynSlots};
@@ -11,6 +13,7 @@ use manyrpc_model::Value;
 use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::error::Error;
+use crate::streams::{ReplySource, Wakes};
 use crate::syntax::{Syntax, Way};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
@@ -148,7 +151,8 @@ pub trait Conversation: Send {
     /// No more messages come.
     fn ended(&mut self, replies: &mut DynamicReplies<'_>) -> Flow;
 
-    /// There is room again for what [`Flow::More`] spoke of.
+    /// There is room again for what [`Flow::More`] spoke of, or somebody used the call's
+    /// [`waker`](DynamicReplies::waker).
     fn more(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
         Flow::Wait
     }
@@ -178,6 +182,26 @@ impl DynamicReplies<'_> {
     /// Whether the client takes no more for now: then end with [`Flow::More`].
     pub fn is_congested(&mut self) -> bool {
         self.replies.is_congested()
+    }
+
+    /// What says from any thread that there is more to say: the call goes on as if it had answered
+    /// [`Flow::More`].
+    pub fn waker(&mut self) -> Waker {
+        self.replies.waker()
+    }
+
+    /// Sends what a source has while there is room. The call may go on like that; it is
+    /// [over](Flow::Over) when the source is.
+    pub fn pull(&mut self, source: &mut (impl ReplySource<Vec<Value>> + ?Sized)) -> Flow {
+        while !self.is_congested() {
+            match source.poll_next(&mut Wakes::new(self.replies)) {
+                Poll::Ready(Some(Ok(results))) => self.send(&results),
+                Poll::Ready(Some(Err(fault))) => return Flow::Over(Outcome::Fault(fault)),
+                Poll::Ready(None) => return Flow::DONE,
+                Poll::Pending => return Flow::Wait,
+            }
+        }
+        Flow::More
     }
 
     /// Metadata for the end of the call. What is initial is for [`Context`](crate::Context), when

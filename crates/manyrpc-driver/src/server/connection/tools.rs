@@ -1,0 +1,70 @@
+//! What connections borrow of the thread whose turn with them it is.
+
+use std::sync::Arc;
+
+use manyrpc_engine::Buf;
+
+use crate::receive::PIECE;
+use crate::server::caller::Waiting;
+use crate::server::meter::Meter;
+use crate::server::workers::Desk;
+use crate::taps::Counters;
+
+/// What a thread lends to the connection whose turn it is.
+pub(in crate::server) struct Tools {
+    /// What connections without memory of their own receive into.
+    pub(super) scratch: Buf,
+    /// Buffers that were grown for large messages.
+    spares: Vec<Buf>,
+    pub(super) waiting: Waiting,
+    pub(super) counters: Counters,
+    meter: Arc<Meter>,
+    /// Where calls are handed in that workers carry out.
+    pub(super) desk: Option<Desk>,
+}
+
+impl Tools {
+    pub(in crate::server) fn new(meter: Arc<Meter>, desk: Option<Desk>) -> Self {
+        Tools {
+            scratch: Buf::with_capacity(PIECE),
+            spares: Vec::new(),
+            waiting: Waiting::default(),
+            counters: Counters::default(),
+            meter,
+            desk,
+        }
+    }
+
+    /// A connection has no use for that buffer any more.
+    pub(super) fn take_back(&mut self, mut buf: Buf) {
+        if buf.capacity() > self.scratch.capacity() {
+            std::mem::swap(&mut buf, &mut self.scratch);
+            self.scratch.shrink(KEPT);
+        }
+        if self.spares.len() < SPARES && buf.capacity() >= PIECE {
+            self.spares.push(buf);
+        }
+    }
+
+    pub(super) fn next_scratch(&mut self) -> Buf {
+        self.spares
+            .pop()
+            .unwrap_or_else(|| Buf::with_capacity(PIECE))
+    }
+
+    /// Lets others see what was counted.
+    #[inline]
+    pub(in crate::server) fn publish(&self) {
+        self.meter.publish(&self.counters);
+    }
+
+    /// Counts a system call that neither sends nor receives.
+    pub(in crate::server) fn count_other(&mut self) {
+        self.counters.other_calls += 1;
+    }
+}
+
+/// Largest buffer that a thread keeps for further messages, in bytes.
+const KEPT: usize = 8 << 20;
+/// Most buffers that a thread keeps beside the one in use.
+const SPARES: usize = 4;
