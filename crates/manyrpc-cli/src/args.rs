@@ -23,7 +23,7 @@ Exit status:
   69   the registry does not know the program or interface
   70   the call could not be sent
   99   a target of speed was missed (compare --gate)
-  130  interrupted twice";
+  130  interrupted: a call with several messages, or a server twice";
 
 /// Call, serve and measure one interface over every RPC protocol.
 #[derive(Parser)]
@@ -175,6 +175,7 @@ pub(crate) struct Definition {
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc --idl bench.x add '[2, 3]'\n  \
     manyrpc call grpcs://db.example:443 --idl database.proto Request '{\"name\": \"a\"}' --ca ca.pem\n  \
     manyrpc call grpc://127.0.0.1:50051 rpcbench.Database/Request '{\"id\": 7}'\n  \
+    manyrpc call grpc://127.0.0.1:50051 chat.Chat/Talk - --compact\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
@@ -188,7 +189,9 @@ pub(crate) struct Call {
     /// called as the arguments are
     pub(crate) operation: String,
     /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
-    /// {"hex": "00ff"}; @FILE or @- to read them
+    /// {"hex": "00ff"}; @FILE or - to read them. Of an operation that takes several messages: one
+    /// JSON value after another or an array of them, from - as they come, so that both sides may
+    /// talk in turn; each reply is printed as it comes
     #[arg(allow_hyphen_values = true)]
     pub(crate) arguments: Option<String>,
     /// The arguments, as an option
@@ -196,7 +199,8 @@ pub(crate) struct Call {
     pub(crate) data: Option<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// How long to wait for the reply, in seconds [default: 25, and 3 with --broadcast]
+    /// How long to wait for the reply, in seconds [default: 25, 3 with --broadcast, and as long as
+    /// it takes where there are several messages]
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) timeout: Option<Duration>,
     /// Send to every server that a broadcast address reaches, and print each answer on a line
@@ -270,10 +274,11 @@ pub(crate) struct Serve {
     pub(crate) bindings: Vec<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// Answer with arguments: for each result the one of its name, or the first of its type
+    /// Answer with arguments: for each result the one of its name, or the first of its type; where
+    /// there are several messages, each with one
     #[arg(long)]
     pub(crate) echo: bool,
-    /// Answer an operation with a value, as JSON
+    /// Answer an operation with a value, as JSON; where the server sends several, an array of them
     #[arg(long, value_name = "OPERATION=JSON")]
     pub(crate) reply: Vec<String>,
     /// A JSON file of replies by operation

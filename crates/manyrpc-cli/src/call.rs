@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
-use manyrpc::{
-    AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata, ReplyMetadata,
-};
+use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata};
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
-use crate::output::{Failure, note, write_out};
-use crate::{idl, methods, reflected};
+use crate::inbox::Inbox;
+use crate::output::{Failure, note, write_line};
+use crate::{idl, methods, reflected, streams};
 
 /// How long a call waits for its reply, and a broadcast for those who answer.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -22,12 +21,12 @@ const BROADCAST: Duration = Duration::from_secs(3);
 
 /// Carries out the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
-    let json = arguments(args.data.as_deref().or(args.arguments.as_deref()))?;
+    let text = args.data.as_deref().or(args.arguments.as_deref());
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
     let (interface, operation) = match (&args.definition.idl, binding.system) {
         (None, System::JsonRpc | System::XmlRpc) => {
             let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
-            let result = methods::call(&mut client, &args.operation, json)?;
+            let result = methods::call(&mut client, &args.operation, arguments(text)?)?;
             return print(&args, &result);
         }
         (None, System::Grpc) => {
@@ -43,6 +42,11 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     };
     let operation = operation.as_str();
     // The operation and its arguments are checked before anything is sent.
+    let (model, _) = interface.operation(operation)?;
+    if model.streams.any() {
+        return several(&args, interface, operation, text);
+    }
+    let json = arguments(text)?;
     let values = interface.arguments_from_json(operation, &json)?;
     let mut client = open(&args, interface)?;
     if args.broadcast {
@@ -50,10 +54,35 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     }
     let result = client.call_json(operation, &json);
     if args.verbose {
-        tell_metadata(client.client().reply_metadata());
+        let beside = client.client().reply_metadata();
+        tell("initial", &beside.initial);
+        tell("trailing", &beside.trailing);
     }
     let result = result?;
     print(&args, &result)
+}
+
+/// A call with several messages, one way or both.
+fn several(
+    args: &Call,
+    interface: DynamicInterface,
+    operation: &str,
+    text: Option<&str>,
+) -> Result<ExitCode, Failure> {
+    if args.broadcast {
+        return Err(Failure::misuse(
+            "--broadcast is for operations with one request and one reply",
+        ));
+    }
+    let (model, _) = interface.operation(operation)?;
+    let (request, inbox) = match model.streams.request {
+        true => (Vec::new(), Inbox::open(text, &interface, operation)?),
+        false => {
+            let request = interface.arguments_from_json(operation, &arguments(text)?)?;
+            (request, Inbox::Done)
+        }
+    };
+    streams::run(args, open(args, interface)?, operation, &request, inbox)
 }
 
 /// The interface and the operation that the command line names of its definition.
@@ -70,13 +99,17 @@ fn defined(args: &Call) -> Result<(DynamicInterface, String), Failure> {
 }
 
 fn print(args: &Call, result: &Value) -> Result<ExitCode, Failure> {
-    let text = if args.compact {
-        serde_json::to_string(result)
-    } else {
-        serde_json::to_string_pretty(result)
-    };
-    write_out(None, &format!("{}\n", text.map_err(Failure::misuse)?))?;
+    write_line(&printed(args, result)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A result as it was asked for.
+pub(crate) fn printed(args: &Call, result: &Value) -> Result<String, Failure> {
+    let text = match args.compact {
+        true => serde_json::to_string(result),
+        false => serde_json::to_string_pretty(result),
+    };
+    text.map_err(Failure::misuse)
 }
 
 fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
@@ -111,19 +144,13 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
 }
 
 /// Prints what travelled beside a reply, as `--metadata` takes it.
-fn tell_metadata(metadata: &ReplyMetadata) {
-    let both = [
-        ("initial", &metadata.initial),
-        ("trailing", &metadata.trailing),
-    ];
-    for (when, all) in both {
-        for (key, value) in all.iter() {
-            let value = match key.ends_with("-bin") {
-                true => base64_simd::STANDARD.encode_to_string(value),
-                false => String::from_utf8_lossy(value).into_owned(),
-            };
-            note(format_args!("{when} {key}={value}"));
-        }
+pub(crate) fn tell(when: &str, all: &Metadata) {
+    for (key, value) in all.iter() {
+        let value = match key.ends_with("-bin") {
+            true => base64_simd::STANDARD.encode_to_string(value),
+            false => String::from_utf8_lossy(value).into_owned(),
+        };
+        note(format_args!("{when} {key}={value}"));
     }
 }
 
@@ -144,8 +171,10 @@ fn broadcast(
             Err(error) => json!({ "from": from, "error": error.to_string() }),
         };
         answers += 1;
-        failure = write_out(None, &format!("{line}\n")).err();
-        failure.is_none()
+        let written = write_line(&line.to_string());
+        let wanted = matches!(written, Ok(true));
+        failure = written.err();
+        wanted
     })?;
     match (failure, answers) {
         (Some(failure), _) => Err(failure),
@@ -193,7 +222,7 @@ fn find(
 fn arguments(text: Option<&str>) -> Result<Value, Failure> {
     let text = match text {
         None => return Ok(Value::Array(Vec::new())),
-        Some("@-") => {
+        Some("-" | "@-") => {
             let mut text = String::new();
             std::io::stdin()
                 .read_to_string(&mut text)

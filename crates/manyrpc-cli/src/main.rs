@@ -3,7 +3,9 @@
 mod args;
 mod call;
 mod compare;
+mod conversing;
 mod idl;
+mod inbox;
 mod list;
 mod login;
 mod methods;
@@ -11,6 +13,7 @@ mod output;
 mod reflected;
 mod serve;
 mod servers;
+mod streams;
 mod study;
 mod tls;
 mod uuidgen;

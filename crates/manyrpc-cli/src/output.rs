@@ -21,6 +21,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// A broadcast that nobody answered: exit as for a call without an answer.
     NoAnswer,
+    /// The user did not want the call any more: exit as shells have it.
+    Interrupted,
     /// Diagnostics were printed already: exit 1.
     Printed,
 }
@@ -41,6 +43,7 @@ impl Failure {
             }
             Failure::Call(error) => (format!("{error}{}", tls::hint(&error)), code(&error)),
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
+            Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
         };
         note(format_args!("manyrpc: {text}"));
@@ -71,6 +74,10 @@ impl From<CallError> for Failure {
 const CALLS: u8 = 64;
 const NO_ANSWER: u8 = CALLS + 3;
 
+/// 128 and the number of SIGINT, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+const INTERRUPT: &str = "interrupted; the call is given up, and the server is told";
+
 /// By whose fault it is, as the help of the command says.
 fn code(error: &Error) -> u8 {
     match error {
@@ -88,6 +95,15 @@ fn code(error: &Error) -> u8 {
 /// Tells the user something. That nobody listens any more is no failure of ours.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Writes a line to standard output; whether anybody still reads it.
+pub(crate) fn write_line(text: &str) -> Result<bool, Failure> {
+    let written = writeln!(std::io::stdout().lock(), "{text}");
+    match written {
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(false),
+        other => other.map(|()| true).map_err(Failure::misuse),
+    }
 }
 
 /// Writes to a file or to standard output; a closed pipe is no failure.

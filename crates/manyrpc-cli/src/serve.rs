@@ -1,11 +1,11 @@
 //! `manyrpc serve`: any definition, with canned or echoed replies.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::dynamic::{Conversation, Definition, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, Status};
 use manyrpc::introspection::Introspection;
 use manyrpc::server::Caps;
@@ -15,8 +15,9 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::args::{Serve, limits};
+use crate::conversing::Answers;
 use crate::idl;
-use crate::output::{Failure, note, write_out};
+use crate::output::{Failure, INTERRUPTED, note, write_out};
 
 /// Carries out the command: serves until it is interrupted.
 pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     note("stopping, calls in progress are finished; interrupt again to end at once");
     std::thread::spawn(move || {
         signals.forever().next();
-        std::process::exit(INTERRUPTED_TWICE);
+        std::process::exit(INTERRUPTED.into());
     });
     running.stop();
     Ok(ExitCode::SUCCESS)
@@ -82,9 +83,6 @@ fn written(bound: &Binding, given: &str) -> String {
     let theirs = bound.dce_string().filter(|_| !given.contains("://"));
     theirs.unwrap_or_else(|| bound.to_string())
 }
-
-/// 128 and the number of SIGINT, as shells have it.
-const INTERRUPTED_TWICE: i32 = 130;
 
 fn server_limits(args: &Serve) -> Limits {
     let mut limits = limits(args.max_message);
@@ -106,19 +104,27 @@ fn cannot_start(error: Error) -> Failure {
     }
 }
 
-/// Canned results by interface and operation.
+/// Canned replies by interface and operation: one, but where the server sends several.
 #[derive(Clone, Default)]
-struct Replies(Arc<HashMap<(String, String), Vec<Value>>>);
+struct Replies(Arc<HashMap<Named, Vec<Results>>>);
+
+/// An operation by the names of its interface and its own.
+type Named = (String, String);
+/// The results of one reply.
+type Results = Vec<Value>;
 
 impl Replies {
     fn read(args: &Serve, interfaces: &[DynamicInterface]) -> Result<Self, Failure> {
         let mut map = HashMap::new();
         for (name, json) in given(args)? {
-            for (interface, operation, values) in canned(interfaces, &name, &json)? {
-                map.insert((interface, operation), values);
-            }
+            map.extend(canned(interfaces, &name, &json)?);
         }
         Ok(Replies(Arc::new(map)))
+    }
+
+    fn of(&self, interface: &DynamicInterface, operation: &Operation) -> Option<&[Results]> {
+        let key = (interface.id().name.to_owned(), operation.name.clone());
+        self.0.get(&key).map(Vec::as_slice)
     }
 }
 
@@ -143,23 +149,30 @@ fn given(args: &Serve) -> Result<Vec<(String, serde_json::Value)>, Failure> {
     Ok(given)
 }
 
-/// The results that `json` means in every interface that has the operation, as it and the
+/// The replies that `json` means in every interface that has the operation, as it and the
 /// operation are named there. Versions may differ in its type: it must fit one of them.
 fn canned(
     interfaces: &[DynamicInterface],
     name: &str,
     json: &serde_json::Value,
-) -> Result<Vec<(String, String, Vec<Value>)>, Error> {
+) -> Result<Vec<(Named, Vec<Results>)>, Error> {
     let mut fitting = Vec::new();
     let mut misfit = None;
     for interface in interfaces {
         let Ok((operation, _)) = interface.operation(name) else {
             continue;
         };
-        match interface.results_from_json(name, json) {
-            Ok(values) => {
+        let several = match json {
+            serde_json::Value::Array(several) if operation.streams.reply => several,
+            one => std::slice::from_ref(one),
+        };
+        let replies = several
+            .iter()
+            .map(|one| interface.results_from_json(name, one));
+        match replies.collect() {
+            Ok(replies) => {
                 let of = interface.id().name.to_owned();
-                fitting.push((of, operation.name.clone(), values));
+                fitting.push(((of, operation.name.clone()), replies));
             }
             Err(e) => misfit = Some(e),
         }
@@ -173,44 +186,67 @@ fn canned(
 
 fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> DynamicService {
     let (quiet, echo) = (args.quiet, args.echo);
-    let of = interface.clone();
-    DynamicService::new(
-        interface,
-        move |call: &Context<'_>, operation, arguments| {
-            if !quiet {
-                log(call, &of, operation, &arguments);
-            }
-            let key = (of.id().name.to_owned(), operation.name.clone());
-            if let Some(reply) = replies.0.get(&key) {
-                return Ok(reply.clone());
-            }
-            of.made_up_results(&operation.name, &arguments, echo)
-                .map_err(|_| Fault::NoSuchOperation)
-        },
-    )
+    let (of, to) = (interface.clone(), interface.clone());
+    let canned = replies.clone();
+    let respond = move |call: &Context<'_>, operation: &Operation, arguments: Vec<Value>| {
+        if !quiet {
+            log(&from(call), &of, operation, Some(&arguments));
+        }
+        if let Some([reply, ..]) = replies.of(&of, operation) {
+            return Ok(reply.clone());
+        }
+        of.made_up_results(&operation.name, &arguments, echo)
+            .map_err(|_| Fault::NoSuchOperation)
+    };
+    let converse = move |call: &Context<'_>, operation: &Operation| {
+        let canned = canned.of(&to, operation);
+        let (from, of, model) = (from(call), to.clone(), operation.clone());
+        Ok(Box::new(Answers {
+            interface: to.clone(),
+            operation: operation.name.clone(),
+            streams: operation.streams,
+            canned: canned.map(|replies| replies.iter().cloned().collect()),
+            echo,
+            log: Box::new(move |message| {
+                if !quiet {
+                    log(&from, &of, &model, message);
+                }
+            }),
+            last: Vec::new(),
+            due: VecDeque::new(),
+            ended: false,
+        }) as Box<dyn Conversation>)
+    };
+    DynamicService::new(interface, respond).conversing(converse)
 }
 
+/// Who calls.
+fn from(call: &Context<'_>) -> String {
+    let from = call.from;
+    let from = from.map_or_else(|| "a connection".to_owned(), |a| a.to_string());
+    match call.principal {
+        Some(principal) => format!("{from}, {principal}"),
+        None => from,
+    }
+}
+
+/// Tells of a request, or of the end of several (`None`).
 fn log(
-    call: &Context<'_>,
+    from: &str,
     interface: &DynamicInterface,
     operation: &Operation,
-    arguments: &[Value],
+    arguments: Option<&[Value]>,
 ) {
-    let mut from = call
-        .from
-        .map_or_else(|| "a connection".to_owned(), |a| a.to_string());
-    if let Some(principal) = call.principal {
-        from = format!("{from}, {principal}");
-    }
-    let json = interface.arguments_to_json(&operation.name, arguments);
-    let mut text = json.map_or_else(|e| e.to_string(), |j| j.to_string());
+    let mut text = match arguments {
+        Some(arguments) => {
+            let json = interface.arguments_to_json(&operation.name, arguments);
+            json.map_or_else(|e| e.to_string(), |j| j.to_string())
+        }
+        None => "sends no more".to_owned(),
+    };
     if text.len() > 200 {
-        text.truncate(
-            (0..=200)
-                .rev()
-                .find(|i| text.is_char_boundary(*i))
-                .unwrap_or(0),
-        );
+        let end = (0..=200).rev().find(|i| text.is_char_boundary(*i));
+        text.truncate(end.unwrap_or(0));
         text.push('…');
     }
     let name = interface.id().name;

@@ -34,6 +34,14 @@ pub(crate) enum Wait {
     No,
 }
 
+/// Where something came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Came {
+    Here,
+    Elsewhere,
+    Nothing,
+}
+
 impl Socket {
     pub(crate) fn stream(fd: impl Into<OwnedFd>) -> Self {
         Socket::new(fd.into(), true)
@@ -165,15 +173,26 @@ impl Socket {
         Ok(())
     }
 
+    /// Waits until the socket or one of `others` has something to read; the socket goes before.
+    /// Early returns are harmless.
+    pub(crate) fn wait_among(&self, others: &[BorrowedFd<'_>], at_most: Option<Duration>) -> Came {
+        let mut fds = vec![PollFd::new(&self.fd, PollFlags::IN)];
+        fds.extend(others.iter().map(|fd| PollFd::new(fd, PollFlags::IN)));
+        // A failure (a signal, no memory) is an early return.
+        let _ = poll(&mut fds, at_most.map(timespec).as_ref());
+        let has = |fd: &PollFd<'_>| !fd.revents().is_empty();
+        match fds.iter().position(has) {
+            Some(0) => Came::Here,
+            Some(_) => Came::Elsewhere,
+            None => Came::Nothing,
+        }
+    }
+
     /// Waits until the socket has something to read or room to write. Early returns are harmless.
     pub(crate) fn wait_both(&self, at_most: Option<Duration>) {
         let mut fds = [PollFd::new(&self.fd, PollFlags::IN | PollFlags::OUT)];
-        let at_most = at_most.map(|d| Timespec {
-            tv_sec: d.as_secs().try_into().unwrap_or(i64::MAX),
-            tv_nsec: d.subsec_nanos().into(),
-        });
         // A failure (a signal, no memory) is an early return.
-        let _ = poll(&mut fds, at_most.as_ref());
+        let _ = poll(&mut fds, at_most.map(timespec).as_ref());
     }
 
     /// Makes blocking receives return about when `deadline` comes. Reports whether the system
@@ -241,6 +260,13 @@ impl Socket {
         }
         // It may be closed by the peer already.
         let _ = shutdown(&self.fd, Shutdown::Both);
+    }
+}
+
+fn timespec(of: Duration) -> Timespec {
+    Timespec {
+        tv_sec: of.as_secs().try_into().unwrap_or(i64::MAX),
+        tv_nsec: of.subsec_nanos().into(),
     }
 }
 

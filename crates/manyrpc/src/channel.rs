@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_driver::blocking::{self, Reply};
+use manyrpc_driver::blocking::{self, Beside, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
 use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
@@ -31,12 +31,16 @@ pub(crate) trait Channel: Send {
     fn open(&mut self) -> Result<CallId, CallError>;
     /// Starts a message of a call and lends its place.
     fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError>;
-    /// Sends the message that was started.
+    /// Sends the message that was started. Waits while the server takes no more.
     fn send_message(&mut self, call: CallId) -> Result<(), CallError>;
+    /// Sends the message that was started and does not wait for room.
+    fn push_message(&mut self) -> Result<(), CallError>;
+    /// Whether the server takes no more messages for now.
+    fn is_congested(&mut self, call: CallId) -> bool;
     /// Says that no more messages come.
     fn end_messages(&mut self, call: CallId) -> Result<(), CallError>;
-    /// Waits for the next of several replies; `None` at their end.
-    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError>;
+    /// Waits for the next of several replies, or for something beside it.
+    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError>;
     /// Gives up a call that was sent.
     fn cancel(&mut self, call: CallId);
     /// Asks the server to end a call that was sent.
@@ -121,12 +125,20 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.send_message(call)
     }
 
+    fn push_message(&mut self) -> Result<(), CallError> {
+        self.push_message()
+    }
+
+    fn is_congested(&mut self, call: CallId) -> bool {
+        self.is_congested(call)
+    }
+
     fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
         self.end_messages(call)
     }
 
-    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
-        self.next_message(call)
+    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError> {
+        self.next_of(call, beside)
     }
 
     fn request_cancel(&mut self, call: CallId) {

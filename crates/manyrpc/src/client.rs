@@ -1,6 +1,9 @@
 //! A client: one binding, calls one after another on the caller's own thread, or several in flight.
 
-use std::net::SocketAddr;
+mod broadcast;
+mod opened;
+mod target;
+
 use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
@@ -9,17 +12,19 @@ use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{
-    Call, CallError, CallHead, CallId, CallKind, Interface, Metadata, Misuse, Path, ReplyMetadata,
-    Streams, WireError,
+    CallError, CallHead, CallId, CallKind, Metadata, Misuse, ReplyMetadata, WireError,
 };
 
 use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
-use crate::registry::rpcbind::indirect;
-use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
+use crate::stub::{InterfaceMeta, OperationMeta, Semantics};
 use crate::syntax::{Syntax, Way};
 use crate::uuid::Uuid;
+
+pub use broadcast::Answer;
+pub(crate) use opened::Opened;
+pub(crate) use target::{Names, Target};
 
 /// A connection to a server, by any system that a binding can name.
 pub struct Client {
@@ -43,20 +48,6 @@ pub(crate) struct Traits {
     pub(crate) by_registries: bool,
 }
 
-/// How a system names interfaces on its wire.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) enum Names {
-    /// Not at all: an endpoint serves the one it serves.
-    #[default]
-    Only,
-    /// By program number and version.
-    Program,
-    /// By universally unique identifier, major and minor version.
-    Uuid,
-    /// In words.
-    Words,
-}
-
 /// A call that was sent and not yet waited for; of the client that sent it only.
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
@@ -66,58 +57,9 @@ pub struct Pending {
     referents: Referents,
 }
 
-/// One reply to a broadcast.
-#[derive(Debug)]
-pub struct Answer<'r> {
-    /// The server that sent it.
-    pub from: SocketAddr,
-    reply: Reply<'r>,
-    syntax: Syntax,
-    output: &'r Record,
-}
-
 /// Nobody can wait for a one-way call.
 pub(crate) const NO_REPLY: Misuse =
     Misuse::NotOffered("reply to a one-way operation; call it instead of sending it");
-
-impl<'r> Answer<'r> {
-    /// Its results, which may borrow from it.
-    ///
-    /// # Errors
-    /// They are malformed.
-    pub fn results<O: Slots<'r> + Default>(&self) -> Result<O, CallError> {
-        let mut output = O::default();
-        self.decode(&mut output)?;
-        Ok(output)
-    }
-
-    pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
-        self.syntax
-            .decode(
-                Way::Reply,
-                self.reply.body,
-                self.reply.representation,
-                self.output,
-                output,
-            )
-            .map_err(|m| WireError::BadResult(m).into())
-    }
-}
-
-/// Which operation a call is for, by every name that a system may want.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Target<'a> {
-    pub(crate) program: u32,
-    pub(crate) version: u32,
-    uuid: [u8; 16],
-    major: u16,
-    minor: u16,
-    pub(crate) operation: u32,
-    path: Path<'a>,
-    idempotent: bool,
-    /// Which ways it has several messages.
-    pub(crate) streams: Streams,
-}
 
 impl Client {
     pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, traits: Traits) -> Self {
@@ -324,29 +266,6 @@ impl Client {
         self.channel.in_flight()
     }
 
-    /// Calls an operation of every server that the binding's address reaches, and hands their
-    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
-    /// Servers that refuse stay silent, so no answer at all is no error.
-    ///
-    /// Full pointers of an answer share nothing with the arguments.
-    ///
-    /// The client must have been opened with [`broadcast`](crate::ClientOptions::broadcast) set.
-    ///
-    /// # Errors
-    /// The call could not be sent.
-    pub fn broadcast<I: Fields>(
-        &mut self,
-        interface: &InterfaceMeta,
-        operation: &OperationMeta,
-        input: &I,
-        each: impl FnMut(Answer<'_>) -> bool,
-    ) -> Result<(), CallError> {
-        let target = Target::of(interface, operation);
-        let mut referents = Referents::default();
-        let write = marshal(operation, input, &mut referents);
-        self.spread(target, operation.output, write, each)
-    }
-
     /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
     /// A one-way call gives no results and is not waited for.
     #[inline]
@@ -385,90 +304,6 @@ impl Client {
         self.channel.cancel(call);
     }
 
-    /// Sends a call with several messages, whose marshalled arguments `write` makes where it has
-    /// one request.
-    pub(crate) fn open_call<F>(&mut self, target: Target<'_>, write: F) -> Result<CallId, CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        self.channel.take_metadata();
-        self.begin(target, CallKind::Call, write)?;
-        match target.streams.reply {
-            true => self.channel.open(),
-            false => self.channel.send(),
-        }
-    }
-
-    /// Sends a message of such a call, which `write` makes.
-    pub(crate) fn send_message<F>(&mut self, call: CallId, write: F) -> Result<(), CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        let body = self.channel.message(call)?;
-        // What is not sent is dropped when the next message or call begins.
-        write(self.syntax, body)?;
-        self.channel.send_message(call)
-    }
-
-    pub(crate) fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
-        self.channel.end_messages(call)
-    }
-
-    /// Waits for the next message of a call with several replies; `None` at its end.
-    pub(crate) fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
-        self.channel.next_message(call)
-    }
-
-    /// What [`reply_metadata`](Self::reply_metadata) has, once.
-    pub(crate) fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.channel.take_metadata()
-    }
-
-    /// Broadcasts a call whose marshalled arguments `write` makes.
-    pub(crate) fn spread<F>(
-        &mut self,
-        target: Target<'_>,
-        output: &Record,
-        write: F,
-        mut each: impl FnMut(Answer<'_>) -> bool,
-    ) -> Result<(), CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        if !self.traits.to_anyone {
-            return Err(Misuse::NotOffered(
-                "broadcast on a connected socket; open the client with `ClientOptions::broadcast`",
-            )
-            .into());
-        }
-        let syntax = self.syntax;
-        let by_registries = self.traits.by_registries;
-        if by_registries {
-            self.begin(indirect::TARGET, CallKind::Broadcast, |syntax, body| {
-                indirect::wrap(body, target, |inner| write(syntax, inner))
-            })?;
-        } else {
-            self.begin(target, CallKind::Broadcast, write)?;
-        }
-        self.channel.broadcast(&mut |from, reply| {
-            let answer = if by_registries {
-                indirect::unwrap(from, reply.body)
-                    .map(|(from, body)| (from, Reply { body, ..reply }))
-            } else {
-                Some((from, reply))
-            };
-            // What is no answer of a registry is passed over, as other malformed replies are.
-            answer.is_none_or(|(from, reply)| {
-                each(Answer {
-                    from,
-                    reply,
-                    syntax,
-                    output,
-                })
-            })
-        })
-    }
-
     #[inline]
     fn begin<F>(&mut self, target: Target<'_>, kind: CallKind, write: F) -> Result<(), CallError>
     where
@@ -491,97 +326,6 @@ impl Client {
             return Err(misuse.into());
         }
         Ok(())
-    }
-}
-
-impl<'a> Target<'a> {
-    pub(crate) const fn of(interface: &InterfaceMeta, operation: &OperationMeta) -> Self {
-        let id = interface.id();
-        Self::new(id, operation.number, operation.name, operation.semantics)
-    }
-
-    pub(crate) const fn new(
-        id: InterfaceId<'a>,
-        operation: u32,
-        name: &'a str,
-        semantics: Semantics,
-    ) -> Self {
-        Target {
-            program: id.program,
-            version: id.version,
-            uuid: id.uuid,
-            major: id.major,
-            minor: id.minor,
-            operation,
-            path: Path {
-                interface: id.full_name,
-                operation: name,
-            },
-            idempotent: matches!(semantics, Semantics::Idempotent | Semantics::Broadcast),
-            streams: Streams::NONE,
-        }
-    }
-
-    /// The same with several messages.
-    pub(crate) const fn streaming(self, streams: Streams) -> Self {
-        Target { streams, ..self }
-    }
-
-    /// An operation of a program that is known by its number only.
-    pub(crate) const fn of_program(program: u32, version: u32, operation: u32) -> Self {
-        Target {
-            program,
-            version,
-            uuid: [0; 16],
-            major: 0,
-            minor: 0,
-            operation,
-            path: Path::NONE,
-            idempotent: false,
-            streams: Streams::NONE,
-        }
-    }
-
-    /// An operation that is known by its name only.
-    pub(crate) const fn of_words(path: Path<'a>) -> Self {
-        Target {
-            path,
-            ..Target::of_program(0, 0, 0)
-        }
-    }
-
-    /// The operation that a call on its way through a server is for.
-    pub(crate) const fn of_call(call: &Call, idempotent: bool) -> Option<Self> {
-        let Interface::Uuid { uuid, major, minor } = call.interface else {
-            return None;
-        };
-        Some(Target {
-            program: 0,
-            version: 0,
-            uuid,
-            major,
-            minor,
-            operation: call.operation,
-            path: Path::NONE,
-            idempotent,
-            streams: Streams::NONE,
-        })
-    }
-
-    const fn interface(&self, names: Names) -> Interface {
-        match names {
-            Names::Only => Interface::Only,
-            Names::Program => Interface::Program {
-                program: self.program,
-                version: self.version,
-            },
-            Names::Uuid => Interface::Uuid {
-                uuid: self.uuid,
-                major: self.major,
-                minor: self.minor,
-            },
-            Names::Words => Interface::Named,
-        }
     }
 }
 

@@ -24,6 +24,7 @@ mod streams;
 
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
+pub use manyrpc_driver::blocking::{Beside, Next};
 pub use manyrpc_engine::Flow;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};
 

@@ -5,7 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_driver::blocking::{self, Reply};
+use manyrpc_driver::blocking::{self, Beside, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
 
@@ -110,12 +110,20 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.send_message(call)
     }
 
+    fn push_message(&mut self) -> Result<(), CallError> {
+        self.client.push_message()
+    }
+
+    fn is_congested(&mut self, call: CallId) -> bool {
+        self.client.is_congested(call)
+    }
+
     fn end_messages(&mut self, call: CallId) -> Result<(), CallError> {
         self.client.end_messages(call)
     }
 
-    fn next_message(&mut self, call: CallId) -> Result<Option<Reply<'_>>, CallError> {
-        self.client.next_message(call)
+    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError> {
+        self.client.next_of(call, beside)
     }
 
     fn request_cancel(&mut self, call: CallId) {

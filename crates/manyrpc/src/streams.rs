@@ -12,11 +12,10 @@ use std::task::{Poll, Waker};
 
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{
-    CallError, CallId, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream,
-    Streams,
+    CallError, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream, Streams,
 };
 
-use crate::client::{Client, Target, marshal, unmarshal};
+use crate::client::{Client, Opened, Target, marshal, unmarshal};
 use crate::context::{Context, Dispatch};
 use crate::stub::{InterfaceMeta, OperationMeta};
 use crate::syntax::{Syntax, Way};
@@ -59,12 +58,8 @@ impl<'r> Wakes<'r> {
 
 /// A call with several messages, from its client's side. When dropped before its end it is given up.
 pub struct OpenCall<'c> {
-    client: &'c mut Client,
-    call: CallId,
+    opened: Opened<'c>,
     operation: &'static OperationMeta,
-    streams: Streams,
-    over: bool,
-    metadata: ReplyMetadata,
 }
 
 impl Client {
@@ -83,8 +78,8 @@ impl Client {
             reply: replies,
         };
         let target = Target::of(interface, operation).streaming(streams);
-        let call = self.open_call(target, |_, _| Ok(()))?;
-        Ok(OpenCall::new(self, call, operation, streams))
+        let opened = self.open_call(target, |_, _| Ok(()))?;
+        Ok(OpenCall { opened, operation })
     }
 
     /// Opens a call to which the server sends several messages.
@@ -103,28 +98,12 @@ impl Client {
         };
         let target = Target::of(interface, operation).streaming(streams);
         let mut referents = Default::default();
-        let call = self.open_call(target, marshal(operation, input, &mut referents))?;
-        Ok(OpenCall::new(self, call, operation, streams))
+        let opened = self.open_call(target, marshal(operation, input, &mut referents))?;
+        Ok(OpenCall { opened, operation })
     }
 }
 
-impl<'c> OpenCall<'c> {
-    fn new(
-        client: &'c mut Client,
-        call: CallId,
-        operation: &'static OperationMeta,
-        streams: Streams,
-    ) -> Self {
-        OpenCall {
-            client,
-            call,
-            operation,
-            streams,
-            over: false,
-            metadata: ReplyMetadata::NONE,
-        }
-    }
-
+impl OpenCall<'_> {
     /// Sends a message. Waits while the server takes no more.
     ///
     /// # Errors
@@ -133,7 +112,7 @@ impl<'c> OpenCall<'c> {
     pub fn send<I: Fields>(&mut self, input: &I) -> Result<(), CallError> {
         let mut referents = Default::default();
         let write = marshal(self.operation, input, &mut referents);
-        self.client.send_message(self.call, write)
+        self.opened.send(write)
     }
 
     /// Says that no more messages come from here.
@@ -141,7 +120,7 @@ impl<'c> OpenCall<'c> {
     /// # Errors
     /// The connection is closed.
     pub fn end(&mut self) -> Result<(), CallError> {
-        self.client.end_messages(self.call)
+        self.opened.end()
     }
 
     /// Waits for the next message of the server; `None` when the call is over and went well.
@@ -149,17 +128,8 @@ impl<'c> OpenCall<'c> {
     /// # Errors
     /// Whatever ended the call otherwise.
     pub fn next<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<Option<O>, CallError> {
-        if self.over {
-            return Ok(None);
-        }
-        self.metadata();
-        let syntax = self.client.syntax();
-        let reply = match self.streams.reply {
-            true => self.client.next_message(self.call),
-            false => self.client.finish(self.call).map(Some),
-        };
-        self.over = !self.streams.reply || !matches!(reply, Ok(Some(_)));
-        let Some(reply) = reply? else {
+        let syntax = self.opened.syntax();
+        let Some(reply) = self.opened.next()? else {
             return Ok(None);
         };
         let referents = &mut Default::default();
@@ -179,18 +149,7 @@ impl<'c> OpenCall<'c> {
     /// What has travelled beside the messages so far: what is initial with the first one, what is
     /// trailing with the end, however the call ended.
     pub fn metadata(&mut self) -> &ReplyMetadata {
-        if let Some(more) = self.client.take_metadata() {
-            self.metadata.append(*more);
-        }
-        &self.metadata
-    }
-}
-
-impl Drop for OpenCall<'_> {
-    fn drop(&mut self) {
-        if !self.over {
-            self.client.abandon(self.call);
-        }
+        self.opened.metadata()
     }
 }
 

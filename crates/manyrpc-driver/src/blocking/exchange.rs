@@ -127,20 +127,20 @@ impl<E: ClientEngine> Client<E> {
         };
         match received {
             Ok(()) => {}
-            Err(Errno::AGAIN | Errno::INTR) => {
-                self.now = clock::now();
-                if self
-                    .engine
-                    .next_timeout()
-                    .is_some_and(|due| due <= self.now)
-                {
-                    self.time_passed();
-                }
-            }
+            Err(Errno::AGAIN | Errno::INTR) => self.pass_time(),
             Err(e) if self.socket.stream => self.close_for(e),
             Err(e) => self.datagram_failed(e),
         }
         Ok(())
+    }
+
+    /// Nothing came: perhaps it is the engine's time.
+    pub(super) fn pass_time(&mut self) {
+        self.now = clock::now();
+        let due = self.engine.next_timeout();
+        if due.is_some_and(|due| due <= self.now) {
+            self.time_passed();
+        }
     }
 
     /// One receive system call. An end of the stream is dealt with.

@@ -22,6 +22,7 @@ use manyrpc_engine::{
 
 pub use self::keeper::Keeper;
 use self::ports::Ports;
+pub use self::streams::{Beside, Next};
 use crate::socket::Socket;
 use crate::taps::Counters;
 use crate::tls;

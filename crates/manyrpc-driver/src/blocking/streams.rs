@@ -4,11 +4,52 @@
 //! which opens it; one whose messages come from the server alone is sent with its arguments. Then
 //! [`message`](Client::message) and [`send_message`](Client::send_message) for each message of
 //! ours, [`end_messages`](Client::end_messages) after the last, and
-//! [`next_message`](Client::next_message) for those of the server, in any order.
+//! [`next_message`](Client::next_message) for those of the server, in any order. Who takes its own
+//! messages from elsewhere, as they come, waits for both with [`next_of`](Client::next_of).
+
+use std::os::fd::BorrowedFd;
 
 use manyrpc_engine::{Buf, CallError, CallId, ClientEngine, ClientEvent};
 
 use super::{Client, Reply};
+use crate::socket::Came;
+
+/// What a wait for messages of the server looks for beside them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'f> {
+    /// Whether one of these has something to read.
+    pub files: &'f [BorrowedFd<'f>],
+    /// Whether the server takes messages again.
+    pub room: bool,
+}
+
+/// What came first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<M> {
+    /// A message of the server.
+    Message(M),
+    /// The call is over and went well.
+    Ended,
+    /// The server takes messages again.
+    Room,
+    /// One of the files has something to read.
+    Readable,
+}
+
+impl<M> Next<M> {
+    /// The same with what `f` makes of a message.
+    ///
+    /// # Errors
+    /// Those of `f`.
+    pub fn try_map<N, E>(self, f: impl FnOnce(M) -> Result<N, E>) -> Result<Next<N>, E> {
+        Ok(match self {
+            Next::Message(message) => Next::Message(f(message)?),
+            Next::Ended => Next::Ended,
+            Next::Room => Next::Room,
+            Next::Readable => Next::Readable,
+        })
+    }
+}
 
 impl<E: ClientEngine> Client<E> {
     /// Sends the call that was begun, which has several messages one way or both. What
@@ -40,16 +81,30 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// It is too large, or the connection is closed.
     pub fn send_message(&mut self, id: CallId) -> Result<(), CallError> {
-        self.now = crate::clock::now();
-        self.engine.finish_message(self.now)?;
-        self.send_due()?;
-        while self.engine.is_congested(id) && self.in_flight.contains(&id) {
+        self.push_message()?;
+        while self.is_congested(id) {
             match self.engine.next_event(&mut self.rx, self.now) {
                 Some(event) => self.keep(event),
                 None => self.receive()?,
             }
         }
         Ok(())
+    }
+
+    /// Sends the message and does not wait for room: look first whether there
+    /// [is any](Self::is_congested).
+    ///
+    /// # Errors
+    /// As [`send_message`](Self::send_message).
+    pub fn push_message(&mut self) -> Result<(), CallError> {
+        self.now = crate::clock::now();
+        self.engine.finish_message(self.now)?;
+        self.send_due()
+    }
+
+    /// Whether the server takes no more messages of a call for now.
+    pub fn is_congested(&mut self, id: CallId) -> bool {
+        self.engine.is_congested(id) && self.in_flight.contains(&id)
     }
 
     /// Tells the server that no more messages come.
@@ -63,13 +118,30 @@ impl<E: ClientEngine> Client<E> {
     }
 
     /// Waits for the next message of a call that was opened and lends it; `None` when the call is
-    /// over and went well. What other calls give meanwhile is kept.
+    /// over and went well. What other calls give meanwhile is kept. The only reply of a call that
+    /// was [sent](Self::send) is a message, too.
     ///
     /// # Errors
     /// Whatever ended the call otherwise; [`CallError::Cancelled`] if no such call is in flight.
     pub fn next_message(&mut self, id: CallId) -> Result<Option<Reply<'_>>, CallError> {
+        Ok(match self.next_of(id, Beside::default())? {
+            Next::Message(reply) => Some(reply),
+            // Nothing else was looked for.
+            Next::Ended | Next::Room | Next::Readable => None,
+        })
+    }
+
+    /// The same, or something beside it, whichever comes first. Messages that have come go before.
+    ///
+    /// # Errors
+    /// As [`next_message`](Self::next_message).
+    pub fn next_of(
+        &mut self,
+        id: CallId,
+        beside: Beside<'_>,
+    ) -> Result<Next<Reply<'_>>, CallError> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-            return self.take(at).1;
+            return self.take_next(at);
         }
         self.beside = None;
         if !self.in_flight.contains(&id) {
@@ -83,8 +155,12 @@ impl<E: ClientEngine> Client<E> {
                     representation,
                 }) if got == id => {
                     self.beside = self.engine.take_metadata();
+                    if !self.many.contains(&id) {
+                        self.over(id);
+                        self.close_if_finished();
+                    }
                     let body = &self.rx.buf.data()[body];
-                    return Ok(Some(Reply {
+                    return Ok(Next::Message(Reply {
                         body,
                         representation,
                     }));
@@ -93,7 +169,7 @@ impl<E: ClientEngine> Client<E> {
                     self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.close_if_finished();
-                    return Ok(None);
+                    return Ok(Next::Ended);
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
                     self.beside = self.engine.take_metadata();
@@ -102,13 +178,39 @@ impl<E: ClientEngine> Client<E> {
                     return Err(error);
                 }
                 Some(other) => self.keep(other),
+                None if beside.room && !self.engine.is_congested(id) => return Ok(Next::Room),
                 None => {
-                    self.receive()?;
+                    if self.receive_beside(beside.files)? {
+                        return Ok(Next::Readable);
+                    }
                     // A send that had to wait has read meanwhile.
                     if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-                        return self.take(at).1;
+                        return self.take_next(at);
                     }
                 }
+            }
+        }
+    }
+
+    fn take_next(&mut self, at: usize) -> Result<Next<Reply<'_>>, CallError> {
+        let (_, result) = self.take(at);
+        Ok(result?.map_or(Next::Ended, Next::Message))
+    }
+
+    /// Waits once for bytes. Whether one of `files` has something to read instead.
+    fn receive_beside(&mut self, files: &[BorrowedFd<'_>]) -> Result<bool, CallError> {
+        if files.is_empty() {
+            return self.receive().map(|()| false);
+        }
+        self.send_due()?;
+        self.now = crate::clock::now();
+        let patience = self.engine.next_timeout().map(|due| due.since(self.now));
+        match self.socket.wait_among(files, patience) {
+            Came::Elsewhere => Ok(true),
+            Came::Here => self.receive().map(|()| false),
+            Came::Nothing => {
+                self.pass_time();
+                Ok(false)
             }
         }
     }

@@ -4,26 +4,24 @@ use std::task::{Poll, Waker};
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
+use manyrpc_driver::blocking::{Beside, Next};
 use manyrpc_dynamic::{DynFields, DynSlots};
-use manyrpc_engine::{
-    CallId, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream,
-};
+use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream};
 use manyrpc_model::Value;
 
 use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
+use crate::client::Opened;
 use crate::error::Error;
 use crate::streams::{ReplySource, Wakes};
 use crate::syntax::{Syntax, Way};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
 pub struct DynamicStream<'c> {
-    client: &'c mut DynamicClient,
-    call: CallId,
+    opened: Opened<'c>,
+    interface: &'c DynamicInterface,
     /// Which operation of its interface.
     at: usize,
-    over: bool,
-    metadata: ReplyMetadata,
 }
 
 impl DynamicClient {
@@ -38,25 +36,16 @@ impl DynamicClient {
         operation: &str,
         arguments: &[Value],
     ) -> Result<DynamicStream<'_>, Error> {
-        let at = self.interface.place(operation)?;
-        let (model, lowered) = self.interface.at(at);
-        let target = self.interface.on_wire(model);
-        let definition = self.interface.definition();
-        let streams = target.streams;
+        let DynamicClient { client, interface } = self;
+        let at = interface.place(operation)?;
+        let (model, lowered) = interface.at(at);
         let mut referents = Referents::default();
-        let write = marshal(definition, lowered, arguments, &mut referents);
-        let call = self
-            .client
-            .open_call(target, |syntax, body| match streams.request {
-                true => Ok(()),
-                false => write(syntax, body),
-            })?;
+        let write = marshal(interface.definition(), lowered, arguments, &mut referents);
+        let opened = client.open_call(interface.on_wire(model), write)?;
         Ok(DynamicStream {
-            client: self,
-            call,
+            opened,
+            interface,
             at,
-            over: false,
-            metadata: ReplyMetadata::NONE,
         })
     }
 }
@@ -67,11 +56,28 @@ impl DynamicStream<'_> {
     /// # Errors
     /// The values do not fit, or the call is over: [`next`](Self::next) says how.
     pub fn send(&mut self, arguments: &[Value]) -> Result<(), Error> {
-        let DynamicClient { client, interface } = &mut *self.client;
-        let (_, lowered) = interface.at(self.at);
+        let (_, lowered) = self.interface.at(self.at);
         let mut referents = Referents::default();
-        let write = marshal(interface.definition(), lowered, arguments, &mut referents);
-        Ok(client.send_message(self.call, write)?)
+        let definition = self.interface.definition();
+        let write = marshal(definition, lowered, arguments, &mut referents);
+        Ok(self.opened.send(write)?)
+    }
+
+    /// Sends a message and does not wait: look first whether there [is room](Self::is_congested).
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub fn push(&mut self, arguments: &[Value]) -> Result<(), Error> {
+        let (_, lowered) = self.interface.at(self.at);
+        let mut referents = Referents::default();
+        let definition = self.interface.definition();
+        let write = marshal(definition, lowered, arguments, &mut referents);
+        Ok(self.opened.push(write)?)
+    }
+
+    /// Whether the server takes no more messages for now.
+    pub fn is_congested(&mut self) -> bool {
+        self.opened.is_congested()
     }
 
     /// Says that no more messages come from here.
@@ -79,7 +85,7 @@ impl DynamicStream<'_> {
     /// # Errors
     /// The connection is closed.
     pub fn end(&mut self) -> Result<(), Error> {
-        Ok(self.client.client.end_messages(self.call)?)
+        Ok(self.opened.end()?)
     }
 
     /// Waits for the next message of the server; `None` when the call is over and went well. The
@@ -92,48 +98,36 @@ impl DynamicStream<'_> {
         reason = "it may fail and then be over"
     )]
     pub fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
-        if self.over {
-            return Ok(None);
-        }
-        self.metadata();
-        let DynamicClient { client, interface } = &mut *self.client;
-        let (_, lowered) = interface.at(self.at);
-        let syntax = client.syntax();
-        let single = !interface.on_wire(interface.at(self.at).0).streams.reply;
-        let reply = match single {
-            true => client.finish(self.call).map(Some),
-            false => client.next_message(self.call),
-        };
-        self.over = single || !matches!(reply, Ok(Some(_)));
-        let Some(reply) = reply? else {
-            return Ok(None);
-        };
-        let definition = interface.definition();
+        Ok(match self.next_of(Beside::default())? {
+            Next::Message(values) => Some(values),
+            // Nothing else was looked for.
+            Next::Ended | Next::Room | Next::Readable => None,
+        })
+    }
+
+    /// The same, or something beside it, whichever comes first: room for our own messages, or
+    /// files that they come from.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    pub fn next_of(&mut self, beside: Beside<'_>) -> Result<Next<Vec<Value>>, Error> {
+        let (_, lowered) = self.interface.at(self.at);
+        let definition = self.interface.definition();
+        let syntax = self.opened.syntax();
         let referents = Referents::default();
-        Ok(Some(unmarshal(
-            definition, lowered, syntax, reply, &referents,
-        )?))
+        let next = self.opened.next_of(beside)?;
+        let read = |reply| unmarshal(definition, lowered, syntax, reply, &referents);
+        Ok(next.try_map(read)?)
     }
 
     /// What has travelled beside the messages so far: what is initial with the first one, what is
     /// trailing with the end, however the call ended.
     pub fn metadata(&mut self) -> &ReplyMetadata {
-        if let Some(more) = self.client.client.take_metadata() {
-            self.metadata.append(*more);
-        }
-        &self.metadata
+        self.opened.metadata()
     }
 
     /// Gives the call up; the server is told.
     pub fn cancel(self) {}
-}
-
-impl Drop for DynamicStream<'_> {
-    fn drop(&mut self) {
-        if !self.over {
-            self.client.client.abandon(self.call);
-        }
-    }
 }
 
 /// The application's side of one call with several messages. Everything happens on the thread of

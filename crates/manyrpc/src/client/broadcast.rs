@@ -1,0 +1,118 @@
+//! Calls of everybody that an address reaches.
+
+use std::net::SocketAddr;
+
+use manyrpc_codec::meta::Record;
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_driver::blocking::Reply;
+use manyrpc_engine::{CallError, CallKind, Misuse, WireError};
+
+use super::{Client, Target, marshal};
+use crate::registry::rpcbind::indirect;
+use crate::stub::{InterfaceMeta, OperationMeta};
+use crate::syntax::{Syntax, Way};
+
+/// One reply to a broadcast.
+#[derive(Debug)]
+pub struct Answer<'r> {
+    /// The server that sent it.
+    pub from: SocketAddr,
+    reply: Reply<'r>,
+    syntax: Syntax,
+    output: &'r Record,
+}
+
+impl<'r> Answer<'r> {
+    /// Its results, which may borrow from it.
+    ///
+    /// # Errors
+    /// They are malformed.
+    pub fn results<O: Slots<'r> + Default>(&self) -> Result<O, CallError> {
+        let mut output = O::default();
+        self.decode(&mut output)?;
+        Ok(output)
+    }
+
+    pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
+        self.syntax
+            .decode(
+                Way::Reply,
+                self.reply.body,
+                self.reply.representation,
+                self.output,
+                output,
+            )
+            .map_err(|m| WireError::BadResult(m).into())
+    }
+}
+
+impl Client {
+    /// Calls an operation of every server that the binding's address reaches, and hands their
+    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
+    /// Servers that refuse stay silent, so no answer at all is no error.
+    ///
+    /// Full pointers of an answer share nothing with the arguments.
+    ///
+    /// The client must have been opened with [`broadcast`](crate::ClientOptions::broadcast) set.
+    ///
+    /// # Errors
+    /// The call could not be sent.
+    pub fn broadcast<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+        each: impl FnMut(Answer<'_>) -> bool,
+    ) -> Result<(), CallError> {
+        let target = Target::of(interface, operation);
+        let mut referents = Referents::default();
+        let write = marshal(operation, input, &mut referents);
+        self.spread(target, operation.output, write, each)
+    }
+
+    /// Broadcasts a call whose marshalled arguments `write` makes.
+    pub(crate) fn spread<F>(
+        &mut self,
+        target: Target<'_>,
+        output: &Record,
+        write: F,
+        mut each: impl FnMut(Answer<'_>) -> bool,
+    ) -> Result<(), CallError>
+    where
+        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+    {
+        if !self.traits.to_anyone {
+            return Err(Misuse::NotOffered(
+                "broadcast on a connected socket; open the client with `ClientOptions::broadcast`",
+            )
+            .into());
+        }
+        let syntax = self.syntax;
+        let by_registries = self.traits.by_registries;
+        if by_registries {
+            self.begin(indirect::TARGET, CallKind::Broadcast, |syntax, body| {
+                indirect::wrap(body, target, |inner| write(syntax, inner))
+            })?;
+        } else {
+            self.begin(target, CallKind::Broadcast, write)?;
+        }
+        self.channel.broadcast(&mut |from, reply| {
+            let answer = if by_registries {
+                indirect::unwrap(from, reply.body)
+                    .map(|(from, body)| (from, Reply { body, ..reply }))
+            } else {
+                Some((from, reply))
+            };
+            // What is no answer of a registry is passed over, as other malformed replies are.
+            answer.is_none_or(|(from, reply)| {
+                each(Answer {
+                    from,
+                    reply,
+                    syntax,
+                    output,
+                })
+            })
+        })
+    }
+}
