@@ -112,99 +112,18 @@ pub(crate) fn module(types: Vec<TypeDef>, operations: Vec<Operation>) -> Module 
 
 /// Every shape, list and tree among them, in the parameters of one operation.
 pub(crate) fn zoo() -> Module {
-    let scalars = record(
-        "scalars",
-        [
-            ("truth", Type::Bool),
-            ("i8", Type::I8),
-            ("u8", Type::U8),
-            ("i16", Type::I16),
-            ("u16", Type::U16),
-            ("i32", Type::I32),
-            ("u32", Type::U32),
-            ("i64", Type::I64),
-            ("u64", Type::U64),
-            ("f32", Type::F32),
-            ("f64", Type::F64),
-            ("f128", Type::F128),
-            ("color", named("color")),
-        ],
-    );
-    let arrays = record(
-        "arrays",
-        [
-            ("name", text(8)),
-            ("digest", Type::Bytes(Length::Fixed(5))),
-            ("data", Type::Bytes(UNBOUNDED)),
-            ("i32s", named("ints")),
-            ("u32s", array(Type::U32, Length::Fixed(3))),
-            ("i64s", array(Type::I64, UNBOUNDED)),
-            ("u64s", array(Type::U64, UNBOUNDED)),
-            ("f32s", array(Type::F32, UNBOUNDED)),
-            ("f64s", array(Type::F64, UNBOUNDED)),
-            ("shorts", array(Type::I16, Length::Fixed(2))),
-            ("texts", array(text(4), Length::UpTo(Some(3)))),
-            ("table", array(named("ints"), UNBOUNDED)),
-        ],
-    );
-    let hosts = record(
-        "host",
-        [
-            ("name", text(255)),
-            ("groups", named("groups")),
-            ("next", named("hosts")),
-        ],
-    );
-    let group = record(
-        "group",
-        [("name", text(255)), ("next", optional(named("group")))],
-    );
-    let tree = record(
-        "tree",
-        [
-            ("key", Type::I32),
-            ("left", optional(named("tree"))),
-            ("right", optional(named("tree"))),
-        ],
-    );
-    let outcome = union(
-        "outcome",
-        ("status", named("color")),
-        [
-            (&[0], "scalars", named("scalars")),
-            (&[1, 7], "BLUE", Type::Void),
-        ],
-        Some(field("status", optional(named("outcome")))),
-    );
-    let choice = union(
-        "choice",
-        ("follows", Type::Bool),
-        [(&[1], "entry", text(9)), (&[0], "FALSE", Type::Void)],
-        None,
-    );
-    let number = union(
-        "number",
-        ("width", Type::U32),
-        [(&[32], "narrow", Type::I32), (&[64], "wide", Type::I64)],
-        Some(field("other", Type::Bytes(UNBOUNDED))),
-    );
-    let types = vec![
-        alias("ints", array(Type::I32, Length::UpTo(Some(10)))),
-        alias("hosts", optional(named("host"))),
-        hosts,
-        alias("groups", optional(named("group"))),
-        group,
+    let mut types = vec![alias("ints", array(Type::I32, Length::UpTo(Some(10))))];
+    types.extend(lists());
+    types.extend([
         enumeration(
             "color",
             [("RED", 0), ("BLUE", 1), ("GREEN", -5), ("GREY", 7)],
         ),
-        scalars,
-        arrays,
-        tree,
-        outcome,
-        choice,
-        number,
-    ];
+        scalars(),
+        arrays(),
+        tree(),
+    ]);
+    types.extend(unions());
     use Direction::{In, InOut, Out};
     let everything = operation(
         1,
@@ -225,4 +144,103 @@ pub(crate) fn zoo() -> Module {
         types,
         vec![operation(0, "nothing", [], Type::Void), everything],
     )
+}
+
+/// A list of records, each with a list of others.
+fn lists() -> [TypeDef; 4] {
+    [
+        alias("hosts", optional(named("host"))),
+        record(
+            "host",
+            [
+                ("name", text(255)),
+                ("groups", named("groups")),
+                ("next", named("hosts")),
+            ],
+        ),
+        alias("groups", optional(named("group"))),
+        record(
+            "group",
+            [("name", text(255)), ("next", optional(named("group")))],
+        ),
+    ]
+}
+
+fn scalars() -> TypeDef {
+    record(
+        "scalars",
+        [
+            ("truth", Type::Bool),
+            ("i8", Type::I8),
+            ("u8", Type::U8),
+            ("i16", Type::I16),
+            ("u16", Type::U16),
+            ("i32", Type::I32),
+            ("u32", Type::U32),
+            ("i64", Type::I64),
+            ("u64", Type::U64),
+            ("f32", Type::F32),
+            ("f64", Type::F64),
+            ("f128", Type::F128),
+            ("color", named("color")),
+        ],
+    )
+}
+
+fn arrays() -> TypeDef {
+    record(
+        "arrays",
+        [
+            ("name", text(8)),
+            ("digest", Type::Bytes(Length::Fixed(5))),
+            ("data", Type::Bytes(UNBOUNDED)),
+            ("i32s", named("ints")),
+            ("u32s", array(Type::U32, Length::Fixed(3))),
+            ("i64s", array(Type::I64, UNBOUNDED)),
+            ("u64s", array(Type::U64, UNBOUNDED)),
+            ("f32s", array(Type::F32, UNBOUNDED)),
+            ("f64s", array(Type::F64, UNBOUNDED)),
+            ("shorts", array(Type::I16, Length::Fixed(2))),
+            ("texts", array(text(4), Length::UpTo(Some(3)))),
+            ("table", array(named("ints"), UNBOUNDED)),
+        ],
+    )
+}
+
+fn tree() -> TypeDef {
+    record(
+        "tree",
+        [
+            ("key", Type::I32),
+            ("left", optional(named("tree"))),
+            ("right", optional(named("tree"))),
+        ],
+    )
+}
+
+/// By an enumeration, a truth and a number; with and without a default.
+fn unions() -> [TypeDef; 3] {
+    [
+        union(
+            "outcome",
+            ("status", named("color")),
+            [
+                (&[0], "scalars", named("scalars")),
+                (&[1, 7], "BLUE", Type::Void),
+            ],
+            Some(field("status", optional(named("outcome")))),
+        ),
+        union(
+            "choice",
+            ("follows", Type::Bool),
+            [(&[1], "entry", text(9)), (&[0], "FALSE", Type::Void)],
+            None,
+        ),
+        union(
+            "number",
+            ("width", Type::U32),
+            [(&[32], "narrow", Type::I32), (&[64], "wide", Type::I64)],
+            Some(field("other", Type::Bytes(UNBOUNDED))),
+        ),
+    ]
 }

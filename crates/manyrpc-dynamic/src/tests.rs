@@ -2,10 +2,15 @@
 
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, UnencodableKind, Way, json as codec_json, xml};
-use manyrpc_model::Value;
+use manyrpc_model::Direction::{In, InOut, Out};
+use manyrpc_model::{
+    Derived, Field, Length, Operation, Param, Record, Relation, Type, TypeBody, TypeDef, Value,
+};
 use proptest::prelude::*;
 
-use crate::fixture::zoo;
+use crate::fixture::{
+    UNBOUNDED, alias, array, enumeration, module, named, operation, record, union, zoo,
+};
 use crate::lower::{Lowered, Members, lower};
 use crate::sample::{Sampler, default_params};
 use crate::{DynFields, DynSlots, json};
@@ -225,13 +230,42 @@ fn the_deepest_value_fits_the_stack() {
 
 /// One of everything that follows from something else.
 fn derived_zoo() -> manyrpc_model::Module {
-    use manyrpc_model::{
-        Derived, Direction, Field, Length, Param, Record, Relation, Type, TypeBody,
-    };
+    let types = vec![
+        packet(),
+        enumeration("color", [("RED", 0), ("BLUE", 1)]),
+        union(
+            "choice",
+            ("which", named("color")),
+            [
+                (&[0], "red", Type::U64),
+                (&[1], "blue", Type::Bytes(Length::Fixed(3))),
+            ],
+            None,
+        ),
+        alias("shared", Type::Shared(Box::new(named("node")))),
+        record(
+            "node",
+            [
+                ("key", Type::I32),
+                ("next", named("shared")),
+                ("prev", named("shared")),
+            ],
+        ),
+    ];
+    let all = operation(
+        2,
+        "all",
+        [
+            ("packet", InOut, named("packet")),
+            ("list", InOut, named("shared")),
+        ],
+        Type::Void,
+    );
+    module(types, vec![enumerate(), all])
+}
 
-    use crate::fixture::{
-        UNBOUNDED, alias, array, enumeration, module, named, operation, record, union,
-    };
+/// A record whose fields follow from each other in every way.
+fn packet() -> TypeDef {
     let count = |name: &str, ty, of: &str, (times, over, plus)| Field {
         derived: Some(Derived::Count {
             of: of.to_owned(),
@@ -260,29 +294,11 @@ fn derived_zoo() -> manyrpc_model::Module {
     ];
     let mut packet = record("packet", []);
     packet.body = TypeBody::Record(Record { fields });
-    let types = vec![
-        packet,
-        enumeration("color", [("RED", 0), ("BLUE", 1)]),
-        union(
-            "choice",
-            ("which", named("color")),
-            [
-                (&[0], "red", Type::U64),
-                (&[1], "blue", Type::Bytes(Length::Fixed(3))),
-            ],
-            None,
-        ),
-        alias("shared", Type::Shared(Box::new(named("node")))),
-        record(
-            "node",
-            [
-                ("key", Type::I32),
-                ("next", named("shared")),
-                ("prev", named("shared")),
-            ],
-        ),
-    ];
-    use Direction::{In, InOut, Out};
+    packet
+}
+
+/// An operation whose parameters do.
+fn enumerate() -> Operation {
     let mut enumerate = operation(1, "enumerate", [("max", In, Type::U32)], Type::U32);
     let mut found = Param::new("found", InOut, Type::U32);
     found.derived = Some(Derived::Count {
@@ -294,16 +310,7 @@ fn derived_zoo() -> manyrpc_model::Module {
         .annotations
         .insert("dce.size_is".into(), "request.max + 1".into());
     enumerate.params.extend([found, items]);
-    let all = operation(
-        2,
-        "all",
-        [
-            ("packet", InOut, named("packet")),
-            ("list", InOut, named("shared")),
-        ],
-        Type::Void,
-    );
-    module(types, vec![enumerate, all])
+    enumerate
 }
 
 #[test]

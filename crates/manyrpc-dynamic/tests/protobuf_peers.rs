@@ -24,6 +24,7 @@ const SAME_BYTES: &[&str] = &[
     "corpus.types.Outer.Inner",
     "corpus.types.Empty",
     "corpus.proto2.Old.Result",
+    "corpus.extensions.Note",
 ];
 
 struct Definition {
@@ -158,7 +159,12 @@ fn sorted(mut value: Value) -> Value {
 #[test]
 fn prost_reads_ours_and_we_read_its() {
     let mut values = 0;
-    for file in ["types.proto", "proto2.proto", "services.proto"] {
+    for file in [
+        "types.proto",
+        "proto2.proto",
+        "extensions.proto",
+        "services.proto",
+    ] {
         let definition = Definition::load(file);
         for (name, full) in definition.messages() {
             let descriptor = definition
@@ -191,7 +197,7 @@ fn prost_reads_ours_and_we_read_its() {
 
 #[test]
 fn protoc_reads_ours_and_we_read_its() {
-    for file in ["types.proto", "proto2.proto"] {
+    for file in ["types.proto", "proto2.proto", "extensions.proto"] {
         let definition = Definition::load(file);
         for (name, full) in definition.messages() {
             for seed in 0..PROCESSES {

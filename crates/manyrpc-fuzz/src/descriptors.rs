@@ -92,6 +92,7 @@ fn seeds() -> Vec<Vec<u8>> {
         include_str!("../../../interfaces/database.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/types.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/proto2.proto"),
+        include_str!("../../manyrpc-idl/tests/corpus/proto/good/extensions.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/services.proto"),
         "syntax = \"proto3\"; message A { oneof o { A a = 1; bytes b = 2; } map<int32, E> m = 3; \
          enum E { X = 0; Y = -1; } }",

@@ -46,6 +46,7 @@ fn seeds() -> Vec<Vec<u8>> {
         include_str!("../../../interfaces/database.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/types.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/proto2.proto"),
+        include_str!("../../manyrpc-idl/tests/corpus/proto/good/extensions.proto"),
         include_str!("../../manyrpc-idl/tests/corpus/proto/good/services.proto"),
         "syntax = \"proto3\"; message A {} service S { rpc O(A) returns (stream A); }\n---\n\
          S program 0x20000001\nS version 2.1\nS.O number 3\nS.O idempotent # so it is",

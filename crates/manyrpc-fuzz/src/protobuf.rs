@@ -23,10 +23,11 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 1024,
 };
 
-/// Messages of proto3, and of proto2.
-const TEXTS: [&str; 2] = [
+/// Messages of proto3, of proto2, and with extensions.
+const TEXTS: [&str; 3] = [
     include_str!("../../manyrpc-idl/tests/corpus/proto/good/types.proto"),
     include_str!("../../manyrpc-idl/tests/corpus/proto/good/proto2.proto"),
+    include_str!("../../manyrpc-idl/tests/corpus/proto/good/extensions.proto"),
 ];
 
 /// A message: what its module was lowered to, and where it stands in that.

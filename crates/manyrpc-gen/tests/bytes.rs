@@ -218,6 +218,7 @@ same_bytes! {
         "Old_choice" OldChoice,
         "Old_Grouped" OldGrouped,
         "Old_PartsByNameEntry" OldPartsByNameEntry<'_>,
+        "Further" Further<'_>,
         "Old" Old<'_>,
         "Part" Part<'_>,
     }

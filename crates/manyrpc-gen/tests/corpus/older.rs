@@ -570,6 +570,113 @@ impl OldPartsByNameEntry<'_> {
     }
 }
 
+/// Record `Further`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Further<'a> {
+    /// Field `text`.
+    pub text: Option<Cow<'a, str>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static FURTHER_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "text",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("text")
+                    .ndr(stub::Ndr {
+                        terminated: true,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static FURTHER: stub::Record = stub::Record::of("Further", &FURTHER_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Further<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &FURTHER, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Further<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &FURTHER, self)
+    }
+}
+
+impl stub::Fields for Further<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&FURTHER_FIELDS[0], &self.text);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Further<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&FURTHER_FIELDS[0], &mut self.text)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&FURTHER_FIELDS[0], &mut self.text),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Further<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Further<'static> {
+        Further {
+            text: self.text.map(|v| Cow::Owned(v.into_owned())),
+            unknown: self.unknown,
+        }
+    }
+}
+
 /// Record `Old`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Old<'a> {
@@ -601,11 +708,17 @@ pub struct Old<'a> {
     pub choice: Option<OldChoice>,
     /// Field `parts_by_name`.
     pub parts_by_name: Vec<OldPartsByNameEntry<'a>>,
+    /// Field `[gen.older.more]`.
+    pub gen_older_more: Option<i32>,
+    /// Field `[gen.older.further]`.
+    pub gen_older_further: Vec<Further<'a>>,
+    /// Field `[gen.older.Part.more]`.
+    pub gen_older_part_more: Vec<u32>,
     /// Fields that the definition does not know, as they came.
     pub unknown: Vec<u8>,
 }
 
-static OLD_FIELDS: [stub::Field; 14] = [
+static OLD_FIELDS: [stub::Field; 17] = [
     stub::Field::plain("id").number(1).required(),
     stub::Field::of(
             "name",
@@ -801,6 +914,60 @@ static OLD_FIELDS: [stub::Field; 14] = [
         })
         .number(30)
         .keyed(),
+    stub::Field::of(
+            "[gen.older.more]",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("[gen.older.more]")
+                    .number(100)
+                    .explicit()
+                    .coded(stub::Coding::Zigzag)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(100)
+        .coded(stub::Coding::Zigzag),
+    stub::Field::of(
+            "[gen.older.further]",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("[gen.older.further]")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(101)
+                    .explicit()
+                    .coded(stub::Coding::Group)
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(101)
+        .coded(stub::Coding::Group),
+    stub::Field::of(
+            "[gen.older.Part.more]",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("[gen.older.Part.more]")
+                    .explicit()
+                    .coded(stub::Coding::Fixed)
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1000)
+        .coded(stub::Coding::Fixed)
+        .packed(),
 ];
 
 static OLD: stub::Record = stub::Record::choosing(
@@ -848,6 +1015,9 @@ impl stub::Fields for Old<'_> {
         s.field(&OLD_FIELDS[11], &self.result);
         s.field(&OLD_FIELDS[12], &self.choice);
         s.field(&OLD_FIELDS[13], &self.parts_by_name);
+        s.field(&OLD_FIELDS[14], &self.gen_older_more);
+        s.field(&OLD_FIELDS[15], &self.gen_older_further);
+        s.field(&OLD_FIELDS[16], &self.gen_older_part_more);
     }
 
     #[inline]
@@ -873,6 +1043,9 @@ impl<'de> stub::Slots<'de> for Old<'de> {
         s.slot(&OLD_FIELDS[11], &mut self.result)?;
         s.slot(&OLD_FIELDS[12], &mut self.choice)?;
         s.slot(&OLD_FIELDS[13], &mut self.parts_by_name)?;
+        s.slot(&OLD_FIELDS[14], &mut self.gen_older_more)?;
+        s.slot(&OLD_FIELDS[15], &mut self.gen_older_further)?;
+        s.slot(&OLD_FIELDS[16], &mut self.gen_older_part_more)?;
         Ok(())
     }
 
@@ -897,6 +1070,9 @@ impl<'de> stub::Slots<'de> for Old<'de> {
             11 => s.slot(&OLD_FIELDS[11], &mut self.result),
             12 => s.slot(&OLD_FIELDS[12], &mut self.choice),
             13 => s.slot(&OLD_FIELDS[13], &mut self.parts_by_name),
+            14 => s.slot(&OLD_FIELDS[14], &mut self.gen_older_more),
+            15 => s.slot(&OLD_FIELDS[15], &mut self.gen_older_further),
+            16 => s.slot(&OLD_FIELDS[16], &mut self.gen_older_part_more),
             _ => Err(stub::Fail),
         }
     }
@@ -934,6 +1110,13 @@ impl Old<'_> {
                 .into_iter()
                 .map(|v| v.into_owned())
                 .collect(),
+            gen_older_more: self.gen_older_more,
+            gen_older_further: self
+                .gen_older_further
+                .into_iter()
+                .map(|v| v.into_owned())
+                .collect(),
+            gen_older_part_more: self.gen_older_part_more,
             unknown: self.unknown,
         }
     }

@@ -10,7 +10,8 @@ use protox::prost_reflect::DescriptorPool;
 use protox::prost_reflect::prost::Message;
 use protox::prost_reflect::prost_types::field_descriptor_proto::Type;
 use protox::prost_reflect::prost_types::{
-    DescriptorProto, EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet,
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+    FileDescriptorSet,
 };
 
 use crate::diagnostic::Findings;
@@ -105,6 +106,8 @@ fn described(file: &FileDescriptorProto) -> Described {
     for definition in &file.enum_type {
         enum_symbols(definition, &scope, &mut symbols);
     }
+    let extensions = file.extension.iter();
+    symbols.extend(extensions.map(|e| format!("{scope}{}", e.name())));
     for service in &file.service {
         let full = format!("{scope}{}", service.name());
         let methods = service.method.iter();
@@ -130,7 +133,9 @@ fn message_symbols(message: &DescriptorProto, scope: &str, symbols: &mut Vec<Str
     }
     let fields = message.field.iter().map(|field| field.name());
     let oneofs = message.oneof_decl.iter().map(|oneof| oneof.name());
-    symbols.extend(fields.chain(oneofs).map(|name| format!("{inner}{name}")));
+    let extensions = message.extension.iter().map(|field| field.name());
+    let names = fields.chain(oneofs).chain(extensions);
+    symbols.extend(names.map(|name| format!("{inner}{name}")));
     symbols.push(full);
 }
 
@@ -176,6 +181,8 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
         };
         let mut messages = file.message_type.iter();
         messages.try_for_each(|message| is_sound(message, &scope))?;
+        let extensions = file.extension.iter();
+        are_sound(extensions, &file.message_type, &scope, file.name())?;
     }
     let set = FileDescriptorSet {
         file: ordered.clone(),
@@ -200,7 +207,6 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
 fn is_sound(message: &DescriptorProto, scope: &str) -> Result<(), String> {
     let full = format!("{scope}.{}", message.name());
     let wrong = |what: &str| Err(format!("`{}` {what}", message.name()));
-    let nested = message.nested_type.iter().map(|nested| nested.name());
     if !is_name(message.name()) {
         return wrong("is no name");
     }
@@ -209,20 +215,34 @@ fn is_sound(message: &DescriptorProto, scope: &str) -> Result<(), String> {
         if oneof.is_some_and(|at| at.map_or(true, |at| at >= message.oneof_decl.len())) {
             return wrong("has an arm of no oneof");
         }
-        let within = || {
-            nested
-                .clone()
-                .any(|name| field.type_name() == format!("{full}.{name}"))
-        };
-        if field.r#type() == Type::Group && !within() {
-            return wrong("has a group whose message is elsewhere");
-        }
-        if field.r#type() == Type::Bytes && !is_bytes(field.default_value()) {
-            return wrong("has a default that is no bytes");
-        }
     }
+    let fields = message.field.iter().chain(&message.extension);
+    are_sound(fields, &message.nested_type, &full, message.name())?;
     let mut within = message.nested_type.iter();
     within.try_for_each(|nested| is_sound(nested, &full))
+}
+
+/// The same of the fields and extensions that stand in a scope beside these messages.
+fn are_sound<'a>(
+    fields: impl Iterator<Item = &'a FieldDescriptorProto>,
+    beside: &[DescriptorProto],
+    scope: &str,
+    name: &str,
+) -> Result<(), String> {
+    let mut groups = HashSet::new();
+    for field in fields {
+        let within = || {
+            let mut names = beside.iter().map(|nested| nested.name());
+            names.any(|name| field.type_name() == format!("{scope}.{name}"))
+        };
+        if field.r#type() == Type::Group && !(within() && groups.insert(field.type_name())) {
+            return Err(format!("`{name}` has a group whose message is elsewhere"));
+        }
+        if field.r#type() == Type::Bytes && !is_bytes(field.default_value()) {
+            return Err(format!("`{name}` has a default that is no bytes"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a default is bytes, with escapes: octal ones no larger than a byte. (The crate that checks
@@ -272,143 +292,4 @@ fn order(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, load_text};
-
-    const TEXT: &str = "syntax = \"proto3\";\npackage shop;\n\
-        import \"google/protobuf/timestamp.proto\";\n\
-        service Cart { rpc Put(Item) returns (Item.Seen); }\n\
-        message Item { int32 id = 1; oneof how { string text = 2; bytes raw = 4; }\n\
-        map<string, Kind> kinds = 5; enum Kind { NONE = 0; ALL = 3; }\n\
-        message Seen { google.protobuf.Timestamp at = 1; } }\n";
-
-    fn module() -> Module {
-        let (module, problems) = load_text("cart.proto", TEXT, &Options::default());
-        module.unwrap_or_else(|| panic!("{problems:?}"))
-    }
-
-    #[test]
-    fn a_definition_comes_back_from_its_descriptors() {
-        let module = module();
-        let files = describe(&module, "cart.proto").unwrap();
-        let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
-        assert_eq!(names, ["google/protobuf/timestamp.proto", "cart.proto"]);
-        let own = &files[1];
-        assert_eq!(own.imports, ["google/protobuf/timestamp.proto"]);
-        let all = [
-            "shop.Cart",
-            "shop.Cart.Put",
-            "shop.Item",
-            "shop.Item.Seen",
-            "shop.Item.Seen.at",
-            "shop.Item.Kind",
-            "shop.Item.ALL",
-            "shop.Item.how",
-            "shop.Item.KindsEntry",
-        ];
-        for symbol in all {
-            assert!(own.symbols.iter().any(|s| s == symbol), "{symbol}");
-        }
-        let bytes: Vec<&[u8]> = files.iter().rev().map(|f| &f.bytes[..]).collect();
-        assert_eq!(from_descriptors(&bytes, "cart.proto").as_ref(), Ok(&module));
-        // What comes with the language need not be told.
-        assert_eq!(from_descriptors(&[&own.bytes], "cart.proto"), Ok(module));
-    }
-
-    #[test]
-    fn types_of_other_packages_are_in_files_of_their_own() {
-        let mut files = MemoryFiles::default();
-        files.insert(
-            "cart.proto",
-            "syntax = \"proto3\"; package shop; import \"price.proto\";
-            message Item { acme.money.Price price = 1; repeated acme.money.Price.Kind kinds = 2; }
-            service Cart { rpc Put(Item) returns (acme.money.Price); }",
-        );
-        files.insert(
-            "price.proto",
-            "syntax = \"proto2\"; package acme.money;
-            import \"google/protobuf/duration.proto\";
-            message Price { enum Kind { NET = 1; } required Kind kind = 1; optional int64 cents = 2;
-              oneof valid { google.protobuf.Duration within = 3; bool always = 4; } }",
-        );
-        let (module, problems) = crate::load_from(&files, "cart.proto", &Options::default());
-        let module = module.unwrap_or_else(|| panic!("{problems:?}"));
-        let files = describe(&module, "cart.proto").unwrap();
-        let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
-        assert_eq!(
-            names,
-            [
-                "google/protobuf/duration.proto",
-                "acme/money.proto",
-                "cart.proto"
-            ]
-        );
-        let bytes: Vec<&[u8]> = files.iter().map(|f| &f.bytes[..]).collect();
-        assert_eq!(from_descriptors(&bytes, "cart.proto"), Ok(module));
-    }
-
-    #[test]
-    fn identities_of_elsewhere_are_no_hindrance() {
-        let mut module = module();
-        module.interfaces[0].identity.number = Some(7);
-        module.interfaces[0].operations[0].number = 9;
-        module.interfaces[0].operations[0].semantics = Semantics::Maybe;
-        assert!(super::super::print(&module).is_err());
-        assert!(describe(&module, "cart.proto").is_ok());
-    }
-
-    #[test]
-    fn what_is_wrong_with_descriptors_is_said() {
-        let own = describe(&module(), "cart.proto").unwrap().pop().unwrap();
-        let malformed = from_descriptors(&[&own.bytes[..9]], "cart.proto").unwrap_err();
-        assert!(malformed.contains("malformed"), "{malformed}");
-        let absent = from_descriptors(&[&own.bytes], "shop.proto").unwrap_err();
-        assert_eq!(absent, "there is no file `shop.proto`");
-        let mut file = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
-        file.dependency.clear();
-        let missing = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
-        assert!(missing.contains("google.protobuf.Timestamp"), "{missing}");
-        file.dependency = vec!["cart.proto".to_owned()];
-        let round = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
-        assert!(!round.is_empty());
-        let item = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
-        let mut item = FileDescriptorProto {
-            dependency: Vec::new(),
-            ..item
-        };
-        item.message_type[0]
-            .nested_type
-            .retain(|nested| nested.name() != "Seen");
-        item.service.clear();
-        assert!(from_descriptors(&[item.encode_to_vec()], "cart.proto").is_ok());
-        item.message_type[0].oneof_decl.clear();
-        let arm = from_descriptors(&[item.encode_to_vec()], "cart.proto");
-        assert!(arm.is_err(), "{arm:?}");
-        for default in ["\\777", "\\x\u{e9}1"] {
-            let mut file = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
-            file.syntax = None;
-            let fields = file.message_type[0].field.iter_mut();
-            for field in fields.filter(|f| f.r#type() == Type::Bytes) {
-                field.default_value = Some(default.to_owned());
-            }
-            let told = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
-            assert_eq!(told, "`Item` has a default that is no bytes");
-        }
-        // A group of the message that it is in.
-        let mut endless = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
-        let [message, ..] = &mut endless.message_type[..] else {
-            unreachable!("there is one");
-        };
-        message.field[0].r#type = Some(Type::Group.into());
-        message.field[0].type_name = Some(".shop.Item".to_owned());
-        let endless = from_descriptors(&[endless.encode_to_vec()], "cart.proto");
-        assert!(endless.is_err(), "{endless:?}");
-        file.syntax = Some("editions".to_owned());
-        let edition = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
-        assert_eq!(
-            edition,
-            "`cart.proto` is in an edition, which is not supported"
-        );
-    }
-}
+mod tests;

@@ -12,7 +12,7 @@ use crate::source::MemoryFiles;
 use crate::unsayable::{Reason, Unsayable};
 use crate::{Limits, Options};
 
-use super::print::{Names, Print, print, said};
+use super::print::{Names, Print, extension, extensions, print, said};
 
 /// The `.proto` texts of a module by their names, its own first, which is called `name`.
 ///
@@ -26,6 +26,7 @@ pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>,
         .types
         .iter()
         .filter_map(|t| names.package(t))
+        .chain(extensions(module).map(|e| names.around(e.scope)))
         .filter(|package| *package != own && *package != GOOGLE)
         .collect();
     if packages.is_empty() {
@@ -39,10 +40,12 @@ pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>,
                 .annotations
                 .get("protobuf.syntax")
                 .is_none_or(|s| s == "proto3"),
-            false => !module
-                .types
-                .iter()
-                .any(|t| names.package(t) == Some(package) && is_old(t)),
+            false => {
+                let mut types = module.types.iter();
+                let mut extensions = extensions(module);
+                !types.any(|t| names.package(t) == Some(package) && is_old(t))
+                    && !extensions.any(|e| names.around(e.scope) == package)
+            }
         };
         let imports = imports(module, &names, package, is_own);
         let text = Print {
@@ -108,6 +111,11 @@ fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) ->
         }
         mention(&operation.result, &mut mentioned);
     }
+    let declared = extensions(module).filter(|e| names.around(e.scope) == package);
+    for extension in declared {
+        mentioned.push(&extension.of.name);
+        mention(&extension.field.ty, &mut mentioned);
+    }
     let types = mentioned.iter().filter_map(|name| module.find_type(name));
     let mut files: BTreeSet<String> = BTreeSet::new();
     for ty in types {
@@ -120,13 +128,18 @@ fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) ->
             None => {}
         }
     }
+    // Nobody mentions extensions.
+    let elsewhere = extensions(module).map(|e| names.around(e.scope));
+    let elsewhere = elsewhere.filter(|other| services && *other != package);
+    files.extend(elsewhere.map(file_of));
     files.into_iter().collect()
 }
 
 fn mention_all<'m>(module: &'m Module, definition: &'m TypeDef, to: &mut Vec<&'m str>) {
     match &definition.body {
         TypeBody::Record(record) => {
-            for field in &record.fields {
+            let own = record.fields.iter().filter(|f| extension(f).is_none());
+            for field in own {
                 mention(&field.ty, to);
                 let union = to.last().and_then(|name| module.find_type(name));
                 let union = union.filter(|t| matches!(t.body, TypeBody::Union(_)));

@@ -3,8 +3,7 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
-//! `read` fetches the text, `protox` parses and checks it, `extensions` and `required` refuse what
-//! a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `read` fetches the text, `protox` parses and checks it, `refused` says what a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
 //! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
@@ -17,6 +16,7 @@
 //! | `oneof` | an optional union `Message_oneof`, whose labels are the arms' numbers |
 //! | `map<K, V>` | an array of records `Message_FieldEntry` |
 //! | `group` | a record, marked `protobuf.type` |
+//! | `extend` | a further field of the message, called `[package.name]` as in JSON, from whichever file of the definition |
 //! | `enum` | an enumeration, `protobuf.enum` is `open` (proto3) or `closed` (proto2) |
 //! | service | an interface, version 1.0, named in full; operations are numbered from 0 in their order |
 //! | `rpc` | an operation of one parameter, `request` |

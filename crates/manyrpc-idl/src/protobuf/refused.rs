@@ -1,6 +1,6 @@
 //! What the language permits and a model does not hold.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use protox::prost_reflect::prost_types::{
@@ -27,7 +27,14 @@ pub(super) mod path {
     pub(crate) const METHODS: i32 = 2;
 }
 
-/// Refuses extensions, messages in the format of message sets, and messages that must hold
+/// Whether a message is one of the options of the language, or of their parts: what is added to those
+/// is their users' affair.
+pub(super) fn is_option(extendee: &str) -> bool {
+    let name = extendee.strip_prefix(".google.protobuf.");
+    name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
+}
+
+/// Refuses extensions that cannot be, messages in the format of message sets, and messages that must hold
 /// themselves.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
@@ -35,6 +42,7 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
         findings,
         set,
         required: Vec::new(),
+        numbers: HashSet::new(),
     };
     for file in &set.files {
         check.extensions(file, &file.extension, &[path::EXTENSIONS]);
@@ -57,28 +65,37 @@ struct Check<'a, 'f> {
     set: &'a Set,
     /// Which messages must hold which, and where it says so.
     required: Vec<(String, String, Span)>,
+    /// The messages and numbers of extensions.
+    numbers: HashSet<(String, i32)>,
 }
 
 impl Check<'_, '_> {
+    /// What protoc demands of extensions, and the parser does not.
     fn extensions(
         &mut self,
         file: &FileDescriptorProto,
         all: &[FieldDescriptorProto],
         within: &[i32],
     ) {
-        for (at, extension) in all.iter().enumerate() {
-            // What options there are is their users' affair.
-            let extendee = extension.extendee();
-            if extendee.starts_with(".google.protobuf.") && extendee.ends_with("Options") {
+        let all = all.iter().enumerate();
+        for (at, extension) in all.filter(|(_, e)| !is_option(e.extendee())) {
+            let name = extension.name();
+            let key = (extension.extendee().to_owned(), extension.number());
+            let message = if !self.numbers.insert(key) {
+                let number = extension.number();
+                format!("`{name}` has the number {number} of another extension")
+            } else if extension.label() == Label::Required {
+                format!("`{name}` is an extension, which cannot be required")
+            } else if extension.oneof_index.is_some() {
+                format!("`{name}` is an extension, which cannot be an arm of a oneof")
+            } else if file.syntax() == "proto3" {
+                format!("`{name}` extends a message, where proto3 has extensions of options only")
+            } else {
                 continue;
-            }
+            };
             let place = [within, &[at as i32]].concat();
             let span = self.set.place(self.sources, file, &place);
-            let message = format!("`{}` is a field outside of its message", extension.name());
-            let found = diagnostic::at(self.sources, span, Severity::Error, message);
-            let help = "an interface has all fields of a message in one place: extensions are not \
-                        supported; declare it in the message, or leave it out and it is kept as unknown";
-            self.findings.push(found.help(Some(help.to_owned())));
+            self.findings.error(self.sources, span, message);
         }
     }
 
@@ -139,7 +156,7 @@ impl Check<'_, '_> {
 }
 
 fn reaches<'a>(below: &HashMap<&'a str, Vec<&'a str>>, from: &'a str, to: &str) -> bool {
-    let (mut seen, mut waiting) = (std::collections::HashSet::new(), vec![from]);
+    let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
     while let Some(name) = waiting.pop() {
         if name == to {
             return true;

@@ -1,0 +1,87 @@
+//! What descriptors say of fields.
+
+use manyrpc_model::Annotations;
+use protox::prost_reflect::prost_types::field_descriptor_proto as field;
+use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
+use protox::prost_reflect::prost_types::{DescriptorProto, FieldDescriptorProto};
+
+use super::annotate;
+
+/// What a field's options say; `open` is whether lists of scalars are packed by default.
+pub(super) fn options(field: &FieldDescriptorProto, open: bool, annotations: &mut Annotations) {
+    let options = field.options.as_ref();
+    let packable = field.label() == Label::Repeated && is_packable(field);
+    let packed = options.and_then(|o| o.packed).unwrap_or(open);
+    if packable && !packed {
+        annotate(annotations, "packed", "false");
+    }
+    if let Some(default) = &field.default_value {
+        annotate(annotations, "default", default);
+    }
+    if options.is_some_and(|o| o.deprecated()) {
+        annotate(annotations, "deprecated", "true");
+    }
+    let differs = |name: &str| name != camel(field.name());
+    if field.extendee().is_empty() && field.json_name.as_deref().is_some_and(differs) {
+        annotate(annotations, "json_name", field.json_name());
+    }
+}
+
+/// The `oneof`s that are more than the mark of an optional field, by index.
+pub(super) fn oneofs(message: &DescriptorProto) -> impl Iterator<Item = usize> + '_ {
+    (0..message.oneof_decl.len()).filter(|at| {
+        let mut arms = message
+            .field
+            .iter()
+            .filter(|f| f.oneof_index == Some(*at as i32));
+        arms.any(|f| !f.proto3_optional())
+    })
+}
+
+/// The index of the `oneof` that a field is an arm of.
+pub(super) fn choice(field: &FieldDescriptorProto) -> Option<usize> {
+    match field.proto3_optional() {
+        true => None,
+        false => field.oneof_index.map(|at| at as usize),
+    }
+}
+
+/// The name of a type that is not the first choice for its values.
+pub(super) fn type_name(field: &FieldDescriptorProto) -> Option<&'static str> {
+    use field::Type as Kind;
+    Some(match field.r#type() {
+        Kind::Sint32 => "sint32",
+        Kind::Sint64 => "sint64",
+        Kind::Fixed32 => "fixed32",
+        Kind::Fixed64 => "fixed64",
+        Kind::Sfixed32 => "sfixed32",
+        Kind::Sfixed64 => "sfixed64",
+        Kind::Group => "group",
+        _ => return None,
+    })
+}
+
+fn is_packable(field: &FieldDescriptorProto) -> bool {
+    use field::Type as Kind;
+    !matches!(
+        field.r#type(),
+        Kind::String | Kind::Bytes | Kind::Message | Kind::Group
+    )
+}
+
+/// The name that a field has in JSON where the definition gives none.
+pub(crate) fn camel(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = false;
+    for c in name.chars() {
+        match (c, upper) {
+            ('_', _) => upper = true,
+            (c, true) => {
+                camel.push(c.to_ascii_uppercase());
+                upper = false;
+            }
+            (c, false) => camel.push(c),
+        }
+    }
+    camel
+}

@@ -1,0 +1,351 @@
+//! From descriptors to the model.
+//!
+//! - `names`: which types there are, and what they are called
+//! - `extensions`: fields that messages are given from outside of them
+//! - `fields`, `facts`: what descriptors say of fields, and of types
+//! - `service`: services and their methods
+
+mod extensions;
+mod facts;
+mod fields;
+mod names;
+mod service;
+
+use std::collections::HashSet;
+
+use manyrpc_model as model;
+use manyrpc_model::{Annotations, Arm, EnumMember, Length, Module, Type, TypeBody, TypeDef};
+use protox::prost_reflect::prost_types::field_descriptor_proto::{self as field, Label};
+use protox::prost_reflect::prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+};
+
+use super::comments::Comments;
+use super::read::Set;
+use super::refused::path;
+use extensions::Extension;
+use fields::choice;
+use names::{Names, scope_of};
+
+pub(super) use extensions::Extensions;
+pub(super) use fields::camel;
+
+/// The model of a definition whose module has that name.
+pub(super) fn lower(name: &str, set: &Set) -> Module {
+    let mut module = Module {
+        name: name.to_owned(),
+        ..Module::default()
+    };
+    let Some(own) = set.own() else {
+        return module;
+    };
+    annotate(&mut module.annotations, "syntax", syntax(own));
+    if !own.package().is_empty() {
+        annotate(&mut module.annotations, "package", own.package());
+    }
+    let extensions = Extensions::of(&set.files);
+    let used = names::used(set, &extensions);
+    let mut names = Names::default();
+    // The definition's own types have the first choice.
+    for file in set.files.iter().rev() {
+        names.file(file, &used);
+    }
+    let context = Context {
+        extensions,
+        names,
+        used,
+    };
+    let mut made = Made::default();
+    for file in &set.files {
+        Lower::of(file, &context, &mut made).file(file);
+    }
+    // Groups that extend each other are brought by nobody else.
+    for extension in context.extensions.all() {
+        if let Some((group, at)) = &extension.group {
+            let mut lower = Lower::of(extension.file, &context, &mut made);
+            lower.message(group, &extension.scope, at);
+        }
+    }
+    module.types = made.types;
+    let comments = Comments::of(own);
+    for (at, service) in own.service.iter().enumerate() {
+        let at = [path::SERVICES, at as i32];
+        let interface = service::interface(own, service, &comments, &context.names, &at);
+        module.interfaces.push(interface);
+    }
+    module
+}
+
+fn syntax(file: &FileDescriptorProto) -> &str {
+    match file.syntax() {
+        "" => "proto2",
+        syntax => syntax,
+    }
+}
+
+fn annotate(annotations: &mut Annotations, key: &str, value: impl Into<String>) {
+    annotations.insert(format!("protobuf.{key}"), value.into());
+}
+
+/// A message, its full name with a dot in front, and its path in its file.
+struct Whole<'m> {
+    message: &'m DescriptorProto,
+    full: String,
+    at: &'m [i32],
+}
+
+impl Whole<'_> {
+    /// The path of something in it.
+    fn below(&self, kind: i32, i: usize) -> Vec<i32> {
+        [self.at, &[kind, i as i32]].concat()
+    }
+
+    /// The nested message that one of its fields declares along with itself: a map's entry, a group.
+    fn brought(&self, field: &FieldDescriptorProto) -> Option<usize> {
+        let name = field.type_name().strip_prefix(&*self.full)?;
+        let name = name.strip_prefix('.')?;
+        let at = self
+            .message
+            .nested_type
+            .iter()
+            .position(|n| n.name() == name)?;
+        let options = self.message.nested_type[at].options.as_ref();
+        let is_entry = options.is_some_and(|o| o.map_entry());
+        let is_group = field.r#type() == field::Type::Group && field.extendee().is_empty();
+        (is_entry || is_group).then_some(at)
+    }
+}
+
+/// What holds for all files of a definition.
+struct Context<'a> {
+    extensions: Extensions<'a>,
+    names: Names,
+    /// The full names of the types that are wanted.
+    used: HashSet<String>,
+}
+
+#[derive(Default)]
+struct Made {
+    types: Vec<TypeDef>,
+    /// The full names of the messages that are there, or are being made.
+    begun: HashSet<String>,
+}
+
+/// One file.
+struct Lower<'a> {
+    context: &'a Context<'a>,
+    comments: Comments<'a>,
+    /// Whether enumerations have values that none of their members has.
+    open: bool,
+    made: &'a mut Made,
+}
+
+impl<'a> Lower<'a> {
+    fn of(file: &'a FileDescriptorProto, context: &'a Context<'a>, made: &'a mut Made) -> Self {
+        Lower {
+            context,
+            comments: Comments::of(file),
+            open: syntax(file) == "proto3",
+            made,
+        }
+    }
+
+    fn file(&mut self, file: &FileDescriptorProto) {
+        let scope = scope_of(file);
+        for (at, definition) in file.enum_type.iter().enumerate() {
+            self.enumeration(definition, &scope, &[path::ENUMS, at as i32]);
+        }
+        for (at, message) in file.message_type.iter().enumerate() {
+            if !self.context.extensions.bring(message) {
+                self.message(message, &scope, &[path::MESSAGES, at as i32]);
+            }
+        }
+    }
+
+    fn define(&mut self, full: &str, at: &[i32], body: TypeBody, annotations: Annotations) {
+        self.made.types.push(TypeDef {
+            name: self.context.names.of(full),
+            doc: self.comments.at(at),
+            body,
+            annotations,
+        });
+    }
+
+    fn enumeration(&mut self, definition: &EnumDescriptorProto, scope: &str, at: &[i32]) {
+        let full = format!("{scope}.{}", definition.name());
+        if !self.context.used.contains(&full) {
+            return;
+        }
+        let members = definition
+            .value
+            .iter()
+            .enumerate()
+            .map(|(i, value)| EnumMember {
+                name: value.name().to_owned(),
+                value: value.number(),
+                doc: self.comments.at(&[at, &[path::MEMBERS, i as i32]].concat()),
+            });
+        let body = TypeBody::Enum(model::Enum {
+            members: members.collect(),
+        });
+        let annotations = facts::of_enumeration(definition, &full, self.open);
+        self.define(&full, at, body, annotations);
+    }
+
+    /// What is nested in a message, then the message: enumerations, messages, then what fields
+    /// bring with them, in the order of their numbers.
+    fn message(&mut self, message: &DescriptorProto, scope: &str, at: &[i32]) {
+        let whole = &Whole {
+            message,
+            full: format!("{scope}.{}", message.name()),
+            at,
+        };
+        if !self.made.begun.insert(whole.full.clone()) {
+            return;
+        }
+        for (i, nested) in message.enum_type.iter().enumerate() {
+            self.enumeration(nested, &whole.full, &whole.below(path::NESTED_ENUMS, i));
+        }
+        let brought: Vec<usize> = message
+            .field
+            .iter()
+            .filter_map(|f| whole.brought(f))
+            .collect();
+        for (i, nested) in message.nested_type.iter().enumerate() {
+            if !brought.contains(&i) && !self.context.extensions.bring(nested) {
+                self.message(nested, &whole.full, &whole.below(path::NESTED, i));
+            }
+        }
+        if self.context.used.contains(&whole.full) {
+            let record = self.record(whole);
+            let annotations = facts::of_message(message, &whole.full);
+            self.define(&whole.full, at, TypeBody::Record(record), annotations);
+        }
+    }
+
+    fn record(&mut self, whole: &Whole<'_>) -> model::Record {
+        let message = whole.message;
+        let mut fields: Vec<(i32, model::Field)> = Vec::new();
+        let mut done = HashSet::new();
+        let mut order: Vec<usize> = (0..message.field.len()).collect();
+        order.sort_by_key(|i| message.field[*i].number());
+        for i in order {
+            let field = &message.field[i];
+            if let Some(nested) = whole.brought(field) {
+                let at = whole.below(path::NESTED, nested);
+                self.message(&message.nested_type[nested], &whole.full, &at);
+            }
+            let made = match choice(field) {
+                None => self.field(whole, field, &whole.below(path::FIELDS, i)),
+                Some(oneof) if done.insert(oneof) => self.oneof(whole, oneof),
+                Some(_) => continue,
+            };
+            fields.push((field.number(), made));
+        }
+        for extension in self.context.extensions.of_message(&whole.full) {
+            let made = self.extension(whole, extension);
+            fields.push((extension.field.number(), made));
+        }
+        fields.sort_by_key(|(number, _)| *number);
+        let fields = fields.into_iter().map(|(_, field)| field).collect();
+        model::Record { fields }
+    }
+
+    /// A field from elsewhere, and the group that it may bring with it.
+    fn extension(&mut self, whole: &Whole<'_>, extension: &Extension<'_>) -> model::Field {
+        let mut there = Lower::of(extension.file, self.context, self.made);
+        if let Some((group, at)) = &extension.group {
+            there.message(group, &extension.scope, at);
+        }
+        let field = there.field(whole, extension.field, &extension.at);
+        let name = extension.name();
+        model::Field { name, ..field }
+    }
+
+    fn oneof(&mut self, whole: &Whole<'_>, oneof: usize) -> model::Field {
+        let name = whole.message.oneof_decl[oneof].name();
+        let full = format!("{}.{name}", whole.full);
+        let all = whole.message.field.iter().enumerate();
+        let mut arms: Vec<(i64, model::Field)> = all
+            .filter(|(_, field)| choice(field) == Some(oneof))
+            .map(|(i, field)| {
+                let at = whole.below(path::FIELDS, i);
+                (i64::from(field.number()), self.field(whole, field, &at))
+            })
+            .collect();
+        arms.sort_by_key(|(number, _)| *number);
+        let arms = arms.into_iter().map(|(label, field)| Arm {
+            labels: vec![label],
+            field,
+        });
+        let body = TypeBody::Union(model::Union {
+            discriminant: "number".to_owned(),
+            discriminant_type: Type::I32,
+            arms: arms.collect(),
+            default: None,
+        });
+        let mut annotations = Annotations::new();
+        annotate(&mut annotations, "oneof", full.trim_start_matches('.'));
+        let ty = Type::Named(self.context.names.of(&full)).optional();
+        self.define(&full, &whole.below(path::ONEOFS, oneof), body, annotations);
+        let mut field = model::Field::new(name, ty);
+        annotate(&mut field.annotations, "oneof", "true");
+        field
+    }
+
+    fn field(&self, whole: &Whole<'_>, field: &FieldDescriptorProto, at: &[i32]) -> model::Field {
+        let ty = self.ty(field);
+        let options = whole.message.options.as_ref();
+        let is_entry = options.is_some_and(|o| o.map_entry());
+        let ty = match field.label() {
+            Label::Repeated => Type::array(ty, Length::UpTo(None)),
+            Label::Required => ty,
+            Label::Optional if is_entry || choice(field).is_some() => ty,
+            Label::Optional if self.is_implicit(field) => ty,
+            Label::Optional => ty.optional(),
+        };
+        let mut made = model::Field::new(field.name(), ty).documented(self.comments.at(at));
+        let annotations = &mut made.annotations;
+        annotate(annotations, "number", field.number().to_string());
+        if let Some(name) = fields::type_name(field) {
+            annotate(annotations, "type", name);
+        }
+        if field.label() == Label::Required {
+            annotate(annotations, "presence", "required");
+        }
+        if is_entry {
+            annotate(annotations, "presence", "explicit");
+        }
+        let is_map = field.label() == Label::Repeated && field.r#type() == field::Type::Message;
+        if is_map && whole.brought(field).is_some() {
+            annotate(annotations, "map", "true");
+        }
+        fields::options(field, self.open, annotations);
+        made
+    }
+
+    /// Whether nobody can tell that a field was sent with its default value.
+    fn is_implicit(&self, field: &FieldDescriptorProto) -> bool {
+        let is_message = matches!(field.r#type(), field::Type::Message | field::Type::Group);
+        let is_within = field.extendee().is_empty();
+        self.open && is_within && !is_message && !field.proto3_optional()
+    }
+
+    fn ty(&self, field: &FieldDescriptorProto) -> Type {
+        use field::Type as Kind;
+        match field.r#type() {
+            Kind::Double => Type::F64,
+            Kind::Float => Type::F32,
+            Kind::Int64 | Kind::Sint64 | Kind::Sfixed64 => Type::I64,
+            Kind::Uint64 | Kind::Fixed64 => Type::U64,
+            Kind::Int32 | Kind::Sint32 | Kind::Sfixed32 => Type::I32,
+            Kind::Uint32 | Kind::Fixed32 => Type::U32,
+            Kind::Bool => Type::Bool,
+            Kind::String => Type::Text { max: None },
+            Kind::Bytes => Type::Bytes(Length::UpTo(None)),
+            Kind::Group | Kind::Message | Kind::Enum => {
+                Type::Named(self.context.names.of(field.type_name()))
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What is in a module: the types that a definition has or needs, and their names there.
+
+use std::collections::{HashMap, HashSet};
+
+use protox::prost_reflect::prost_types::{
+    DescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+};
+
+use crate::names;
+
+use super::super::read::Set;
+use super::extensions::Extensions;
+use super::fields::oneofs;
+
+/// The full names of the types that a definition has or needs.
+pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
+    let mut below: HashMap<String, Vec<String>> = HashMap::new();
+    for file in &set.files {
+        for message in &file.message_type {
+            mentions(message, &scope_of(file), &mut below);
+        }
+    }
+    for extension in extensions.all() {
+        let mentioned = below.entry(extension.field.extendee().to_owned());
+        let mentioned = mentioned.or_default();
+        mentioned.extend(type_of(extension.field));
+        // It stands there.
+        mentioned.push(extension.scope.clone());
+    }
+    let mut waiting = Vec::new();
+    if let Some(own) = set.own() {
+        let mut all = HashMap::new();
+        for message in &own.message_type {
+            mentions(message, &scope_of(own), &mut all);
+        }
+        waiting.extend(all.into_keys());
+        let extended = extensions.all().filter(|e| e.file.name() == own.name());
+        waiting.extend(extended.map(|e| e.field.extendee().to_owned()));
+        let enums = own.enum_type.iter();
+        waiting.extend(enums.map(|e| format!("{}.{}", scope_of(own), e.name())));
+        let methods = own.service.iter().flat_map(|s| &s.method);
+        waiting
+            .extend(methods.flat_map(|m| [m.input_type().to_owned(), m.output_type().to_owned()]));
+    }
+    let mut used = HashSet::new();
+    while let Some(name) = waiting.pop() {
+        if used.insert(name.clone()) {
+            waiting.extend(below.remove(&name).into_iter().flatten());
+        }
+    }
+    used
+}
+
+/// What the names of a file's types begin with.
+pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
+    match file.package() {
+        "" => String::new(),
+        package => format!(".{package}"),
+    }
+}
+
+/// The types that a message and its nested ones mention. Nested ones hang on what they are
+/// nested in: they need its name.
+fn mentions(message: &DescriptorProto, scope: &str, below: &mut HashMap<String, Vec<String>>) {
+    let name = format!("{scope}.{}", message.name());
+    let mentioned = message.field.iter().filter_map(type_of).collect();
+    for nested in &message.nested_type {
+        mentions(nested, &name, below);
+    }
+    for nested in &message.enum_type {
+        below
+            .entry(format!("{name}.{}", nested.name()))
+            .or_default();
+    }
+    below.insert(name, mentioned);
+}
+
+/// The full name of a field's type, where it has one.
+fn type_of(field: &FieldDescriptorProto) -> Option<String> {
+    let name = field.type_name();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The names of types in the model, by their full names.
+#[derive(Default)]
+pub(super) struct Names {
+    taken: HashSet<String>,
+    given: HashMap<String, String>,
+}
+
+impl Names {
+    pub(super) fn file(&mut self, file: &FileDescriptorProto, used: &HashSet<String>) {
+        for definition in &file.enum_type {
+            self.give(&scope_of(file), "", definition.name(), used);
+        }
+        for message in &file.message_type {
+            self.message(message, &scope_of(file), "", used);
+        }
+    }
+
+    fn message(
+        &mut self,
+        message: &DescriptorProto,
+        scope: &str,
+        prefix: &str,
+        used: &HashSet<String>,
+    ) {
+        self.give(scope, prefix, message.name(), used);
+        let scope = format!("{scope}.{}", message.name());
+        let prefix = format!("{prefix}{}_", message.name());
+        for nested in &message.enum_type {
+            self.give(&scope, &prefix, nested.name(), used);
+        }
+        for nested in &message.nested_type {
+            self.message(nested, &scope, &prefix, used);
+        }
+        if used.contains(&scope) {
+            for oneof in oneofs(message) {
+                let name = message.oneof_decl[oneof].name();
+                self.give_in(&scope, &prefix, name);
+            }
+        }
+    }
+
+    fn give(&mut self, scope: &str, prefix: &str, name: &str, used: &HashSet<String>) {
+        if used.contains(&format!("{scope}.{name}")) {
+            self.give_in(scope, prefix, name);
+        }
+    }
+
+    fn give_in(&mut self, scope: &str, prefix: &str, name: &str) {
+        let free = names::free(&mut self.taken, format!("{prefix}{name}"));
+        self.given.insert(format!("{scope}.{name}"), free);
+    }
+
+    pub(super) fn of(&self, full: &str) -> String {
+        self.given.get(full).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,76 @@
+//! Services and their methods.
+
+use manyrpc_model::{
+    Annotations, Direction, Identity, Interface, Operation, Param, Semantics, Streams, Type,
+    Version,
+};
+use protox::prost_reflect::prost_types::method_options::IdempotencyLevel;
+use protox::prost_reflect::prost_types::{
+    FileDescriptorProto, MethodDescriptorProto, ServiceDescriptorProto,
+};
+
+use super::super::comments::Comments;
+use super::super::refused::path;
+use super::annotate;
+use super::names::{Names, scope_of};
+
+pub(super) fn interface(
+    file: &FileDescriptorProto,
+    service: &ServiceDescriptorProto,
+    comments: &Comments<'_>,
+    names: &Names,
+    at: &[i32],
+) -> Interface {
+    let full = format!("{}.{}", scope_of(file), service.name());
+    let methods = service.method.iter().enumerate();
+    let operations = methods.map(|(i, method)| {
+        let doc = comments.at(&[at, &[path::METHODS, i as i32]].concat());
+        operation(method, i as u32, doc, names)
+    });
+    let mut annotations = Annotations::new();
+    if service.options.as_ref().is_some_and(|o| o.deprecated()) {
+        annotate(&mut annotations, "deprecated", "true");
+    }
+    Interface {
+        name: service.name().to_owned(),
+        doc: comments.at(at),
+        identity: Identity {
+            name: Some(full.trim_start_matches('.').to_owned()),
+            version: Version { major: 1, minor: 0 },
+            ..Identity::default()
+        },
+        operations: operations.collect(),
+        annotations,
+    }
+}
+
+fn operation(method: &MethodDescriptorProto, number: u32, doc: String, names: &Names) -> Operation {
+    let mut annotations = Annotations::new();
+    let options = method.options.as_ref();
+    if options.is_some_and(|o| o.deprecated()) {
+        annotate(&mut annotations, "deprecated", "true");
+    }
+    let level = options.map(|o| o.idempotency_level());
+    let semantics = match level {
+        Some(IdempotencyLevel::NoSideEffects) => {
+            annotate(&mut annotations, "idempotency", "no_side_effects");
+            Semantics::Idempotent
+        }
+        Some(IdempotencyLevel::Idempotent) => Semantics::Idempotent,
+        _ => Semantics::AtMostOnce,
+    };
+    let request = Type::Named(names.of(method.input_type()));
+    Operation {
+        name: method.name().to_owned(),
+        doc,
+        number,
+        params: vec![Param::new("request", Direction::In, request)],
+        result: Type::Named(names.of(method.output_type())),
+        semantics,
+        streams: Streams {
+            request: method.client_streaming(),
+            reply: method.server_streaming(),
+        },
+        annotations,
+    }
+}

@@ -1,0 +1,136 @@
+//! Full names, and the files of types that come with the language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef};
+
+/// What the names of all facts of this language begin with.
+pub(super) const PREFIX: &str = "protobuf.";
+
+/// The files that come with the language, by a type in each or the start of their types' names.
+const GOOGLE: &[(&str, &str)] = &[
+    ("Any", "any"),
+    ("Duration", "duration"),
+    ("Empty", "empty"),
+    ("FieldMask", "field_mask"),
+    ("SourceContext", "source_context"),
+    ("Timestamp", "timestamp"),
+    ("Struct", "struct"),
+    ("Value", "struct"),
+    ("ListValue", "struct"),
+    ("NullValue", "struct"),
+    ("DoubleValue", "wrappers"),
+    ("FloatValue", "wrappers"),
+    ("Int64Value", "wrappers"),
+    ("UInt64Value", "wrappers"),
+    ("Int32Value", "wrappers"),
+    ("UInt32Value", "wrappers"),
+    ("BoolValue", "wrappers"),
+    ("StringValue", "wrappers"),
+    ("BytesValue", "wrappers"),
+    ("Type", "type"),
+    ("Field", "type"),
+    ("Enum", "type"),
+    ("EnumValue", "type"),
+    ("Option", "type"),
+    ("Syntax", "type"),
+    ("Api", "api"),
+    ("Method", "api"),
+    ("Mixin", "api"),
+];
+
+/// The file that comes with the language and has a type of `google.protobuf`.
+pub(super) fn google(name: &str) -> Option<&'static str> {
+    let outer = name.split('.').next().unwrap_or(name);
+    let found = GOOGLE.iter().find(|(ty, _)| *ty == outer);
+    found.map(|(_, file)| *file)
+}
+
+/// The full names of a module's types.
+pub(crate) struct Names<'m> {
+    by_name: BTreeMap<&'m str, &'m str>,
+    full: BTreeSet<&'m str>,
+}
+
+impl<'m> Names<'m> {
+    pub(crate) fn of(module: &'m Module) -> Self {
+        let by_name = names(module);
+        let full = by_name.values().copied().collect();
+        Names { by_name, full }
+    }
+
+    /// The package of a type; a `oneof` has none.
+    pub(crate) fn package(&self, definition: &TypeDef) -> Option<&'m str> {
+        let name = *self.by_name.get(&*definition.name)?;
+        Some(self.around(name.rsplit_once('.').map_or("", |(scope, _)| scope)))
+    }
+
+    /// The package of what stands in a message or package.
+    pub(crate) fn around<'n>(&self, mut scope: &'n str) -> &'n str {
+        while self.full.contains(scope) {
+            scope = scope.rsplit_once('.').map_or("", |(scope, _)| scope);
+        }
+        scope
+    }
+
+    /// The file of a type that comes with the language.
+    pub(crate) fn google(&self, definition: &TypeDef) -> Option<String> {
+        let full = self.by_name.get(&*definition.name)?;
+        let name = full.strip_prefix("google.protobuf.")?;
+        Some(format!("google/protobuf/{}.proto", google(name)?))
+    }
+}
+
+/// The full name of each type that has one, by its name in the model.
+pub(super) fn names(module: &Module) -> BTreeMap<&str, &str> {
+    let named = module
+        .types
+        .iter()
+        .filter_map(|t| Some((&*t.name, said(&t.annotations, "name")?)));
+    named.collect()
+}
+
+pub(crate) fn said<'a>(annotations: &'a Annotations, key: &str) -> Option<&'a str> {
+    annotations
+        .get(&format!("{PREFIX}{key}"))
+        .map(String::as_str)
+}
+
+/// A field that a message has from outside of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Extension<'m> {
+    /// The message.
+    pub(crate) of: &'m TypeDef,
+    pub(crate) field: &'m Field,
+    /// The message or package that it is declared in.
+    pub(crate) scope: &'m str,
+}
+
+/// All of a module.
+pub(crate) fn extensions(module: &Module) -> impl Iterator<Item = Extension<'_>> {
+    module.types.iter().flat_map(|of| {
+        let fields = match &of.body {
+            TypeBody::Record(record) => &record.fields[..],
+            _ => &[],
+        };
+        fields.iter().filter_map(move |field| {
+            let scope = extension(field)?.0;
+            Some(Extension { of, field, scope })
+        })
+    })
+}
+
+/// The scope and the name of a field that stands outside of its message.
+pub(crate) fn extension(field: &Field) -> Option<(&str, &str)> {
+    let full = field.name.strip_prefix('[')?.strip_suffix(']')?;
+    Some(full.rsplit_once('.').unwrap_or(("", full)))
+}
+
+/// The name of the type that a use of a type leads to.
+pub(super) fn named(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Named(name) => Some(name),
+        Type::Optional(inner) | Type::Array { element: inner, .. } => named(inner),
+        _ => None,
+    }
+}
