@@ -3,8 +3,9 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
@@ -149,10 +150,40 @@ fn grpcurl_lists_describes_and_calls_us() {
     let data = r#"{"service": "rpcbench.Database"}"#;
     let unknown = grpcurl(&["-d", data, &at, check]).unwrap_err();
     assert!(unknown.contains("NotFound"), "{unknown}");
-    let watch = grpcurl(&["-d", data, &at, "grpc.health.v1.Health/Watch"]).unwrap_err();
-    assert!(watch.contains("Unimplemented"), "{watch}");
     let nobody = grpcurl(&[&at, "describe", "rpcbench.Nobody"]).unwrap_err();
     assert!(nobody.contains("not found"), "{nobody}");
+}
+
+#[test]
+fn grpcurl_watches_what_we_serve() {
+    let health = Health::new();
+    let server = serve(&[], &health);
+    let program = root().join("peers/build/grpc-interop/grpcurl");
+    let mut watch = Command::new(&program)
+        .args(["-plaintext", "-max-time", "20", "-emit-defaults", "-d"])
+        .args([r#"{"service": "shop.Cart"}"#, &place(&server)])
+        .arg("grpc.health.v1.Health/Watch")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|e| panic!("{}: {e}; `make peers`", program.display()));
+    let lines = BufReader::new(watch.stdout.take().unwrap()).lines();
+    let mut heard = lines.filter_map(|line| {
+        let line = line.ok()?;
+        let (_, status) = line.split_once("\"status\": ")?;
+        Some(status.trim_matches('"').to_owned())
+    });
+    let mut hear = || heard.next().unwrap_or_default();
+    assert_eq!(hear(), "SERVICE_UNKNOWN");
+    health.set("shop.Cart", Status::Serving);
+    assert_eq!(hear(), "SERVING");
+    health.set("shop.Cart", Status::Unknown);
+    assert_eq!(hear(), "UNKNOWN");
+    health.shut_down();
+    assert_eq!(hear(), "NOT_SERVING");
+    health.forget("shop.Cart");
+    assert_eq!(hear(), "SERVICE_UNKNOWN");
+    watch.kill().unwrap();
+    watch.wait().unwrap();
 }
 
 #[test]
@@ -189,6 +220,22 @@ fn we_learn_what_grpc_go_serves() {
     assert_eq!(health.check("").unwrap(), Some(Status::Serving));
     assert_eq!(health.check("elsewhere").unwrap(), Some(Status::NotServing));
     assert_eq!(health.check("nowhere").unwrap(), None);
+    for (service, status) in [
+        ("", Some(Status::Serving)),
+        ("elsewhere", Some(Status::NotServing)),
+        ("nowhere", None),
+    ] {
+        let mut watch = health.watch(service).unwrap();
+        assert_eq!(watch.next().unwrap(), status, "{service}");
+    }
+    let mut watch = health.watch("elsewhere").unwrap();
+    assert_eq!(watch.next().unwrap(), Some(Status::NotServing));
+    let refused = client.call_json("Request", &json!({ "id": -1 }));
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(watch.next().unwrap(), Some(Status::Serving));
+    drop(watch);
+    // Those that were given up leave the connection in order.
+    assert_eq!(health.check("").unwrap(), Some(Status::Serving));
 }
 
 /// What protoc makes of a file.

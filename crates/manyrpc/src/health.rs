@@ -18,22 +18,26 @@
 //! # }
 //! ```
 //!
-//! `Watch` is refused as not implemented, after which clients take a service for healthy or ask again
-//! by `Check`: a reply cannot be sent at a time of the server's own choosing yet.
+//! Clients that watch a service hear of its status at once, and of each change: a slow one of the
+//! latest only.
+
+mod watch;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Waker;
 
-use manyrpc_engine::{CallError, Fault};
+use manyrpc_engine::{CallError, Closed, Fault};
 use manyrpc_model::{Operation, Value};
 
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::context::Context;
-use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService, DynamicStream};
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::stub::Service;
+use watch::{SERVICE_UNKNOWN, Watched, Watchers};
 
 const TEXT: &str = include_str!("../../../interfaces/health.proto");
 
@@ -93,7 +97,14 @@ impl std::fmt::Display for Status {
 
 /// The statuses of a server's services, which clients ask for. Clones are handles of the same.
 #[derive(Clone, Debug)]
-pub struct Health(Arc<Mutex<BTreeMap<String, Status>>>);
+pub struct Health(Arc<Mutex<Known>>);
+
+/// What is known of the services, and who waits to hear more.
+#[derive(Debug, Default)]
+struct Known {
+    statuses: BTreeMap<String, Status>,
+    watchers: Watchers,
+}
 
 impl Default for Health {
     fn default() -> Self {
@@ -104,34 +115,54 @@ impl Default for Health {
 impl Health {
     /// The server as a whole, which has no name, takes calls; of services nothing is known.
     pub fn new() -> Self {
-        let whole = BTreeMap::from([(String::new(), Status::Serving)]);
-        Health(Arc::new(Mutex::new(whole)))
+        let statuses = BTreeMap::from([(String::new(), Status::Serving)]);
+        let watchers = Watchers::default();
+        Health(Arc::new(Mutex::new(Known { statuses, watchers })))
     }
 
     /// Says of a service, by its full name, whether it takes calls; with an empty name of the server.
     pub fn set(&self, service: &str, status: Status) {
-        self.with(|all| all.insert(service.to_owned(), status));
+        let woken = self.with(|known| {
+            known.statuses.insert(service.to_owned(), status);
+            known.watchers.of(service)
+        });
+        wake(woken);
     }
 
     /// Nothing is known of a service any more.
     pub fn forget(&self, service: &str) {
-        self.with(|all| all.remove(service));
+        let woken = self.with(|known| {
+            known.statuses.remove(service);
+            known.watchers.of(service)
+        });
+        wake(woken);
     }
 
     /// The server is about to end: no service takes calls.
     pub fn shut_down(&self) {
-        self.with(|all| all.values_mut().for_each(|s| *s = Status::NotServing));
+        let woken = self.with(|known| {
+            let statuses = known.statuses.values_mut();
+            statuses.for_each(|status| *status = Status::NotServing);
+            known.watchers.all()
+        });
+        wake(woken);
+    }
+
+    /// How many clients watch.
+    pub fn watchers(&self) -> usize {
+        self.with(|known| known.watchers.len())
     }
 
     /// What answers, for [`Builder::service`](crate::server::Builder::service).
     pub fn service(&self) -> impl Service + use<> {
-        let health = self.clone();
+        let (health, watched) = (self.clone(), self.clone());
         DynamicService::new(interface(), move |_: &Context<'_>, operation, arguments| {
             health.answer(operation, &arguments)
         })
+        .conversing(move |_, _| Ok(Box::new(Watched::new(watched.clone()))))
     }
 
-    fn with<T>(&self, f: impl FnOnce(&mut BTreeMap<String, Status>) -> T) -> T {
+    fn with<T>(&self, f: impl FnOnce(&mut Known) -> T) -> T {
         f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -139,20 +170,14 @@ impl Health {
         if operation.name == "List" {
             return self.list();
         }
-        let service = match arguments {
-            [Value::Record(members)] => match members.first() {
-                Some(Value::Text(service)) => service,
-                _ => return Err(Fault::BadArguments),
-            },
-            _ => return Err(Fault::BadArguments),
-        };
-        let status = self.with(|all| all.get(service).copied());
+        let service = service_of(arguments).ok_or(Fault::BadArguments)?;
+        let status = self.with(|known| known.statuses.get(service).copied());
         let unknown = || Fault::said(NOT_FOUND, format!("unknown service `{service}`"));
         Ok(vec![status.ok_or_else(unknown)?.message()])
     }
 
     fn list(&self) -> Result<Vec<Value>, Fault> {
-        let all = self.with(|all| all.clone());
+        let all = self.with(|known| known.statuses.clone());
         if all.len() > MOST {
             let text = "there are too many services to list; check one by its name";
             return Err(Fault::said(EXHAUSTED, text));
@@ -162,6 +187,22 @@ impl Health {
         };
         let statuses = all.into_iter().map(entry).collect();
         Ok(vec![Value::Record(vec![Value::List(statuses)])])
+    }
+}
+
+/// Nobody's lock is held: they may do anything.
+fn wake(watchers: Vec<(u64, Waker)>) {
+    watchers.into_iter().for_each(|(_, waker)| waker.wake());
+}
+
+/// The service that is asked for.
+fn service_of(arguments: &[Value]) -> Option<&str> {
+    match arguments {
+        [Value::Record(members)] => match members.first() {
+            Some(Value::Text(service)) => Some(service),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -191,13 +232,50 @@ impl HealthClient {
             Err(Error::Call(CallError::Fault(Fault::Said(said)))) if said.code == NOT_FOUND => {
                 Ok(None)
             }
-            Err(Error::Call(CallError::Fault(Fault::NoSuchOperation | Fault::NoSuchInterface))) => {
-                Err(Error::Untold {
-                    by: "health service",
-                })
-            }
-            Err(other) => Err(other),
+            Err(other) => Err(untold(other)),
         }
+    }
+
+    /// Watches a service by its full name, or with an empty one the server.
+    ///
+    /// # Errors
+    /// The call could not be sent.
+    pub fn watch(&mut self, service: &str) -> Result<Watch<'_>, Error> {
+        let request = Value::Record(vec![Value::Text(service.to_owned())]);
+        Ok(Watch(self.0.open("Watch", &[request])?))
+    }
+}
+
+/// What a client hears of a service that it watches. When dropped the server is told.
+pub struct Watch<'c>(DynamicStream<'c>);
+
+impl Watch<'_> {
+    /// Waits for the next status; the first comes at once. `None` for a service that the server does
+    /// not know, and may get to know later.
+    ///
+    /// # Errors
+    /// The call failed or ended; [`Error::Untold`] where the server has no health service that can
+    /// be watched.
+    #[expect(clippy::should_implement_trait, reason = "it may fail")]
+    pub fn next(&mut self) -> Result<Option<Status>, Error> {
+        let next = self.0.next().map_err(untold)?;
+        let reply = next.ok_or(CallError::Closed(Closed::ByPeer))?;
+        let status = reply.first();
+        Ok(status.filter(|status| !is_unknown(status)).map(Status::of))
+    }
+}
+
+fn is_unknown(message: &Value) -> bool {
+    matches!(message, Value::Record(members) if members[..] == [Value::I32(SERVICE_UNKNOWN)])
+}
+
+fn untold(error: Error) -> Error {
+    match error {
+        Error::Call(CallError::Fault(Fault::NoSuchOperation | Fault::NoSuchInterface)) => {
+            let by = "health service";
+            Error::Untold { by }
+        }
+        other => other,
     }
 }
 

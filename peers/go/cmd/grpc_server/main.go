@@ -1,4 +1,5 @@
 // grpc_server tcp [port]: Database.Request on grpc-go, with its reflection and health service, until standard input closes.
+// The service `elsewhere` takes no calls before somebody has asked for an id below 0.
 package main
 
 import (
@@ -18,10 +19,12 @@ import (
 
 type database struct {
 	rpcbench.UnimplementedDatabaseServer
+	states *health.Server
 }
 
-func (database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpcbench.Info, error) {
+func (d database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpcbench.Info, error) {
 	if wanted.Id < 0 {
+		d.states.SetServingStatus("elsewhere", healthpb.HealthCheckResponse_SERVING)
 		return nil, status.Error(codes.InvalidArgument, "ids are 0 or more")
 	}
 	return record.Of(wanted.Id, wanted.Photo), nil
@@ -29,9 +32,9 @@ func (database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpcbe
 
 func main() {
 	server := grpc.NewServer()
-	rpcbench.RegisterDatabaseServer(server, database{})
-	reflection.Register(server)
 	states := health.NewServer()
+	rpcbench.RegisterDatabaseServer(server, database{states: states})
+	reflection.Register(server)
 	states.SetServingStatus("rpcbench.Database", healthpb.HealthCheckResponse_SERVING)
 	states.SetServingStatus("elsewhere", healthpb.HealthCheckResponse_NOT_SERVING)
 	healthpb.RegisterHealthServer(server, states)
