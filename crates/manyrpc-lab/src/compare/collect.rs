@@ -158,7 +158,7 @@ impl Collection {
     }
 
     /// The cells of the record, in the order of the tables.
-    pub(super) fn cells(&self, plan: &Plan, seed: u64) -> Vec<Cell> {
+    pub(super) fn cells(&self, plan: &Plan) -> Vec<Cell> {
         plan.cells()
             .map(|index| {
                 let system = &plan.systems[index.system];
@@ -166,13 +166,13 @@ impl Collection {
                     system: system.id().to_owned(),
                     workload: plan.workloads[index.workload].to_string(),
                     placement: plan.placements[index.placement].placement.to_string(),
-                    outcome: self.outcome(plan, index, seed),
+                    outcome: self.outcome(plan, index),
                 }
             })
             .collect()
     }
 
-    fn outcome(&self, plan: &Plan, index: CellIndex, seed: u64) -> Outcome {
+    fn outcome(&self, plan: &Plan, index: CellIndex) -> Outcome {
         let system = &plan.systems[index.system];
         let workload = plan.workloads[index.workload];
         if let Some(reason) = system.cannot_carry(workload) {
@@ -187,7 +187,7 @@ impl Collection {
                 ..
             }) => Outcome::Failed(reason.clone()),
             Some(figures) if !figures.histogram.is_empty() => {
-                let ratio = self.ratio(plan, index, figures, seed);
+                let ratio = self.ratio(plan, index, figures);
                 Outcome::Measured(Box::new(figures.measures(ratio)))
             }
             _ => Outcome::LeftOut("the run ended before its turn".to_owned()),
@@ -195,20 +195,11 @@ impl Collection {
     }
 
     /// The ratio to the floor from those rounds in which both were measured.
-    fn ratio(
-        &self,
-        plan: &Plan,
-        index: CellIndex,
-        figures: &Figures,
-        seed: u64,
-    ) -> Option<Interval> {
+    fn ratio(&self, plan: &Plan, index: CellIndex, figures: &Figures) -> Option<Interval> {
         let id = plan.systems[index.system].floor();
         let system = plan.systems.iter().position(|s| s.id() == id)?;
         let floor = self.cells.get(&CellIndex { system, ..index })?;
-        ratio_interval(
-            &round_ratios(&figures.round_medians, &floor.round_medians),
-            seed,
-        )
+        ratio_interval(&round_ratios(&figures.round_medians, &floor.round_medians))
     }
 
     /// The distributions of the measured cells, in the order of the tables.
@@ -248,7 +239,7 @@ const RIVALS: [(&str, &str); 4] = [
 ];
 
 /// Ours over theirs, wherever both were measured.
-pub(super) fn rivalries(cells: &[Cell], seed: u64) -> Vec<Rivalry> {
+pub(super) fn rivalries(cells: &[Cell]) -> Vec<Rivalry> {
     let find = |system: &str, like: &Cell| {
         cells
             .iter()
@@ -268,7 +259,7 @@ pub(super) fn rivalries(cells: &[Cell], seed: u64) -> Vec<Rivalry> {
             theirs: theirs.to_owned(),
             workload: cell.workload.clone(),
             placement: cell.placement.clone(),
-            ratio: ratio_interval(&round_ratios(of, to), seed)?,
+            ratio: ratio_interval(&round_ratios(of, to))?,
         })
     };
     RIVALS

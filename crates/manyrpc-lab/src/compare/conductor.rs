@@ -72,7 +72,7 @@ pub(super) fn conduct(
     let throughput = conductor.throughput();
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
-    let cells = conductor.collection.cells(plan, options.seed);
+    let cells = conductor.collection.cells(plan);
     let run = Run {
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),
@@ -93,7 +93,7 @@ pub(super) fn conduct(
         systems: systems(plan),
         workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
         placements: placements(plan),
-        rivalries: rivalries(&cells, options.seed),
+        rivalries: rivalries(&cells),
         cells,
         throughput,
         marshalling,

@@ -76,7 +76,7 @@ pub(super) fn measure(
             contestant.rates.push(rate);
         }
     }
-    Ok(rows(&contestants, seed))
+    Ok(rows(&contestants))
 }
 
 impl Contestant {
@@ -143,7 +143,7 @@ fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Progr
     }
 }
 
-fn rows(contestants: &[Contestant], seed: u64) -> Vec<Throughput> {
+fn rows(contestants: &[Contestant]) -> Vec<Throughput> {
     let ours = &contestants[0];
     contestants
         .iter()
@@ -159,7 +159,7 @@ fn rows(contestants: &[Contestant], seed: u64) -> Vec<Throughput> {
                 workload: WORKLOAD.to_owned(),
                 in_flight: AT_ONCE,
                 calls_per_s: median(&mut c.rates.clone())?,
-                ours_against_it: ratio_interval(&ratios, seed).filter(|_| c.name != ours.name),
+                ours_against_it: ratio_interval(&ratios).filter(|_| c.name != ours.name),
             })
         })
         .collect()

@@ -120,7 +120,7 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
         }
     }
     measure(&mut contestants, peer.as_mut(), seed);
-    (rows(contestants, seed), warning)
+    (rows(contestants), warning)
 }
 
 /// What is marshalled: results as the server's stub encodes them, so that one copy of the code
@@ -363,7 +363,7 @@ fn turn(contestant: &mut Contestant<'_>, peer: Option<&mut Process>) -> Option<f
     }
 }
 
-fn rows(contestants: Vec<Contestant<'_>>, seed: u64) -> Vec<MarshallingRow> {
+fn rows(contestants: Vec<Contestant<'_>>) -> Vec<MarshallingRow> {
     let mut rows = Vec::new();
     for c in &contestants {
         let ours = contestants
@@ -384,7 +384,7 @@ fn rows(contestants: Vec<Contestant<'_>>, seed: u64) -> Vec<MarshallingRow> {
                 direction: c.direction.to_owned(),
                 code: c.code.to_owned(),
                 ns,
-                against_ours: ratio_interval(&ratios, seed),
+                against_ours: ratio_interval(&ratios),
             });
         }
     }

@@ -464,7 +464,7 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
         out,
         "÷ floor",
         &format!(
-            "In each of {} rounds the systems took turns in random order; in each round the median of a system is divided by that of its floor. The figure is their geometric mean, its 95 % interval comes from resampling rounds (bootstrap). Every round has fresh processes; the 1 MiB workload has several turns in each.",
+            "In each of {} rounds the systems took turns in random order; in each round the median of a system is divided by that of its floor. The figure is their geometric mean, its 95 % interval is Student's t over the logarithms of the rounds. Every round has fresh processes; the 1 MiB workload has several turns in each.",
             method.rounds
         ),
     )?;

@@ -226,7 +226,7 @@ fn footnotes(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(
         out,
         "\n÷ floor: median of the system over that of the bare socket with the same transport and \
-         bytes, in each of {}\ninterleaved rounds; geometric mean, and 95 % interval by bootstrap \
+         bytes, in each of {}\ninterleaved rounds; geometric mean, and 95 % interval by Student's t \
          over rounds. First: median of the first\ncalls of {} fresh client processes, their \
          connection being open. Bytes: socket payload of request and reply,\nwithout IP, UDP and \
          TCP headers. CPU: client and server. Timing adds {:.0} ns to each sample ({},\nresolution \

@@ -1,14 +1,14 @@
-//! Statistics: quantiles, means, and intervals by the bootstrap.
+//! Statistics: quantiles, means, and intervals over rounds.
 //!
 //! The unit of repetition is the *round*: within a round the systems were measured in turns, so
 //! what disturbed one disturbed the other, and their ratio is taken inside the round. The interval
-//! of a ratio comes from resampling rounds, not single calls: calls of one batch are not
-//! independent of each other.
+//! of a ratio comes from the rounds, not from single calls: calls of one batch are not independent
+//! of each other.
 
-mod bootstrap;
+mod interval;
 mod random;
 
-pub use bootstrap::{Interval, ratio_interval};
+pub use interval::{Interval, ratio_interval};
 pub use random::Random;
 
 /// The value below which the share `q` of the sorted values lies, linearly interpolated between

@@ -48,7 +48,7 @@ impl<'t> Published<'t> {
     /// Reads a file: comma-separated values without quotes, which figures and their names do not need.
     ///
     /// # Errors
-    /// The header is another, a line has not seven members, or a figure is no positive number.
+    /// The header is another, a line has not seven members, or a figure is negative or none.
     pub fn parse(text: &'t str) -> Result<Self, Unreadable> {
         let mut lines = text.lines().zip(1..);
         if lines.next().is_none_or(|(header, _)| header != HEADER) {
@@ -90,7 +90,7 @@ fn figure(line: &str) -> Result<Figure<'_>, String> {
     let number = value
         .parse()
         .ok()
-        .filter(|n: &f64| *n > 0.0 && n.is_finite());
+        .filter(|n: &f64| *n >= 0.0 && n.is_finite());
     Ok(Figure {
         document,
         table,
@@ -98,7 +98,7 @@ fn figure(line: &str) -> Result<Figure<'_>, String> {
         row,
         column,
         unit,
-        value: number.ok_or_else(|| format!("`{value}` is no positive number"))?,
+        value: number.ok_or_else(|| format!("`{value}` is no figure"))?,
     })
 }
 
@@ -114,6 +114,80 @@ mod tests {
         assert_eq!(published.find("Table 2", "a", "b", "c"), None);
         assert_eq!(published.fact("calls"), Some(7.0));
         assert_eq!(published.fact("b"), None);
+    }
+
+    fn read(text: &str) -> Published<'_> {
+        Published::parse(text).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    const LEVY: &str = include_str!("../../../../published/levy.csv");
+    const NETWISE: &str = include_str!("../../../../published/netwise.csv");
+    const IPC: &str = include_str!("../../../../published/ipc.csv");
+
+    #[test]
+    fn no_figure_stands_twice() {
+        for text in [LEVY, NETWISE, IPC] {
+            let published = read(text);
+            for figure in published.figures() {
+                let same = published.figures().iter().filter(|f| {
+                    (f.table, f.block, f.row, f.column)
+                        == (figure.table, figure.block, figure.row, figure.column)
+                });
+                assert_eq!(same.count(), 1, "{figure:?}");
+            }
+        }
+    }
+
+    // Sun (udp) stops at 8 K, Netwise at 2 K.
+    #[test]
+    fn levys_table_is_complete() {
+        let published = read(LEVY);
+        for (implementation, sizes) in [
+            ("Sun (udp)", 3),
+            ("Sun (tcp)", 4),
+            ("Apollo", 4),
+            ("Netwise", 2),
+        ] {
+            for (at, size) in [12, 512, 8192, 16384].into_iter().enumerate() {
+                for clients in [1, 2, 4] {
+                    for place in ["same machine", "different machine"] {
+                        let column = format!("{clients} x {size}");
+                        let figure = published.find("Page 8", place, implementation, &column);
+                        assert_eq!(figure.is_some(), at < sizes, "{implementation} {column}");
+                    }
+                }
+            }
+        }
+        let errors = |row, load| published.find("Dependability", "errors", row, load);
+        assert_eq!(errors("Sun (udp)", "20.0"), Some(300.0));
+        assert_eq!(errors("Apollo", "20.0"), None);
+    }
+
+    // The document prints the sums itself.
+    #[test]
+    fn netwises_code_sizes_add_up() {
+        let published = read(NETWISE);
+        for side in ["client", "server"] {
+            for product in ["Sun", "Apollo", "Netwise"] {
+                let of = |row| published.find("Code Size Results", side, row, product);
+                let parts = ["Application", "Server Init.", "Gen'd Code", "Libraries"];
+                let sum: f64 = parts.into_iter().filter_map(of).sum();
+                assert_eq!(of("TOTAL"), Some(sum), "{product} {side}");
+            }
+        }
+        let timings = published.figures().iter();
+        let timings = timings.filter(|f| f.table == "Timing Results");
+        // Eight shapes; Apollo over UDP alone, the others' largest over TCP alone.
+        assert_eq!(timings.count(), 8 * 5 - 2);
+    }
+
+    #[test]
+    fn ipcs_first_messages_have_both_their_figures() {
+        let published = read(IPC);
+        for method in ["UDP", "TCP", "RPC over UDP", "RPC over TCP", "CORBA"] {
+            let of = |column| published.find("Section 1", "first message", method, column);
+            assert!(of("round trip").is_some() && of("above the median").is_some());
+        }
     }
 
     #[test]

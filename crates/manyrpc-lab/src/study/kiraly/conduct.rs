@@ -95,7 +95,7 @@ impl<'r> Conductor<'r> {
         let visits = self.plan.method.rounds * self.plan.cells.len() as u32;
         self.progress
             .begin(VISIT * visits + COUNT * counted.count() as u32);
-        self.absent_programs();
+        self.what_cannot_be();
         let mut random = Random::new(self.options.seed);
         self.progress.stage("bytes on the wire");
         for key in self.plan.round(&mut random) {
@@ -126,11 +126,17 @@ impl<'r> Conductor<'r> {
         self.plan.method.counts_every_cell || key.client == key.server
     }
 
-    /// Cells whose programs are not there fail once and for all, and are no surprise.
-    fn absent_programs(&mut self) {
+    /// Cells that a system cannot carry, or whose programs are not there, fail once and for all, and
+    /// are no surprise.
+    fn what_cannot_be(&mut self) {
         let mut said = Vec::new();
         for &key in &self.plan.cells {
             let system = peers::system(key.system);
+            let refused = system.and_then(|s| s.refuses_photo).filter(|_| key.photo);
+            if let Some(why) = refused {
+                self.fail(key, None, why.to_owned());
+                continue;
+            }
             let of = |language, role| {
                 peers::absent(
                     &self.options.programs,

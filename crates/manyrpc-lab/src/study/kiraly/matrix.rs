@@ -13,7 +13,6 @@ use super::record::{CellRecord, Turn};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matrix {
     cells: BTreeMap<Key, Vec<Option<f64>>>,
-    seed: u64,
 }
 
 /// Rounds below which an interval says nothing.
@@ -24,7 +23,7 @@ pub(super) type Pair = (Key, Key);
 
 impl Matrix {
     /// The figures of a run. A cell that failed on the way is not in it.
-    pub(super) fn measured(cells: &[CellRecord], figure: fn(&Turn) -> f64, seed: u64) -> Self {
+    pub(super) fn measured(cells: &[CellRecord], figure: fn(&Turn) -> f64) -> Self {
         let sound = cells.iter().filter(|cell| cell.why.is_none());
         let figures = sound.map(|cell| {
             let rounds = cell.rounds.iter();
@@ -33,7 +32,6 @@ impl Matrix {
         });
         Matrix {
             cells: figures.collect(),
-            seed,
         }
     }
 
@@ -144,7 +142,7 @@ impl Matrix {
             rounds if rounds < FEWEST_ROUNDS => Err(format!(
                 "too few complete rounds for an interval ({rounds})"
             )),
-            _ => ratio_interval(&ratios, self.seed).ok_or_else(|| "no ratio".to_owned()),
+            _ => ratio_interval(&ratios).ok_or_else(|| "no ratio".to_owned()),
         }
     }
 
@@ -158,7 +156,6 @@ impl Matrix {
         });
         Matrix {
             cells: cells.collect(),
-            seed: 7,
         }
     }
 }
@@ -184,7 +181,6 @@ mod tests {
         });
         Matrix {
             cells: cells.collect(),
-            seed: 1,
         }
     }
 

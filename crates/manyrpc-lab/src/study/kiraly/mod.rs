@@ -184,9 +184,9 @@ fn begin(plan: &Plan, options: &Options, started: String) -> Record {
 
 fn finish(record: &mut Record, plan: &Plan, collection: &Collection, published: &Published<'_>) {
     record.environment.load_after = load_average();
-    record.cells = collection.cells(&plan.cells, record.seed);
-    let runs = matrix::Matrix::measured(&record.cells, |turn| turn.run_s, record.seed);
-    let calls = matrix::Matrix::measured(&record.cells, |turn| turn.call_ns, record.seed);
+    record.cells = collection.cells(&plan.cells);
+    let runs = matrix::Matrix::measured(&record.cells, |turn| turn.run_s);
+    let calls = matrix::Matrix::measured(&record.cells, |turn| turn.call_ns);
     let measures = [
         claims::Measured {
             name: "100 calls with the start of the client",

@@ -27,6 +27,8 @@ pub struct System {
     pub scheme: &'static str,
     /// Whether the document measured it.
     pub is_published: bool,
+    /// Why it cannot carry the photo, if so.
+    pub refuses_photo: Option<&'static str>,
 }
 
 const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> System {
@@ -36,6 +38,7 @@ const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> Sys
         transport: Transport::Tcp,
         scheme,
         is_published: false,
+        refuses_photo: None,
     }
 }
 
@@ -58,6 +61,7 @@ pub const SYSTEMS: &[System] = &[
     own("dce-co", "DCE RPC, connection-oriented", "dce+tcp"),
     System {
         transport: Transport::Udp,
+        refuses_photo: Some("a reply is one datagram, which holds 65,507 bytes at most"),
         ..own("onc-udp", "Sun / ONC RPC over UDP", "onc+udp")
     },
     System {

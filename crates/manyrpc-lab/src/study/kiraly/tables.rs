@@ -323,8 +323,8 @@ fn terms(record: &Record) -> Vec<(String, String)> {
         term(
             "Interval",
             format!(
-                "The figure is the geometric mean over {} rounds, the interval is by bootstrap over \
-                 rounds. Ratios are taken inside rounds.",
+                "The figure is the geometric mean over {} rounds, the interval is Student's t over \
+                 their logarithms. Ratios are taken inside rounds.",
                 method.rounds
             ),
         ),
