@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
-use manyrpc::Limits;
+use manyrpc::{ClientOptions, Limits, Metadata};
 
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
@@ -176,6 +176,7 @@ pub(crate) struct Definition {
     manyrpc call grpcs://db.example:443 --idl database.proto Request '{\"name\": \"a\"}' --ca ca.pem\n  \
     manyrpc call grpc://127.0.0.1:50051 rpcbench.Database/Request '{\"id\": 7}'\n  \
     manyrpc call grpc://127.0.0.1:50051 chat.Chat/Talk - --compact\n  \
+    manyrpc call jsonrpc+http://127.0.0.1:8080/rpc add '[[2, 3], [4, 5]]' --batch\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
@@ -207,6 +208,15 @@ pub(crate) struct Call {
     /// with its sender; over onc+udp without a port by way of every host's rpcbind
     #[arg(long)]
     pub(crate) broadcast: bool,
+    /// Do not wait for a reply, whatever the definition says: a notification of JSON-RPC, a maybe call
+    /// of DCE
+    #[arg(long, conflicts_with = "broadcast")]
+    pub(crate) notify: bool,
+    /// The arguments are those of several calls: one JSON value after another or an array of them.
+    /// They go in one message, a batch of JSON-RPC or a multicall of XML-RPC, and what becomes of each
+    /// is printed on a line
+    #[arg(long, conflicts_with_all = ["broadcast", "notify"])]
+    pub(crate) batch: bool,
     /// Largest message sent or accepted, in bytes (K, M and G may follow) [default: 64M]
     #[arg(long, value_parser = bytes, value_name = "BYTES")]
     pub(crate) max_message: Option<usize>,
@@ -217,10 +227,8 @@ pub(crate) struct Call {
     /// Identify as this user and group (AUTH_SYS), UID:GID
     #[arg(long, value_name = "UID:GID")]
     pub(crate) auth_sys: Option<String>,
-    /// Send this beside the arguments, where the system has metadata (gRPC): KEY=VALUE; the value
-    /// of a key that ends in -bin is base64
-    #[arg(long, value_name = "KEY=VALUE", value_parser = metadata)]
-    pub(crate) metadata: Vec<(String, Vec<u8>)>,
+    #[command(flatten)]
+    pub(crate) beside: Beside,
     /// Print the metadata of the reply, or of the failure, on standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
@@ -233,6 +241,25 @@ pub(crate) struct Call {
     pub(crate) trust: Trust,
 }
 
+/// What goes with a call, and with the questions that it takes to make it.
+#[derive(clap::Args)]
+pub(crate) struct Beside {
+    /// Send this beside the arguments, where the system has metadata (gRPC), and with what reflection
+    /// is asked: KEY=VALUE; the value of a key that ends in -bin is base64
+    #[arg(long, value_name = "KEY=VALUE", value_parser = metadata)]
+    metadata: Vec<(String, Vec<u8>)>,
+}
+
+impl Beside {
+    pub(crate) fn metadata(&self) -> Metadata {
+        let mut all = Metadata::new();
+        for (key, value) in &self.metadata {
+            all.push(key, &value[..]);
+        }
+        all
+    }
+}
+
 #[derive(clap::Args)]
 pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
@@ -243,7 +270,20 @@ pub(crate) struct Target {
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
     pub(crate) format: String,
     #[command(flatten)]
+    pub(crate) beside: Beside,
+    #[command(flatten)]
     pub(crate) trust: Trust,
+}
+
+impl Target {
+    /// How the server is asked.
+    pub(crate) fn options(&self) -> Result<ClientOptions, Failure> {
+        Ok(ClientOptions {
+            metadata: self.beside.metadata(),
+            tls: self.trust.client()?,
+            ..ClientOptions::default()
+        })
+    }
 }
 
 #[derive(clap::Args)]

@@ -11,13 +11,15 @@ use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metada
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
-use crate::inbox::Inbox;
+use crate::inbox::{self, Inbox};
 use crate::output::{Failure, note, write_line};
 use crate::{idl, methods, reflected, streams};
 
 /// How long a call waits for its reply, and a broadcast for those who answer.
 const PATIENCE: Duration = Duration::from_secs(25);
 const BROADCAST: Duration = Duration::from_secs(3);
+
+const BATCHED: &str = "--batch takes the arguments of each call, as [[1, 2], [3, 4]]";
 
 /// Carries out the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
@@ -26,8 +28,7 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     let (interface, operation) = match (&args.definition.idl, binding.system) {
         (None, System::JsonRpc | System::XmlRpc) => {
             let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
-            let result = methods::call(&mut client, &args.operation, arguments(text)?)?;
-            return print(&args, &result);
+            return untyped(&args, &mut client, text);
         }
         (None, System::Grpc) => {
             reflected::find(&binding, &args.operation, &options(&args, &binding)?)?
@@ -46,11 +47,23 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     if model.streams.any() {
         return several(&args, interface, operation, text);
     }
+    if args.batch {
+        let calls = several_json(text)?;
+        let calls = calls
+            .iter()
+            .map(|one| interface.arguments_from_json(operation, one));
+        let calls: Vec<_> = calls.collect::<Result<_, _>>()?;
+        return batch(&mut open(&args, interface)?, operation, &calls);
+    }
     let json = arguments(text)?;
     let values = interface.arguments_from_json(operation, &json)?;
     let mut client = open(&args, interface)?;
     if args.broadcast {
         return broadcast(&mut client, operation, &values);
+    }
+    if args.notify {
+        client.notify(operation, &values)?;
+        return Ok(ExitCode::SUCCESS);
     }
     let result = client.call_json(operation, &json);
     if args.verbose {
@@ -62,6 +75,63 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     print(&args, &result)
 }
 
+/// A call without a definition.
+fn untyped(args: &Call, client: &mut Client, text: Option<&str>) -> Result<ExitCode, Failure> {
+    if args.batch {
+        let calls = several_json(text)?;
+        if !calls.iter().all(|one| one.is_array() || one.is_object()) {
+            return Err(Failure::misuse(BATCHED));
+        }
+        let ends = methods::batch(client, &args.operation, calls)?;
+        return print_each(ends.into_iter());
+    }
+    let json = arguments(text)?;
+    if args.notify {
+        methods::notify(client, &args.operation, json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(args, &methods::call(client, &args.operation, json)?)
+}
+
+/// Makes the calls in one message.
+fn batch(
+    client: &mut DynamicClient,
+    operation: &str,
+    calls: &[Vec<manyrpc_model::Value>],
+) -> Result<ExitCode, Failure> {
+    let interface = client.interface().clone();
+    let mut batch = client.batch()?;
+    for arguments in calls {
+        batch.add(operation, arguments)?;
+    }
+    let sent = batch.send()?;
+    print_each(sent.into_iter().map(|pending| {
+        let result = client.wait(pending)?;
+        interface.results_to_json(operation, &result)
+    }))
+}
+
+/// Prints what becomes of each call on a line of its own; the first that fails is told, too.
+fn print_each(
+    ends: impl Iterator<Item = Result<Value, manyrpc::Error>>,
+) -> Result<ExitCode, Failure> {
+    let mut failure = None;
+    for end in ends {
+        let line = match end {
+            Ok(result) => json!({ "result": result }),
+            Err(error) => {
+                let line = json!({ "error": error.to_string() });
+                failure = failure.or(Some(error));
+                line
+            }
+        };
+        if !write_line(&line.to_string())? {
+            break;
+        }
+    }
+    failure.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
+}
+
 /// A call with several messages, one way or both.
 fn several(
     args: &Call,
@@ -69,9 +139,9 @@ fn several(
     operation: &str,
     text: Option<&str>,
 ) -> Result<ExitCode, Failure> {
-    if args.broadcast {
+    if args.broadcast || args.batch || args.notify {
         return Err(Failure::misuse(
-            "--broadcast is for operations with one request and one reply",
+            "--broadcast, --batch and --notify are for operations with one request and one reply",
         ));
     }
     let (model, _) = interface.operation(operation)?;
@@ -126,6 +196,7 @@ fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
             },
             ..limits(args.max_message)
         },
+        metadata: args.beside.metadata(),
         tls: args.trust.client()?,
         ..ClientOptions::default()
     })
@@ -134,12 +205,7 @@ fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
 fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failure> {
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
     let options = options(args, &binding)?;
-    let mut client = Client::connect(&binding, Some(interface.id()), &options)?;
-    let mut metadata = Metadata::new();
-    for (key, value) in &args.metadata {
-        metadata.push(key, &value[..]);
-    }
-    client.set_metadata(metadata);
+    let client = Client::connect(&binding, Some(interface.id()), &options)?;
     Ok(DynamicClient::new(client, interface))
 }
 
@@ -218,28 +284,46 @@ fn find(
     }
 }
 
-/// JSON as given, from `@FILE`, or from standard input with `@-`; none at all is no arguments.
+/// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
 fn arguments(text: Option<&str>) -> Result<Value, Failure> {
-    let text = match text {
-        None => return Ok(Value::Array(Vec::new())),
-        Some("-" | "@-") => {
-            let mut text = String::new();
-            std::io::stdin()
-                .read_to_string(&mut text)
-                .map_err(Failure::misuse)?;
-            text
-        }
-        Some(text) => match text.strip_prefix('@') {
-            Some(path) => fs::read_to_string(path)
-                .map_err(|e| Failure::Misuse(format!("cannot read {path}: {e}")))?,
-            None => text.to_owned(),
-        },
+    let Some(text) = text.map(written).transpose()? else {
+        return Ok(Value::Array(Vec::new()));
     };
     serde_json::from_str(&text).map_err(|e| {
         Failure::Misuse(format!(
             "the arguments are not JSON: {e}. Give an object by parameter name or an array in order"
         ))
     })
+}
+
+/// The arguments of several calls.
+fn several_json(text: Option<&str>) -> Result<Vec<Value>, Failure> {
+    let text = text.map(written).transpose()?.unwrap_or_default();
+    let mut all = Vec::new();
+    let each = |one| {
+        all.push(one);
+        Ok(true)
+    };
+    inbox::values(text.as_bytes(), each).map_err(Failure::Misuse)?;
+    match all.is_empty() {
+        true => Err(Failure::misuse(BATCHED)),
+        false => Ok(all),
+    }
+}
+
+fn written(text: &str) -> Result<String, Failure> {
+    if matches!(text, "-" | "@-") {
+        let mut text = String::new();
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .map_err(Failure::misuse)?;
+        return Ok(text);
+    }
+    match text.strip_prefix('@') {
+        Some(path) => fs::read_to_string(path)
+            .map_err(|e| Failure::Misuse(format!("cannot read {path}: {e}"))),
+        None => Ok(text.to_owned()),
+    }
 }
 
 fn auth_sys(text: &str) -> Result<AuthSys, Failure> {

@@ -140,6 +140,20 @@ fn messages(
     mut each: impl FnMut(Message) -> bool,
 ) -> Result<(), String> {
     let mut count = 0;
+    values(input, |json| {
+        count += 1;
+        let message = interface.arguments_from_json(operation, &json);
+        Ok(each(message.map_err(|e| format!("message {count}: {e}"))?))
+    })
+}
+
+/// Reads one value after another, or those of an array, and hands each to `each`, until that says
+/// that it is enough (`false`).
+pub(crate) fn values(
+    input: impl Read,
+    mut each: impl FnMut(Json) -> Result<bool, String>,
+) -> Result<(), String> {
+    let mut count = 0;
     for json in Deserializer::from_reader(input).into_iter::<Json>() {
         let json = json.map_err(|e| format!("message {} is not JSON: {e}", count + 1))?;
         let several = match json {
@@ -148,9 +162,7 @@ fn messages(
         };
         for json in several {
             count += 1;
-            let message = interface.arguments_from_json(operation, &json);
-            let message = message.map_err(|e| format!("message {count}: {e}"))?;
-            if !each(message) {
+            if !each(json)? {
                 return Ok(());
             }
         }

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use manyrpc::binding::System;
-use manyrpc::{Binding, CallError, Client, ClientOptions, Error, Syntax};
+use manyrpc::{Binding, CallError, Client, Error, Syntax};
 use serde_json::{Value, json};
 
 use crate::args::{Describe, Target};
@@ -75,6 +75,33 @@ pub(crate) fn describe(binding: &Binding, args: &Describe) -> Result<ExitCode, F
 /// Calls a method with arguments as they are, but for what its signature says of numbers, bytes and
 /// dates, which JSON cannot.
 pub(crate) fn call(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
+    let arguments = suited(client, method, arguments)?;
+    Ok(client.call_untyped(method, &arguments)?)
+}
+
+/// The same without a reply.
+pub(crate) fn notify(client: &mut Client, method: &str, arguments: Value) -> Result<(), Failure> {
+    let arguments = suited(client, method, arguments)?;
+    Ok(client.notify_untyped(method, &arguments)?)
+}
+
+/// Calls a method several times in one message, and gives what becomes of each call.
+pub(crate) fn batch(
+    client: &mut Client,
+    method: &str,
+    calls: Vec<Value>,
+) -> Result<Vec<Result<Value, Error>>, Failure> {
+    let calls = calls.into_iter().map(|one| suited(client, method, one));
+    let calls: Vec<Value> = calls.collect::<Result<_, _>>()?;
+    let mut batch = client.batch()?;
+    let added = calls.iter().map(|one| batch.add_untyped(method, one));
+    let pending: Vec<_> = added.collect::<Result<_, _>>()?;
+    batch.send()?;
+    let ends = pending.into_iter().map(|one| client.wait_untyped(one));
+    Ok(ends.collect())
+}
+
+fn suited(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
     let mut arguments = arguments;
     if matches!(client.syntax(), Syntax::Xml { .. })
         && let Value::Array(arguments) = &mut arguments
@@ -84,7 +111,7 @@ pub(crate) fn call(client: &mut Client, method: &str, arguments: Value) -> Resul
             suit(argument, &ty);
         }
     }
-    Ok(client.call_untyped(method, &arguments)?)
+    Ok(arguments)
 }
 
 /// The types of a method's parameters, where the server says so for that many.
@@ -118,11 +145,7 @@ fn suit(argument: &mut Value, ty: &str) {
 }
 
 fn open(binding: &Binding, args: &Target) -> Result<Client, Failure> {
-    let options = ClientOptions {
-        tls: args.trust.client()?,
-        ..ClientOptions::default()
-    };
-    Ok(Client::connect(binding, None, &options)?)
+    Ok(Client::connect(binding, None, &args.options()?)?)
 }
 
 /// The answer of a method that not every server has; `None` where it refuses.

@@ -18,7 +18,7 @@ const OWN: &str = "grpc.";
 
 /// Lists a server's services with their operations.
 pub(crate) fn list(binding: &Binding, args: &Target) -> Result<ExitCode, Failure> {
-    let mut client = open(binding, &options(args)?)?;
+    let mut client = open(binding, &args.options()?)?;
     let mut rows = Vec::new();
     for name in client.services()? {
         let told = client.definition(&name).and_then(|d| service(&d, &name));
@@ -58,7 +58,7 @@ pub(crate) fn list(binding: &Binding, args: &Target) -> Result<ExitCode, Failure
 /// Prints the definition of a service or type, or without a name of every service that is not gRPC's
 /// own; in JSON with the health of each.
 pub(crate) fn describe(binding: &Binding, args: &Describe) -> Result<ExitCode, Failure> {
-    let options = options(&args.target)?;
+    let options = args.target.options()?;
     let mut client = open(binding, &options)?;
     let names = match &args.program {
         Some(name) => vec![name.replace('/', ".")],
@@ -177,13 +177,6 @@ pub(crate) fn find(
             )))
         }
     }
-}
-
-fn options(args: &Target) -> Result<ClientOptions, Failure> {
-    Ok(ClientOptions {
-        tls: args.trust.client()?,
-        ..ClientOptions::default()
-    })
 }
 
 fn open(binding: &Binding, options: &ClientOptions) -> Result<ReflectionClient, Failure> {

@@ -5,6 +5,7 @@
 mod program;
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+use manyrpc::introspection::Introspection;
 use manyrpc::{Fault, Server};
 use program::{interfaces, run};
 
@@ -46,6 +47,42 @@ fn it_is_sent_and_shown() {
     );
     for wrong in ["x-raw-bin=?", "x-text"] {
         assert_eq!(call(wrong).code, 2, "{wrong}");
+    }
+    server.stop();
+}
+
+/// Servers that ask who is there ask those, too, who only want to know what they serve.
+#[test]
+fn it_goes_with_questions_to_reflection() {
+    let file = interfaces().join("reflection.proto");
+    let (module, problems) = manyrpc_idl::load(&file, &manyrpc_idl::Options::default());
+    let definition = Definition::new(module.unwrap_or_else(|| panic!("{problems:?}"))).unwrap();
+    let full = "grpc.reflection.v1.ServerReflection";
+    let interface = DynamicInterface::find(&definition, Some(full)).unwrap();
+    let service = DynamicService::new(interface, |_, _, _| Err(Fault::NoSuchOperation));
+    let service = service.conversing(|call, _| {
+        Err(match call.metadata.get("authorization") {
+            Some(b"Bearer 1") => Fault::said(7, "known, but not let in"),
+            _ => Fault::said(16, "who is there?"),
+        })
+    });
+    let server = Server::builder().introspection(Introspection::NONE);
+    let server = server
+        .service(service)
+        .listen("grpc://127.0.0.1:0")
+        .unwrap();
+    let server = server.start().unwrap();
+    let at = server.bindings()[0].to_string();
+    for verb in [
+        &["list", &at][..],
+        &["describe", &at],
+        &["call", &at, "Get", "{}"],
+    ] {
+        let without = run(verb);
+        assert!(without.stderr.contains("who is there?"), "{without:?}");
+        let with = run(&[verb, &["--metadata", "authorization=Bearer 1"]].concat());
+        assert_eq!(with.code, 65, "{with:?}");
+        assert!(with.stderr.contains("known, but not let in"), "{with:?}");
     }
     server.stop();
 }

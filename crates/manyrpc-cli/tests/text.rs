@@ -1,6 +1,5 @@
 //! XML-RPC and JSON-RPC from the command line, with curl and Python's own HTTP on the other side.
 
-#[expect(dead_code, reason = "the other tests use the rest")]
 #[path = "support/program.rs"]
 mod program;
 
@@ -33,6 +32,50 @@ fn calls_reach_servers_of_every_kind() {
         let server = Serving::start(&[binding, "--reply", "add=42"]);
         let done = call(server.binding(), "add", "[40, 2]");
         assert_eq!((done.code, done.stdout.trim()), (0, "42"), "{done:?}");
+    }
+}
+
+/// With a definition and without one.
+#[test]
+fn several_calls_go_in_one_message_and_some_want_no_reply() {
+    let bench = interfaces().join("bench.x").display().to_string();
+    for binding in [
+        "jsonrpc+tcp://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0",
+        "xmlrpc+http://127.0.0.1:0",
+    ] {
+        let mut server = Serving::start(&[binding, "--reply", "add=42"]);
+        let at = server.binding().to_owned();
+        for how in [&["--idl", &bench][..], &[]] {
+            let call = |arguments: &[&str]| run(&[&["call", &at][..], arguments, how].concat());
+            let done = call(&["add", "[[40, 2], [1, 2]]", "--batch"]);
+            let lines = "{\"result\":42}\n{\"result\":42}\n";
+            assert_eq!((done.code, &*done.stdout), (0, lines), "{done:?}");
+            let done = call(&["add", "[1, 2]", "--notify"]);
+            assert_eq!((done.code, &*done.stdout), (0, ""), "{done:?}");
+            for arguments in [["40", "2"], ["1", "2"], ["1", "2"]] {
+                let [a, b] = arguments;
+                let line = server.line();
+                let said = format!("{{\"a\":{a},\"b\":{b}}}\n");
+                assert!(line.ends_with(&said), "{line}");
+            }
+            let done = call(&["add", "[]", "--batch"]);
+            assert_eq!((done.code, &*done.stdout), (2, ""), "{done:?}");
+        }
+        // Nothing of the others, when one fails.
+        let done = run(&["call", &at, "add", "[[1, 2], [1, true], [3, 4]]", "--batch"]);
+        assert_eq!(done.code, 65, "{done:?}");
+        let lines: Vec<&str> = done.stdout.lines().collect();
+        assert_eq!((lines[0], lines[2]), ("{\"result\":42}", "{\"result\":42}"));
+        assert!(lines[1].starts_with("{\"error\":"), "{done:?}");
+    }
+    for binding in ["onc+tcp://127.0.0.1:0", "grpc://127.0.0.1:0"] {
+        let server = Serving::start(&[binding, "--reply", "add=42"]);
+        let call = ["call", server.binding(), "--idl", &bench, "add", "[[1, 2]]"];
+        let done = run(&[&call[..], &["--batch"]].concat());
+        assert_eq!(done.code, 70, "{done:?}");
+        let why = "several calls in one message";
+        assert!(done.stderr.contains(why), "{done:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use manyrpc_driver::blocking::Keeper;
 use manyrpc_driver::{address, blocking};
-use manyrpc_engine::Limits;
+use manyrpc_engine::{Limits, Metadata};
 
 use crate::binding::{Address, Binding, Messages, System, Transport, Version};
 use crate::channel::{self, Channel};
@@ -37,6 +37,9 @@ pub struct ClientOptions {
     /// A server that carries out calls at most once does so only for as long as it remembers
     /// them ([`Limits::cached_for`]): over UDP wait no longer than that.
     pub timeout: Option<Duration>,
+    /// What travels beside the arguments of each call until [`Client::set_metadata`] says otherwise;
+    /// of clients that ask for definitions or health, too.
+    pub metadata: Metadata,
     /// One-way calls over a stream are held back until so many bytes of them have gathered, a call
     /// with a reply is made, or [`Client::flush`] is called (RFC 5531, section 8.4.1). 0 holds
     /// nothing back; systems without batching ignore it. What is still held back when the
@@ -113,6 +116,7 @@ impl Client {
         let mut client = Client::over(channel, syntax, traits);
         client.set_timeout(options.timeout);
         client.set_object(binding.object);
+        client.set_metadata(options.metadata.clone());
         client.keep_account(held);
         Ok(client)
     }

@@ -9,9 +9,10 @@ use std::ops::Range;
 use manyrpc_codec::xml;
 use manyrpc_codec::xml::scan::{self, Kind};
 use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind};
-use manyrpc_engine::{CallError, CallKind, Misuse, Path, WireError};
+use manyrpc_engine::{CallError, CallId, CallKind, Misuse, Path, WireError};
 use serde_json::{Map, Value as Json, json};
 
+use crate::batch::Batch;
 use crate::client::{Client, Target};
 use crate::error::Error;
 use crate::syntax::Syntax;
@@ -24,6 +25,11 @@ const LIMITS: Limits = Limits {
     ..Limits::DEFAULT
 };
 
+/// A call without a definition that was sent and not yet waited for; of the client that sent it only.
+#[derive(Debug)]
+#[must_use = "wait for it"]
+pub struct PendingUntyped(CallId);
+
 impl Client {
     /// Calls a method without a definition. `params` are an array in order; of JSON-RPC also an object
     /// by name.
@@ -31,18 +37,59 @@ impl Client {
     /// # Errors
     /// The system needs a definition, a value has no place in it, or the call failed.
     pub fn call_untyped(&mut self, method: &str, params: &Json) -> Result<Json, Error> {
-        let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
-        let target = Target::of_words(Path {
-            interface,
-            operation,
-        });
         let syntax = self.syntax();
         let params = arguments(syntax, params)?;
-        let reply = self.exchange(target, CallKind::Call, |_, body: &mut Buf| {
-            body.put(params.as_bytes());
-            Ok::<(), Misuse>(())
-        })?;
+        let reply = self.exchange(words(method), CallKind::Call, put(&params))?;
         result(syntax, reply.body)
+    }
+
+    /// The same without a reply: a notification of JSON-RPC.
+    ///
+    /// # Errors
+    /// As [`call_untyped`](Self::call_untyped), or the call could not be sent.
+    pub fn notify_untyped(&mut self, method: &str, params: &Json) -> Result<(), Error> {
+        let params = arguments(self.syntax(), params)?;
+        self.exchange(words(method), CallKind::OneWay, put(&params))?;
+        Ok(())
+    }
+
+    /// Waits for a call that went with others.
+    ///
+    /// # Errors
+    /// As [`call_untyped`](Self::call_untyped).
+    pub fn wait_untyped(&mut self, pending: PendingUntyped) -> Result<Json, Error> {
+        let syntax = self.syntax();
+        let reply = self.finish(pending.0)?;
+        result(syntax, reply.body)
+    }
+}
+
+impl Batch<'_> {
+    /// Adds a call without a definition, as [`Client::call_untyped`] makes them.
+    ///
+    /// # Errors
+    /// A value has no place in the system, or it needs a definition; what was added before stays.
+    pub fn add_untyped(&mut self, method: &str, params: &Json) -> Result<PendingUntyped, Error> {
+        self.add_with(|client| {
+            let params = arguments(client.syntax(), params)?;
+            let call = client.start(words(method), put(&params))?;
+            Ok((call, PendingUntyped(call)))
+        })
+    }
+}
+
+fn words(method: &str) -> Target<'_> {
+    let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
+    Target::of_words(Path {
+        interface,
+        operation,
+    })
+}
+
+fn put(params: &str) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
+    move |_, body| {
+        body.put(params.as_bytes());
+        Ok(())
     }
 }
 
@@ -204,8 +251,11 @@ fn put_text(out: &mut String, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The result that `<params>` holds.
+/// The result that `<params>` holds, or of one call of several that its `<value>` is.
 fn read_xml(body: &[u8]) -> Result<Json, Malformed> {
+    if body.starts_with(b"<value") {
+        return read_value(body, 0..body.len(), 0);
+    }
     let params = scan::params_of(body, 0..body.len(), 1, &LIMITS)?;
     match params.into_iter().next() {
         Some(value) => read_value(body, value, 0),
