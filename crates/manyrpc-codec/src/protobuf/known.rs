@@ -58,6 +58,8 @@ macro_rules! message {
     } };
 }
 
+mod parts;
+
 pub(super) const fn implicit(number: u32) -> Field {
     Field::plain("x").number(number)
 }
@@ -282,26 +284,6 @@ fn what_does_not_come_is_cleared_in_a_used_value() {
     }));
     decode_params(&[0x12, 0], &TREE, &mut used, &LIMITS).unwrap();
     assert_eq!(used.left.map(|t| t.value), Some(0));
-}
-
-message! { Strict STRICT;
-    0 tree: Option<Box<Strict>> = maybe(1, const { &explicit(1) });
-    1 must: i32 = implicit(2).required();
-}
-
-#[test]
-fn what_begins_in_a_later_part_is_whole_in_there() {
-    let read = |bytes: &[u8]| {
-        let mut v = Strict::default();
-        decode_params(bytes, &STRICT, &mut v, &LIMITS).map(|()| v)
-    };
-    // `tree` in two parts, the second of which has a tree in it, with and without what it must have.
-    let whole = [0x0a, 2, 0x10, 1, 0x0a, 4, 0x0a, 2, 0x10, 3, 0x10, 9];
-    let inner = read(&whole).unwrap().tree.unwrap().tree.unwrap();
-    assert_eq!(inner.must, 3);
-    let lacking = [0x0a, 2, 0x10, 1, 0x0a, 2, 0x0a, 0, 0x10, 9];
-    let missing = MalformedKind::Missing(crate::Name::new("x"));
-    assert_eq!(read(&lacking).map_err(|e| e.kind), Err(missing));
 }
 
 static COLOR: Enum = Enum::of(

@@ -102,7 +102,7 @@ fn too_large() -> Unencodable {
 /// Writes values. The first failure sticks.
 ///
 /// Where it is stands here and not in a buffer, and whatever is not inlined gets this apart and
-/// gives back where it is then ([`Encoder::lend`]): so it stays in a register, which is half of the
+/// gives back where it is then (`lend`): so it stays in a register, which is half of the
 /// time of a small message. What there is no room for is counted only.
 pub(super) struct Encoder<'s, 'b> {
     space: &'s mut [u8],

@@ -4,12 +4,15 @@ mod arrays;
 mod line;
 mod maps;
 mod messages;
+mod notes;
+mod probe;
 mod scalars;
 mod seen;
 mod unions;
 mod values;
 mod wire;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{LEN, Limits, Wire};
@@ -50,6 +53,8 @@ pub(super) struct Decoder<'de> {
     detour: Detour,
     /// Elements that the array does not take, as fields of their own.
     strangers: Vec<u8>,
+    /// What messages lack so far, once that matters.
+    notes: Option<Box<notes::Notes>>,
     failure: Option<Malformed>,
 }
 
@@ -90,6 +95,7 @@ impl<'de> Decoder<'de> {
             shared: 0,
             detour: Detour::None,
             strangers: Vec::new(),
+            notes: None,
             failure: None,
         };
         if bytes.len() > limits.bytes {

@@ -290,6 +290,30 @@ fn lengths_get_the_room_that_they_need() {
     }
 }
 
+/// Short text is copied in words, long text is not; either where there is just room, or is not.
+#[test]
+fn text_of_any_length_is_copied_whole() {
+    let field = implicit(1);
+    for n in (0..=40).chain(120..=135) {
+        let text: String = ('!'..='~').cycle().take(n).collect();
+        let mut expected = match n {
+            0 => vec![],
+            1..0x80 => vec![0x0a, n as u8],
+            _ => vec![0x0a, n as u8 | 0x80, 1],
+        };
+        expected.extend_from_slice(text.as_bytes());
+        let size = expected.len();
+        for missing in 0..=size + 1 {
+            let mut buf = Buf::with_capacity(512);
+            buf.put(&vec![9; buf.capacity() + missing - size - 1]);
+            let before = buf.len();
+            encode_value(&mut buf, &field, &text, &LIMITS).unwrap();
+            assert_eq!(buf.data()[before..], expected, "{n}, {missing}");
+            assert!(buf.data()[..before].iter().all(|byte| *byte == 9));
+        }
+    }
+}
+
 #[test]
 fn nesting_is_limited_both_ways() {
     let nested = |levels: u32| {

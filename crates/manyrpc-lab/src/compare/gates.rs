@@ -54,6 +54,18 @@ const AGAINST_PROST: &[(&str, &str, f64)] = &[
     ("100 infos (protobuf)", "decode", 2.0),
 ];
 
+/// JSON and serde_json's typed path: values and directions.
+const AGAINST_SERDE: &[(&str, &str)] = &[
+    ("info (JSON)", "encode"),
+    ("info (JSON)", "decode"),
+    ("info, copied (JSON)", "decode"),
+    ("ints1000 (JSON)", "encode"),
+    ("ints1000 (JSON)", "decode"),
+];
+
+/// Ours over serde_json, at most.
+const SERDE_JSON: f64 = 1.3;
+
 /// Ours over hand-written code, at most.
 const HAND_WRITTEN: f64 = 1.15;
 
@@ -73,7 +85,12 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     gates.extend(AGAINST_PROST.iter().map(|&(value, direction, least)| {
         at_least(run, "Protocol Buffers", (value, direction, "prost"), least)
     }));
-    gates.extend(BY_HAND.map(|(syntax, value)| by_hand(run, syntax, value)));
+    gates.extend(AGAINST_SERDE.iter().map(|&(value, direction)| {
+        at_most(run, "JSON", (value, direction, "serde_json"), SERDE_JSON)
+    }));
+    gates.extend(BY_HAND.map(|(syntax, value)| {
+        at_most(run, syntax, (value, "encode", "hand-written"), HAND_WRITTEN)
+    }));
     let known = |id| run.systems.iter().any(|s| s.id == id);
     let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
     gates.extend(megabytes.map(|gate| megabyte(run, gate)));
@@ -178,15 +195,6 @@ const FLOOR_NOISE: f64 = 1.05;
 /// Transfer syntaxes, and the value by which their encoders are judged.
 const BY_HAND: [(&str, &str); 2] = [("XDR", "info"), ("NDR", "info (NDR)")];
 
-fn by_hand(run: &Run, syntax: &str, value: &str) -> Gate {
-    let ratio = marshalled(run, value, "encode", "hand-written").map(|r| 1.0 / r.value);
-    Gate {
-        asks: format!("{syntax} encode of info at most {HAND_WRITTEN} × hand-written code"),
-        measured: ratio.map_or("not measured".to_owned(), |r| format!("{r:.3}")),
-        holds: ratio.map(|r| r <= HAND_WRITTEN),
-    }
-}
-
 fn marshalled(run: &Run, value: &str, direction: &str, code: &str) -> Option<Interval> {
     let mut rows = run.marshalling.iter();
     rows.find(|r| r.value == value && r.direction == direction && r.code == code)
@@ -216,6 +224,24 @@ fn at_least(
             format!("{:.2} ({:.2}–{:.2})", r.value, r.low, r.high)
         }),
         holds: ratio.map(|r| r.value >= least),
+    }
+}
+
+/// That ours takes so many times as long as other code at most.
+fn at_most(
+    run: &Run,
+    syntax: &str,
+    (value, direction, code): (&str, &str, &str),
+    most: f64,
+) -> Gate {
+    let ratio = marshalled(run, value, direction, code);
+    Gate {
+        asks: format!("{syntax} {direction} of {value} at most {most} × {code}"),
+        measured: ratio.map_or("not measured".to_owned(), |r| {
+            let [ours, low, high] = [r.value, r.high, r.low].map(|theirs| 1.0 / theirs);
+            format!("{ours:.3} ({low:.3}–{high:.3})")
+        }),
+        holds: ratio.map(|r| 1.0 / r.value <= most),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Marshalling alone: our XDR and NDR beside hand-written code and libtirpc's own routines, our
-//! Protocol Buffers beside prost.
+//! Protocol Buffers beside prost, our JSON beside serde_json.
 //!
 //! Every round times each code once, in random order on one CPU, so that ratios inside rounds
 //! survive a busy machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding
@@ -11,6 +11,7 @@ mod ndr_by_hand;
 #[path = "../../../manyrpc-codec/benches/common/by_hand/xdr.rs"]
 mod xdr_by_hand;
 
+mod json;
 mod protobuf;
 
 use std::hint::black_box;
@@ -41,6 +42,7 @@ const TURN: Duration = Duration::from_micros(500);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const LIMITS: Limits = Limits::DEFAULT;
+
 /// A transfer syntax, as a contestant has it.
 #[derive(Clone, Copy, PartialEq)]
 enum Syntax {
@@ -98,10 +100,11 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
     };
     let in_xdr = values.encoded(Syntax::Xdr);
     let in_ndr = values.encoded(Syntax::Ndr);
-    let in_protobuf = protobuf::Values::new();
+    let (in_protobuf, in_json) = (protobuf::Values::new(), json::Values::new());
     let mut contestants = values.contestants(Syntax::Xdr, IN_XDR, &in_xdr);
     contestants.extend(values.contestants(Syntax::Ndr, IN_NDR, &in_ndr));
     contestants.extend(in_protobuf.contestants());
+    contestants.extend(in_json.contestants());
     let peer = start_peer(programs).and_then(|mut peer| {
         for (value, message) in IN_XDR.into_iter().zip(&in_xdr) {
             same_bytes(&mut peer, value, message)?;
@@ -389,8 +392,12 @@ fn rows(contestants: Vec<Contestant<'_>>) -> Vec<MarshallingRow> {
         }
     }
     let place = |row: &MarshallingRow| {
-        let mut values = IN_XDR.iter().chain(&IN_NDR).chain(&protobuf::VALUES);
-        let value = values.position(|v| *v == row.value);
+        let known = [&IN_XDR[..], &IN_NDR, &protobuf::VALUES, &json::VALUES];
+        let value = known
+            .iter()
+            .copied()
+            .flatten()
+            .position(|v| *v == row.value);
         (value, row.direction == "decode")
     };
     rows.sort_by_key(place);
@@ -430,7 +437,7 @@ mod tests {
         };
         let (rows, warning) = compare(&programs, 1);
         assert!(warning.unwrap().contains("make peers"));
-        assert_eq!(rows.len(), 34);
+        assert_eq!(rows.len(), 44);
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);

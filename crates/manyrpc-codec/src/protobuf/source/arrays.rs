@@ -41,6 +41,7 @@ impl<'de> Decoder<'de> {
                 _ => FIRST_ELEMENTS,
             });
         }
+        self.note_elements();
         if self.wire == ABSENT {
             for _ in 0..absent_elements(f) {
                 (self.rest, self.wire) = (&ZEROS, ABSENT);

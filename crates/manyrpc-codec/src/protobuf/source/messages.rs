@@ -1,11 +1,12 @@
 //! Messages: their bounds, and the fields in them, known, unknown and absent.
 
 use super::line::Line;
+use super::notes::lacking;
 use super::seen::{Choices, Seen};
 use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
-use crate::error::{Fail, MalformedKind, Name};
-use crate::meta::{Coding, Field, Presence, Record};
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Coding, Field, Record};
 use crate::protobuf::{END, INNER, LEN, START};
 
 impl<'de> Decoder<'de> {
@@ -79,6 +80,9 @@ impl<'de> Decoder<'de> {
         if !merging && !fresh {
             v.forget_unknown();
         }
+        if self.notes.is_some() {
+            return self.noted(m, v, group);
+        }
         // Values without fields yet, and messages that have begun, are read one by one.
         if !T::PREPARED || merging || self.wire == ABSENT {
             return self.scattered(m, v, group, Seen::default(), Choices::default());
@@ -100,7 +104,7 @@ impl<'de> Decoder<'de> {
 
     /// The fields of a message in whatever order they come; some may have come before.
     #[inline(never)]
-    fn scattered<T: Slots<'de> + ?Sized>(
+    pub(super) fn scattered<T: Slots<'de> + ?Sized>(
         &mut self,
         m: &Record,
         v: &mut T,
@@ -131,7 +135,10 @@ impl<'de> Decoder<'de> {
                 self.displaces = merging || twice;
             }
             self.fresh = fresh;
-            if let Err(Fail) = v.one(i, self) {
+            self.note_field(i);
+            let outcome = v.one(i, self);
+            self.note_outcome(i, outcome.is_ok());
+            if let Err(Fail) = outcome {
                 let raw = self.turn_back(entry)?;
                 v.unknown(raw);
                 if !twice {
@@ -169,25 +176,14 @@ impl<'de> Decoder<'de> {
         seen: &Seen,
         fresh: bool,
     ) -> Result<(), Fail> {
-        self.required(m, seen)?;
+        // What is noted is judged when no more of it can come.
+        if let (Some(name), None) = (lacking(m, seen), &self.notes) {
+            return Err(self.fail(MalformedKind::Missing(name)));
+        }
         if fresh && T::PREPARED {
             return Ok(());
         }
         self.absent(m, v, seen)
-    }
-
-    /// That what had to come has come.
-    #[inline]
-    fn required(&mut self, m: &Record, seen: &Seen) -> Result<(), Fail> {
-        let mut from = 0;
-        while let Some(i) = seen.next_missing(from, m.fields.len()) {
-            let field = &m.fields[i];
-            if field.pb.presence == Presence::Required {
-                return Err(self.fail(MalformedKind::Missing(Name::new(&field.name))));
-            }
-            from = i + 1;
-        }
-        Ok(())
     }
 
     /// What did not come becomes its default.

@@ -1,6 +1,7 @@
 //! Optionals, among them those that are a `oneof`, and unions that are messages: the label, and the
 //! arm that it chooses.
 
+use super::probe::Probe;
 use super::{ABSENT, Decoder, ZEROS};
 use crate::decode::{Arms, Maybe};
 use crate::error::{Fail, MalformedKind};
@@ -27,13 +28,18 @@ impl<'de> Decoder<'de> {
         result
     }
 
-    /// Another arm of a `oneof`. Is it none because it travels otherwise, the one before stays.
+    /// An arm of a `oneof` that may be in one already. If it is in this one, that goes on; if in
+    /// another, which then turns out to travel otherwise and be none, it stays.
     #[inline(never)]
-    pub(super) fn displace<O: Maybe<'de> + ?Sized>(
+    pub(super) fn arm_again<O: Maybe<'de> + ?Sized>(
         &mut self,
         f: &Field,
         v: &mut O,
     ) -> Result<(), Fail> {
+        if v.is_some() && Probe::arm_of(|probe| v.inner(probe, f.element())) == Some(self.number) {
+            self.again = true;
+            return self.some(f, v);
+        }
         let before = v.set_aside();
         let result = self.some(f, v);
         if result.is_err() {

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::probe::Probe;
 use super::scalars::unzigzag;
 use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -159,6 +160,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 item.decode(self, element)
             });
         }
+        self.note_elements();
         let wanted = v.len();
         let mut items = v.iter_mut();
         let mut found = 0;
@@ -196,8 +198,8 @@ impl<'de> Source<'de> for Decoder<'de> {
             v.set(false);
             return self.unwrap(opened, |source| source.some(f, v));
         }
-        if f.pb.coding == Coding::Choice && self.displaces && !self.again {
-            return self.displace(f, v);
+        if f.pb.coding == Coding::Choice && core::mem::take(&mut self.displaces) && !self.again {
+            return self.arm_again(f, v);
         }
         self.some(f, v)
     }
@@ -277,6 +279,10 @@ impl<'de> Source<'de> for Decoder<'de> {
         let Some(arm) = m.arms.iter().position(|a| a.field.pb.number == number) else {
             return Err(self.fail(MalformedKind::NoArm(i64::from(number))));
         };
+        let displaces = core::mem::take(&mut self.displaces);
+        if displaces && !self.again {
+            self.again = Probe::arm_of(|probe| v.arm(probe)) == Some(number);
+        }
         if !self.again {
             let label = m.arms[arm].labels.first().copied();
             v.select(arm, label.unwrap_or_default());

@@ -1,0 +1,183 @@
+//! Messages that come in several parts, and what they must have.
+//!
+//! A message is read as if it were whole, as nearly all are, and may be merged with another part
+//! later. One that lacks what it must have need not be malformed therefore: the other part may
+//! bring it. So all is read once more then, with notes of what each message lacks so far. They are
+//! judged where no more parts can come: at the end of an element, and of the outermost message.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::seen::{Choices, Seen};
+use super::{ABSENT, Decoder};
+use crate::Limits;
+use crate::decode::Slots;
+use crate::error::{Fail, Malformed, MalformedKind, Name};
+use crate::meta::{Presence, Record};
+
+/// What is known of the message that is being read.
+#[derive(Default)]
+pub(super) struct Notes {
+    message: Note,
+    /// The field of it whose value is read now; none where no more of that value can come.
+    field: Option<usize>,
+    /// Whether the field came in an earlier part.
+    came: bool,
+    /// Whether there is a message in it.
+    holds: bool,
+}
+
+/// What is known of a message of which another part may come.
+#[derive(Default)]
+struct Note {
+    seen: Seen,
+    /// A field that it must have and did not get.
+    lacks: Option<Name>,
+    /// The messages in it that lack something, each with its field.
+    inside: Vec<(usize, Note)>,
+    /// Whether it had all that it must have before this part.
+    whole: bool,
+}
+
+impl Note {
+    /// What it lacks, or one of the messages in it does.
+    fn missing(&self) -> Option<Name> {
+        let inside = || self.inside.iter().find_map(|(_, note)| note.missing());
+        self.lacks.or_else(inside)
+    }
+
+    fn take(&mut self, field: usize) -> Option<Note> {
+        let at = self.inside.iter().position(|(i, _)| *i == field)?;
+        Some(self.inside.swap_remove(at).1)
+    }
+}
+
+impl<'de> Decoder<'de> {
+    /// Starts over with notes, if something that had to come did not.
+    ///
+    /// # Errors
+    /// What is wrong, if it is something else or notes were taken.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::protobuf) fn once_more(
+        &mut self,
+        bytes: &'de [u8],
+        limits: &Limits,
+    ) -> Result<(), Malformed> {
+        let failure = self.failure();
+        if self.notes.is_some() || !matches!(failure.kind, MalformedKind::Missing(_)) {
+            return Err(failure);
+        }
+        *self = Decoder::new(bytes, limits);
+        self.notes = Some(Box::default());
+        Ok(())
+    }
+
+    /// The fields of a message, noted.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn noted<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        group: u32,
+    ) -> Result<(), Fail> {
+        let (seen, choices) = (Seen::default(), Choices::default());
+        if self.wire == ABSENT {
+            return self.scattered(m, v, group, seen, choices);
+        }
+        let again = self.again;
+        let around = self.notes.as_mut().map(|notes| {
+            let message = notes.begun(again);
+            let inside = Notes {
+                message,
+                ..Notes::default()
+            };
+            core::mem::replace(&mut **notes, inside)
+        });
+        self.scattered(m, v, group, seen, choices)?;
+        let ended = self.notes.as_mut().zip(around);
+        let missing = ended.and_then(|(notes, around)| {
+            let inside = core::mem::replace(&mut **notes, around);
+            notes.ended(m, inside.message)
+        });
+        match missing {
+            Some(name) => Err(self.fail(MalformedKind::Missing(name))),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes which field's value is read next.
+    #[inline]
+    pub(super) fn note_field(&mut self, i: usize) {
+        if let Some(notes) = &mut self.notes {
+            (notes.field, notes.holds) = (Some(i), false);
+            notes.came = notes.message.seen.insert(i);
+        }
+    }
+
+    /// Notes that it was read, or that it was none after all.
+    #[inline]
+    pub(super) fn note_outcome(&mut self, i: usize, is_read: bool) {
+        if let Some(notes) = &mut self.notes {
+            match is_read {
+                // Whatever message was there is none any more.
+                true if !notes.holds => drop(notes.message.take(i)),
+                true => {}
+                false if !notes.came => notes.message.seen.remove(i),
+                false => {}
+            }
+        }
+    }
+
+    /// Notes that elements are read, of which nothing comes later.
+    #[inline]
+    pub(super) fn note_elements(&mut self) {
+        if let Some(notes) = &mut self.notes {
+            notes.field = None;
+        }
+    }
+}
+
+impl Notes {
+    /// What is known of the message that begins, or goes on.
+    fn begun(&mut self, again: bool) -> Note {
+        let before = self.field.and_then(|i| self.message.take(i));
+        match again && (self.came || self.message.whole) {
+            false => Note::default(),
+            true => before.unwrap_or_else(|| Note {
+                whole: true,
+                ..Note::default()
+            }),
+        }
+    }
+
+    /// Keeps what is known of a message in this one; what is missing for good.
+    fn ended(&mut self, m: &Record, mut message: Note) -> Option<Name> {
+        message.lacks = match message.whole {
+            true => None,
+            false => lacking(m, &message.seen),
+        };
+        self.holds = true;
+        let missing = message.missing();
+        match (missing, self.field) {
+            (Some(_), Some(i)) => {
+                self.message.inside.push((i, message));
+                None
+            }
+            (missing, _) => missing,
+        }
+    }
+}
+
+/// The first field that a message must have and has not.
+pub(super) fn lacking(m: &Record, seen: &Seen) -> Option<Name> {
+    let mut from = 0;
+    while let Some(i) = seen.next_missing(from, m.fields.len()) {
+        if m.fields[i].pb.presence == Presence::Required {
+            return Some(Name::new(&m.fields[i].name));
+        }
+        from = i + 1;
+    }
+    None
+}
