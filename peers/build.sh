@@ -8,7 +8,11 @@ if [ $# -eq 0 ]; then
 fi
 
 # All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.
-inputs() { find "$1" common ../interfaces -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum; }
+inputs() {
+    local definitions=(../interfaces)
+    [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
+    find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
+}
 
 failed=()
 mkdir -p build/.done

@@ -1,11 +1,21 @@
-//! gRPC's stubs from the definition that build.sh names; protoc compiles it.
+//! gRPC's stubs from the definitions that build.sh names; protoc compiles them.
 
 fn main() {
-    let interfaces = std::env::var("INTERFACES").expect("build.sh says where interfaces are");
-    let definition = format!("{interfaces}/database.proto");
-    println!("cargo:rerun-if-env-changed=INTERFACES");
-    println!("cargo:rerun-if-changed={definition}");
+    let folder = |variable: &str| {
+        println!("cargo:rerun-if-env-changed={variable}");
+        std::env::var(variable).expect("build.sh says where definitions are")
+    };
+    let folders = ["INTERFACES", "TESTING"].map(folder);
+    let names = ["database.proto", "grpc_testing.proto"];
+    let definitions: Vec<String> = folders
+        .iter()
+        .zip(names)
+        .map(|(at, name)| format!("{at}/{name}"))
+        .collect();
+    for definition in &definitions {
+        println!("cargo:rerun-if-changed={definition}");
+    }
     tonic_prost_build::configure()
-        .compile_protos(&[definition], &[interfaces])
-        .expect("the definition compiles");
+        .compile_protos(&definitions, &folders)
+        .expect("the definitions compile");
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds grpc_{server,client} on tonic into peers/build/rust, in a workspace of its own. Needs: cargo 1.88 or newer,
+# Builds {grpc,interop}_{server,client} on tonic into peers/build/rust, in a workspace of its own. Needs: cargo 1.88 or newer,
 # protobuf-compiler, and the crates of Cargo.lock from the crates registry or cargo's cache.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/rust
 mkdir -p "$out"
 PATH=$("$here/../../scripts/setup.sh" --path):$PATH
-export INTERFACES=$here/../../interfaces
+export INTERFACES=$here/../../interfaces TESTING=$here/../../crates/manyrpc-lab/tests/support
 cargo build --quiet --release --locked --manifest-path "$here/Cargo.toml" --target-dir "$out/target"
-for program in grpc_server grpc_client; do
+for program in {grpc,interop}_{server,client}; do
     install -m 755 "$out/target/release/$program" "$out/$program"
 done

@@ -1,5 +1,5 @@
-//! gRPC's own interoperability tests with grpc-go, which has the client in one direction and the
-//! server in the other (`interop-test-descriptions.md` of the project's documents), on generated
+//! gRPC's own interoperability tests with grpc-go and tonic, which have the client in one direction and
+//! the server in the other, also over TLS and with gzip (`interop-test-descriptions.md` of the project's documents), on generated
 //! stubs. What does not work is listed in `grpc_known_failures.txt`, which only shrinks.
 
 mod support;
@@ -7,41 +7,48 @@ mod support;
 use std::process::Command;
 use std::time::Duration;
 
-use manyrpc::{CallError, Client, Fault, Metadata, ReplyMetadata, Server};
+use manyrpc::server::{Builder, Running};
+use manyrpc::{CallError, Client, ClientOptions, Fault, Metadata, ReplyMetadata, Server, tls};
 use support::interop::grpc_testing::*;
 use support::interop::{INITIAL, Interop, TRAILING, output_request, payload, size};
+use support::papers::Papers;
 use support::{Peer, judge, root};
 
 const KNOWN: &str = include_str!("grpc_known_failures.txt");
 
-#[test]
-fn grpc_go_calls_us() {
-    let server = Server::builder()
-        .service(TestServiceServer(Interop))
-        .listen("grpc://127.0.0.1:0")
-        .and_then(|s| s.start())
-        .expect("loopback can be listened on");
+/// The cases of grpc-go's client.
+const THEIRS: [&str; 14] = [
+    "empty_unary",
+    "large_unary",
+    "client_streaming",
+    "server_streaming",
+    "ping_pong",
+    "empty_stream",
+    "timeout_on_sleeping_server",
+    "cancel_after_begin",
+    "cancel_after_first_response",
+    "status_code_and_message",
+    "special_status_message",
+    "custom_metadata",
+    "unimplemented_method",
+    "unimplemented_service",
+];
+
+fn serve(binding: &str, options: impl FnOnce(Builder) -> Builder) -> (Running, String) {
+    let server = options(Server::builder().service(TestServiceServer(Interop)));
+    let server = server.listen(binding).and_then(|s| s.start());
+    let server = server.expect("loopback can be listened on");
     let port = server.bindings()[0].port().expect("it is bound");
-    let cases = [
-        "empty_unary",
-        "large_unary",
-        "client_streaming",
-        "server_streaming",
-        "ping_pong",
-        "empty_stream",
-        "timeout_on_sleeping_server",
-        "cancel_after_begin",
-        "cancel_after_first_response",
-        "status_code_and_message",
-        "special_status_message",
-        "custom_metadata",
-        "unimplemented_method",
-        "unimplemented_service",
-    ];
-    let results = cases.map(|case| {
+    (server, port.to_string())
+}
+
+/// All cases of grpc-go's client.
+fn called_by_grpc_go(direction: &str, port: &str, secured: &[&str]) {
+    let results = THEIRS.map(|case| {
         let output = Command::new(root().join("peers/build/grpc-interop/client"))
             .args(["-server_host", "127.0.0.1", "-test_case", case])
-            .args(["-server_port", &port.to_string()])
+            .args(["-server_port", port])
+            .args(secured)
             .output()
             .expect("`make peers` builds it");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -50,40 +57,140 @@ fn grpc_go_calls_us() {
             output.status.success().then_some(()).ok_or(said),
         )
     });
-    judge(KNOWN, "grpc-go-calls-us", results.into());
+    judge(KNOWN, direction, results.into());
+}
+
+#[test]
+fn grpc_go_calls_us() {
+    let (server, port) = serve("grpc://127.0.0.1:0", |builder| builder);
+    called_by_grpc_go("grpc-go-calls-us", &port, &[]);
     server.stop();
 }
 
+#[test]
+fn grpc_go_calls_us_over_tls() {
+    let papers = Papers::new("interop-calls-us");
+    let (server, port) = serve("grpcs://127.0.0.1:0", |builder| {
+        builder.tls(papers.server(false))
+    });
+    let authority = papers.client_files(false)[0];
+    let secured = ["-use_tls", "-use_test_ca", "-ca_file", authority];
+    called_by_grpc_go("grpc-go-calls-us-tls", &port, &secured);
+    server.stop();
+}
+
+/// tonic's cases, with gzip or without; our server compresses what it answers to the former.
+#[test]
+fn tonic_calls_us() {
+    let papers = Papers::new("tonic-calls-us");
+    for (compression, mutual) in [("plain", false), ("gzip", false), ("gzip", true)] {
+        let (binding, files) = match mutual {
+            true => ("grpcs://127.0.0.1:0", papers.client_files(true)),
+            false => ("grpc://127.0.0.1:0", Vec::new()),
+        };
+        let (server, port) = serve(binding, |builder| match mutual {
+            true => builder.tls(papers.server(true)),
+            false => builder,
+        });
+        let arguments = [&["tcp", "127.0.0.1", &port, compression][..], &files].concat();
+        let output = Command::new(root().join("peers/build/rust/interop_client"))
+            .args(&arguments)
+            .output()
+            .expect("`make peers` builds it");
+        let said = String::from_utf8_lossy(&output.stdout);
+        let lines = said.lines().filter_map(|line| line.split_once(' '));
+        let results = lines.map(|(case, result)| match result {
+            "ok" => (case.to_owned(), Ok(())),
+            why => (case.to_owned(), Err(why.to_owned())),
+        });
+        let results: Vec<_> = results.collect();
+        assert_eq!(results.len(), 7, "{output:?}");
+        judge(KNOWN, "tonic-calls-us", results);
+        server.stop();
+    }
+}
+
 type Case = fn(&mut TestServiceClient) -> Result<(), String>;
+
+const OURS: [(&str, Case); 13] = [
+    ("empty_unary", empty_unary),
+    ("large_unary", large_unary),
+    ("client_streaming", client_streaming),
+    ("server_streaming", server_streaming),
+    ("ping_pong", ping_pong),
+    ("empty_stream", empty_stream),
+    ("timeout_on_sleeping_server", timeout),
+    ("cancel_after_begin", cancel_after_begin),
+    ("cancel_after_first_response", cancel_after_first_response),
+    ("status_code_and_message", status),
+    ("special_status_message", special_status),
+    ("custom_metadata", custom_metadata),
+    ("unimplemented_method", unimplemented),
+];
+
+fn open(binding: &str, tls: tls::Client) -> Client {
+    let options = ClientOptions {
+        tls,
+        ..ClientOptions::default()
+    };
+    let binding = binding.parse().expect("a binding");
+    Client::connect(&binding, Some(TEST_SERVICE.id()), &options).expect("it listens")
+}
+
+/// Our cases with a server that listens there.
+fn we_call(direction: &str, binding: &str, tls: &tls::Client) {
+    let results = OURS.map(|(name, case)| {
+        let mut client = TestServiceClient::new(open(binding, tls.clone()));
+        (name.to_owned(), case(&mut client))
+    });
+    judge(KNOWN, direction, results.into());
+}
 
 #[test]
 fn we_call_grpc_go() {
     let mut server = Peer::start("grpc-interop/interop_server", &["tcp"]);
     let binding = format!("grpc://127.0.0.1:{}", server.port());
-    let cases: [(&str, Case); 13] = [
-        ("empty_unary", empty_unary),
-        ("large_unary", large_unary),
-        ("client_streaming", client_streaming),
-        ("server_streaming", server_streaming),
-        ("ping_pong", ping_pong),
-        ("empty_stream", empty_stream),
-        ("timeout_on_sleeping_server", timeout),
-        ("cancel_after_begin", cancel_after_begin),
-        ("cancel_after_first_response", cancel_after_first_response),
-        ("status_code_and_message", status),
-        ("special_status_message", special_status),
-        ("custom_metadata", custom_metadata),
-        ("unimplemented_method", unimplemented),
-    ];
-    let results = cases.map(|(name, case)| {
-        let mut client = TestServiceClient::open(&binding).expect("it listens");
-        (name.to_owned(), case(&mut client))
-    });
-    judge(KNOWN, "we-call-grpc-go", results.into());
+    we_call("we-call-grpc-go", &binding, &tls::Client::new());
 
     let client = Client::open(&binding).expect("it listens");
     let mut client = UnimplementedServiceClient::new(client);
     is_unimplemented(client.unimplemented_call(&Empty::default())).expect("it is not there");
+}
+
+#[test]
+fn we_call_over_tls() {
+    let papers = Papers::new("interop-we-call");
+    for (program, direction) in [
+        ("grpc-interop/interop_server", "we-call-grpc-go-tls"),
+        ("rust/interop_server", "we-call-tonic-tls"),
+    ] {
+        for mutual in [false, true] {
+            let files = papers.server_files(mutual);
+            let mut server = Peer::start(program, &[&["tcp", "0"][..], &files].concat());
+            let binding = format!("grpcs://127.0.0.1:{}", server.port());
+            we_call(direction, &binding, &papers.client(mutual));
+        }
+    }
+}
+
+#[test]
+fn we_call_tonic() {
+    let mut server = Peer::start("rust/interop_server", &["tcp"]);
+    let port = server.port();
+    for query in ["", "?compress=gzip"] {
+        let binding = format!("grpc://127.0.0.1:{port}{query}");
+        we_call("we-call-tonic", &binding, &tls::Client::new());
+    }
+    let client = open(
+        &format!("grpc://127.0.0.1:{port}?compress=gzip"),
+        tls::Client::new(),
+    );
+    let mut client = TestServiceClient::new(client);
+    ping_pong(&mut client).expect("it did before");
+    // Zeros shrink.
+    let counters = client.client().counters();
+    assert!(counters.bytes_sent < 5000, "{counters:?}");
+    assert!(counters.bytes_received < 5000, "{counters:?}");
 }
 
 fn said(e: CallError) -> String {

@@ -8,12 +8,23 @@ import (
 	"os"
 
 	"google.golang.org/grpc"
+
+	"manyrpc/peers/secured"
 )
+
+// Secured is how connections are, as the arguments say.
+func Secured() grpc.ServerOption {
+	files := os.Args[:0]
+	if len(os.Args) > 3 {
+		files = os.Args[3:]
+	}
+	return grpc.Creds(secured.Server(files))
+}
 
 // Serve does so at the port that the arguments say, until standard input closes.
 func Serve(server *grpc.Server) {
 	if len(os.Args) < 2 || os.Args[1] != "tcp" {
-		fmt.Fprintln(os.Stderr, "usage: SERVER tcp [port]")
+		fmt.Fprintln(os.Stderr, "usage: SERVER tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]")
 		os.Exit(2)
 	}
 	port := "0"

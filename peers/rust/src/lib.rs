@@ -5,7 +5,20 @@ pub mod rpcbench {
     tonic::include_proto!("rpcbench");
 }
 
+/// And of the service of gRPC's interoperability tests.
+pub mod testing {
+    tonic::include_proto!("grpc.testing");
+}
+
+use std::fs::read;
+use std::io::Read;
+use std::net::SocketAddr;
+
 use rpcbench::Info;
+use tonic::transport::server::TcpIncoming;
+use tonic::transport::{
+    Certificate, Channel, ClientTlsConfig, Endpoint, Identity, ServerTlsConfig,
+};
 
 /// Bytes of the photo.
 pub const PHOTO_BYTES: usize = 1_048_576;
@@ -41,4 +54,42 @@ pub fn arguments(least: usize, usage: &str) -> Vec<String> {
         std::process::exit(2);
     }
     arguments[1..].to_vec()
+}
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// A channel that connects with its first call; `secured` is as `../../README.md` has it.
+pub fn channel(host: &str, port: &str, secured: &[String]) -> Outcome<Channel> {
+    let [authority, own @ ..] = secured else {
+        return Ok(Endpoint::from_shared(format!("http://{host}:{port}"))?.connect_lazy());
+    };
+    let mut tls = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(read(authority)?));
+    if let [certificate, key] = own {
+        tls = tls.identity(Identity::from_pem(read(certificate)?, read(key)?));
+    }
+    let endpoint = Endpoint::from_shared(format!("https://{host}:{port}"))?;
+    Ok(endpoint.tls_config(tls)?.connect_lazy())
+}
+
+/// A server that listens on `127.0.0.1`, says where, and ends when standard input closes; `secured` is as
+/// `../../README.md` has it.
+pub fn listening(words: &[String]) -> Outcome<(tonic::transport::Server, TcpIncoming)> {
+    let port = words.first().map_or(Ok(0), |port| port.parse())?;
+    let mut server = tonic::transport::Server::builder();
+    if let [_, certificate, key, authorities @ ..] = words {
+        let identity = Identity::from_pem(read(certificate)?, read(key)?);
+        let mut tls = ServerTlsConfig::new().identity(identity);
+        if let [authority] = authorities {
+            tls = tls.client_ca_root(Certificate::from_pem(read(authority)?));
+        }
+        server = server.tls_config(tls)?;
+    }
+    let incoming =
+        TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], port)))?.with_nodelay(Some(true));
+    println!("PORT {}", incoming.local_addr()?.port());
+    std::thread::spawn(|| {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        std::process::exit(0)
+    });
+    Ok((server, incoming))
 }

@@ -7,8 +7,10 @@
 )]
 
 pub mod bench;
+pub mod database;
 pub mod interop;
 mod known;
+pub mod papers;
 
 pub(crate) use known::judge;
 

@@ -1,4 +1,4 @@
-// grpc_client tcp HOST PORT: one connection; commands as in ../README.md.
+// grpc_client tcp HOST PORT [AUTHORITY [CERTIFICATE KEY]]: one connection; commands as in ../README.md.
 package main
 
 import (
@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 
 	"manyrpc/peers/record"
 	"manyrpc/peers/rpcbench"
+	"manyrpc/peers/secured"
 )
 
 type sampled struct {
@@ -71,11 +71,11 @@ func obey(client rpcbench.DatabaseClient, words []string) (any, error) {
 
 func main() {
 	if len(os.Args) < 4 || os.Args[1] != "tcp" {
-		fmt.Fprintln(os.Stderr, "usage: grpc_client tcp HOST PORT")
+		fmt.Fprintln(os.Stderr, "usage: grpc_client tcp HOST PORT [AUTHORITY [CERTIFICATE KEY]]")
 		os.Exit(2)
 	}
 	connection, err := grpc.NewClient(net.JoinHostPort(os.Args[2], os.Args[3]),
-		grpc.WithTransportCredentials(insecure.NewCredentials()))
+		grpc.WithTransportCredentials(secured.Client(os.Args[4:])))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -1,4 +1,4 @@
-// grpc_server tcp [port]: Database.Request on grpc-go, with its reflection and health service, until standard input closes.
+// grpc_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: Database.Request on grpc-go, with its reflection and health service, until standard input closes.
 // The service `elsewhere` takes no calls before somebody has asked for an id below 0.
 package main
 
@@ -31,7 +31,7 @@ func (d database) Request(_ context.Context, wanted *rpcbench.InfoRequest) (*rpc
 }
 
 func main() {
-	server := grpc.NewServer()
+	server := grpc.NewServer(listening.Secured())
 	states := health.NewServer()
 	rpcbench.RegisterDatabaseServer(server, database{states: states})
 	reflection.Register(server)

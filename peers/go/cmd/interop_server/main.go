@@ -1,4 +1,4 @@
-// interop_server tcp [port]: the service of gRPC's interoperability tests as grpc-go has it, until standard
+// interop_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: the service of gRPC's interoperability tests as grpc-go has it, until standard
 // input closes. Unlike grpc-go's own program it listens on loopback only, and says where.
 package main
 
@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	server := grpc.NewServer()
+	server := grpc.NewServer(listening.Secured())
 	testgrpc.RegisterTestServiceServer(server, interop.NewTestServer())
 	listening.Serve(server)
 }

@@ -1,4 +1,4 @@
-//! `grpc_client tcp HOST PORT`: one channel; commands as in `../../README.md`.
+//! `grpc_client tcp HOST PORT [AUTHORITY [CERTIFICATE KEY]]`: one channel; commands as in `../../README.md`.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use database_peer::rpcbench::InfoRequest;
 use database_peer::rpcbench::database_client::DatabaseClient;
-use database_peer::{arguments, photo, record};
+use database_peer::{arguments, channel, photo, record};
 use rustix::time::{ClockId, clock_gettime};
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::Channel;
 
 type Client = DatabaseClient<Channel>;
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -93,10 +93,11 @@ async fn obey(client: &mut Client, words: &[&str]) -> Outcome<String> {
 
 #[tokio::main]
 async fn main() -> Outcome<()> {
-    let arguments = arguments(3, "grpc_client tcp HOST PORT");
-    let server = format!("http://{}:{}", arguments[0], arguments[1]);
+    let usage = "grpc_client tcp HOST PORT [AUTHORITY [CERTIFICATE KEY]]";
+    let arguments = arguments(3, usage);
     // It connects with the first call, so that `pin` comes before.
-    let mut client = DatabaseClient::new(Endpoint::from_shared(server)?.connect_lazy());
+    let channel = channel(&arguments[0], &arguments[1], &arguments[2..])?;
+    let mut client = DatabaseClient::new(channel);
     for line in std::io::stdin().lines() {
         let line = line?;
         match obey(&mut client, &line.split_whitespace().collect::<Vec<_>>()).await {

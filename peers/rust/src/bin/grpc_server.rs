@@ -1,13 +1,8 @@
-//! `grpc_server tcp [port]`: Database.Request on tonic, until standard input closes.
-
-use std::io::Read;
-use std::net::SocketAddr;
+//! `grpc_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]`: Database.Request on tonic, until standard input closes.
 
 use database_peer::rpcbench::database_server::{Database, DatabaseServer};
 use database_peer::rpcbench::{Info, InfoRequest};
-use database_peer::{arguments, photo, record};
-use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
+use database_peer::{arguments, listening, photo, record};
 use tonic::{Request, Response, Status};
 
 struct Service {
@@ -31,18 +26,11 @@ impl Database for Service {
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments = arguments(1, "grpc_server tcp [port]");
-    let port = arguments.first().map_or(Ok(0), |port| port.parse())?;
-    let incoming =
-        TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], port)))?.with_nodelay(Some(true));
-    println!("PORT {}", incoming.local_addr()?.port());
-    std::thread::spawn(|| {
-        let _ = std::io::stdin().read_to_end(&mut Vec::new());
-        std::process::exit(0)
-    });
+async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let arguments = arguments(1, "grpc_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]");
+    let (mut server, incoming) = listening(&arguments)?;
     let service = DatabaseServer::new(Service { photo: photo() });
-    Ok(Server::builder()
+    Ok(server
         .add_service(service)
         .serve_with_incoming(incoming)
         .await?)
