@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, HealthClient, Status};
@@ -235,6 +236,24 @@ fn we_learn_what_grpc_go_serves() {
     assert_eq!(watch.next().unwrap(), Some(Status::Serving));
     drop(watch);
     // Those that were given up leave the connection in order.
+    assert_eq!(health.check("").unwrap(), Some(Status::Serving));
+}
+
+/// grpc-go sends clients away that ask whether it is there more often than every five minutes.
+#[test]
+fn grpc_go_says_why_it_sends_us_away() {
+    let mut peer = Peer::start("go/grpc_server", &["tcp"]);
+    let binding = format!("grpc://127.0.0.1:{}", peer.port());
+    let mut options = ClientOptions::default();
+    options.limits.keepalive.every = Some(Duration::from_millis(5));
+    let mut health = HealthClient::open(&binding.parse().unwrap(), &options).unwrap();
+    let mut watch = health.watch("").unwrap();
+    assert_eq!(watch.next().unwrap(), Some(Status::Serving));
+    let ended = watch.next().unwrap_err().to_string();
+    let why = "ENHANCE_YOUR_CALM, \"too_many_pings\"";
+    assert!(ended.contains(why), "{ended}");
+    drop(watch);
+    // Another connection is another matter.
     assert_eq!(health.check("").unwrap(), Some(Status::Serving));
 }
 

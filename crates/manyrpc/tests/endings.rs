@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use manyrpc::dynamic::DynamicClient;
 use manyrpc::server::{Caps, Running};
-use manyrpc::{CallError, ClientOptions, Error, Keepalive, Limits, Server};
+use manyrpc::{CallError, ClientOptions, Error, Fault, Keepalive, Limits, Server};
 use manyrpc_engine::WireError;
 use manyrpc_model::Value;
 use support::{App, PATIENCE, Wires, add, client, client_with, interface, serve, service};
@@ -30,15 +30,26 @@ fn asking() -> Limits {
     }
 }
 
+/// Systems whose servers can say that a connection is about to end.
+const POLITE: [&str; 3] = [
+    "grpc://127.0.0.1:0",
+    "jsonrpc+http://127.0.0.1:0/rpc",
+    "xmlrpc+http://127.0.0.1:0/rpc",
+];
+
 /// A server whose handlers may wait.
 fn patient(limits: Limits, caps: Caps) -> (Running, Wires) {
+    patient_at(POLITE[0], limits, caps)
+}
+
+fn patient_at(binding: &str, limits: Limits, caps: Caps) -> (Running, Wires) {
     let (app, wires) = App::new();
     let caps = Caps { workers: 2, ..caps };
     let running = Server::builder()
         .service(service(interface(V2), &app))
         .limits(limits)
         .caps(caps)
-        .listen("grpc://127.0.0.1:0")
+        .listen(binding)
         .and_then(|s| s.start())
         .unwrap();
     (running, wires)
@@ -87,8 +98,9 @@ fn a_client_that_asks_too_often_is_sent_away() {
     let waiting = std::thread::spawn(move || (client.call("waits", &[]), client));
     wires.begun.recv_timeout(PATIENCE).unwrap();
     let (ended, mut client) = waiting.join().unwrap();
+    let why = "the server ended the connection: ENHANCE_YOUR_CALM, \"too_many_pings\"";
     assert!(
-        matches!(ended, Err(Error::Call(CallError::Closed(_)))),
+        matches!(&ended, Err(Error::Call(CallError::Fault(Fault::Said(said)))) if said.message == why),
         "{ended:?}"
     );
     wires.go_on.send(()).unwrap();
@@ -179,27 +191,114 @@ fn connections_that_grow_old_are_replaced_and_no_call_is_lost() {
         age: Some(Duration::from_millis(5)),
         ..Caps::default()
     };
-    let (server, _wires) = patient(Limits::default(), caps.clone());
-    let (app, _wires) = App::new();
-    let dedicated = Server::builder()
-        .service(service(interface(V2), &app))
-        .caps(caps)
-        .listen("grpc://127.0.0.1:0")
-        .and_then(|s| s.start())
-        .unwrap();
-    for server in [server, dedicated] {
-        let mut client = client(&server, V2);
-        let begun = Instant::now();
-        let mut calls = 0;
-        while server.status().accepted < 4 {
-            assert_eq!(add(&mut client, calls, 1).unwrap(), [Value::I32(calls + 1)]);
-            calls += 1;
-            assert!(
-                begun.elapsed() < PATIENCE,
-                "{calls} calls over one connection"
-            );
+    for binding in POLITE {
+        let (server, _wires) = patient_at(binding, Limits::default(), caps.clone());
+        let (app, _wires) = App::new();
+        let dedicated = Server::builder()
+            .service(service(interface(V2), &app))
+            .caps(caps.clone())
+            .listen(binding)
+            .and_then(|s| s.start())
+            .unwrap();
+        for server in [server, dedicated] {
+            calls_until_accepted(&server, 4);
         }
     }
+}
+
+/// Calls, one after the other, until the server has seen so many connections.
+fn calls_until_accepted(server: &Running, connections: u64) {
+    let mut client = client(server, V2);
+    let begun = Instant::now();
+    let mut calls = 0;
+    while server.status().accepted < connections {
+        assert_eq!(add(&mut client, calls, 1).unwrap(), [Value::I32(calls + 1)]);
+        calls += 1;
+        assert!(
+            begun.elapsed() < PATIENCE,
+            "{calls} calls over one connection"
+        );
+    }
+}
+
+/// Connections as Python's own library keeps them: it opens another one only where the last response
+/// says so, and fails where a connection ends without that.
+const HTTP: &str = "
+import http.client, sys
+connection = http.client.HTTPConnection('127.0.0.1', int(sys.argv[1]), timeout=20)
+ends = calls = 0
+while ends < 3:
+    connection.request('POST', '/rpc', sys.argv[2], {'Content-Type': sys.argv[3]})
+    response = connection.getresponse()
+    assert response.status == 200 and b'7' in response.read(), response.status
+    ends += response.getheader('Connection') == 'close'
+    calls += 1
+print(calls)
+";
+
+// RFC 9112 section 9.6.
+#[test]
+fn clients_over_http_hear_that_a_connection_is_too_old() {
+    let json = r#"{"jsonrpc": "2.0", "id": 1, "method": "add", "params": [3, 4]}"#;
+    let xml = "<?xml version='1.0'?><methodCall><methodName>add</methodName><params>\
+        <param><value><int>3</int></value></param><param><value><int>4</int></value></param>\
+        </params></methodCall>";
+    let caps = Caps {
+        age: Some(Duration::from_millis(5)),
+        ..Caps::default()
+    };
+    for (binding, request, media) in [
+        (POLITE[1], json, "application/json"),
+        (POLITE[2], xml, "text/xml"),
+    ] {
+        for workers in [0, 2] {
+            let (app, _wires) = App::new();
+            let caps = Caps {
+                workers,
+                ..caps.clone()
+            };
+            let server = Server::builder()
+                .service(service(interface(V2), &app))
+                .caps(caps)
+                .listen(binding)
+                .and_then(|s| s.start())
+                .unwrap();
+            let port = server.bindings()[0].port().unwrap().to_string();
+            let mut python = Command::new("/usr/bin/python3");
+            let output = python.args(["-c", HTTP, &port, request, media]).output();
+            let output = output.unwrap();
+            assert!(output.status.success(), "{binding}: {output:?}");
+        }
+    }
+}
+
+#[test]
+fn a_server_over_http_that_stops_says_so_in_its_last_response() {
+    let caps = Caps {
+        reactors: 1,
+        ..Caps::default()
+    };
+    let (server, wires) = patient_at(POLITE[1], Limits::default(), caps);
+    let port = server.bindings()[0].port().unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let call = r#"{"jsonrpc": "2.0", "id": 1, "method": "waits"}"#;
+    let head = "POST /rpc HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n";
+    let request = format!("{head}Content-Length: {}\r\n\r\n{call}", call.len());
+    stream.write_all(request.as_bytes()).unwrap();
+    wires.begun.recv_timeout(PATIENCE).unwrap();
+    let stopping = std::thread::spawn(move || server.stop());
+    // Once it accepts no more, it has told its connections, too, before it hears of the call's end.
+    while TcpStream::connect(("127.0.0.1", port)).is_ok() {
+        std::thread::yield_now();
+    }
+    wires.go_on.send(()).unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).unwrap();
+    let (head, body) = said.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 200 "), "{said}");
+    assert!(head.contains("\r\nConnection: close"), "{said}");
+    assert!(body.contains("\"result\""), "{said}");
+    stopping.join().unwrap();
 }
 
 #[test]

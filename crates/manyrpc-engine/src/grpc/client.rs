@@ -11,7 +11,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use super::message::{self, Content, Encoding, Messages, PREFIX, Spare};
-use super::{JSON, PROTO, head, id_of, stream_of, timeout};
+use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
@@ -493,8 +493,13 @@ impl ClientEngine for Client {
     }
 
     fn handle_closed(&mut self, how: Closed) {
-        self.fail_all(&CallError::Closed(how));
-        self.ended.get_or_insert(CallError::Closed(how));
+        // Of a server that has said why, its words say more than the end itself.
+        let why = match self.connection.farewell() {
+            Some(farewell) if how == Closed::ByPeer => status::of_farewell(farewell).into(),
+            _ => CallError::Closed(how),
+        };
+        self.fail_all(&why);
+        self.ended.get_or_insert(why);
     }
 
     fn is_finished(&self) -> bool {

@@ -7,7 +7,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::carrier::http2::ErrorCode;
+use crate::carrier::http2::{ErrorCode, Farewell};
 use crate::fault::{Fault, Said};
 
 macro_rules! codes {
@@ -100,6 +100,12 @@ pub fn of_reset(code: ErrorCode) -> Fault {
         _ => INTERNAL,
     };
     Fault::said(status, alloc::format!("the stream was reset: {code:?}"))
+}
+
+/// What a server that goes away says of the calls that it does not carry out any more.
+pub fn of_farewell(farewell: &Farewell) -> Fault {
+    let text = alloc::format!("the server ended the connection: {farewell}");
+    Fault::said(UNAVAILABLE, text)
 }
 
 /// What an answer that is not gRPC's says by its HTTP status.

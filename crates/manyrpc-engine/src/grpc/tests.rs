@@ -11,7 +11,7 @@ use super::{Client, Host, Server, status};
 use crate::Limits;
 use crate::contract::ServerEngine;
 use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
-use crate::fault::{CallError, Fault, Said};
+use crate::fault::{CallError, Closed, Fault, Said};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::Instant;
@@ -501,6 +501,59 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     for (call, _) in core::mem::take(&mut pair.calls) {
         pair.reply(call.id, b"fine", Outcome::Done);
         assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"fine".to_vec())));
+    }
+}
+
+/// What a server says of its going.
+fn goaway(last: u32, code: u32, words: &[u8]) -> Vec<u8> {
+    let length = (8 + words.len() as u32).to_be_bytes();
+    let head = [&length[1..], &[7, 0, 0, 0, 0, 0]].concat();
+    let numbers = [last.to_be_bytes(), code.to_be_bytes()].concat();
+    [&head, &numbers, words].concat()
+}
+
+// RFC 9113, 6.8: the streams up to the last may be carried out, the others are not.
+#[test]
+fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
+    let calm = "the server ended the connection: ENHANCE_YOUR_CALM, \"too_many_pings\"";
+    let long = [b'x'; 5000];
+    let shown = alloc::format!("the server ended the connection: {:?}", "x".repeat(256));
+    let unknown = "the server ended the connection: error 0x77, \"\\u{1b}[1m\u{fffd}\"";
+    for (code, words, text) in [
+        (0xb, &b"too_many_pings"[..], calm),
+        (0x2, b"", "the server ended the connection: INTERNAL_ERROR"),
+        (
+            0x0,
+            b"max_age",
+            "the server ended the connection: \"max_age\"",
+        ),
+        (0x0, &long, &shown),
+        (0x77, b"\x1b[1m\xff", unknown),
+    ] {
+        let mut pair = Pair::new(usize::MAX);
+        pair.call(&CallHead::named(path("One")), b"1");
+        pair.run();
+        pair.call(&CallHead::named(path("One")), b"2");
+        pair.to_client.buf.put(&goaway(1, code, words));
+        pair.hear();
+        let ended = Fault::said(status::UNAVAILABLE, text);
+        assert_eq!(pair.seen, [Seen::Failed(ended.clone().into())], "{text}");
+        pair.client.handle_closed(Closed::ByPeer);
+        pair.hear();
+        assert_eq!(pair.seen[1..], [Seen::Failed(ended.clone().into())]);
+        let next = pair.client.begin_call(&CallHead::named(path("One")));
+        assert_eq!(next, Err(ended.into()));
+    }
+    // Without a reason, and where we close, the end is all there is to say.
+    for (code, how) in [(0, Closed::ByPeer), (0xb, Closed::ByUs)] {
+        let mut pair = Pair::new(usize::MAX);
+        pair.call(&CallHead::named(path("One")), b"1");
+        pair.run();
+        pair.to_client.buf.put(&goaway(1, code, b""));
+        pair.hear();
+        pair.client.handle_closed(how);
+        pair.hear();
+        assert_eq!(pair.seen, [Seen::Failed(CallError::Closed(how))]);
     }
 }
 

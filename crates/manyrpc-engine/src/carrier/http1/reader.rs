@@ -107,6 +107,16 @@ impl Reader {
         self.arrival.release(buf);
     }
 
+    /// Whether nothing of another message lies behind the one that was lent last.
+    pub(super) fn has_all_of(&self, buf: &Buf) -> bool {
+        buf.len() <= self.arrival.lent()
+    }
+
+    /// Whether no part of a message was looked at.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.state == State::Head { looked: 0 }
+    }
+
     /// Whether the message under way ends with the connection.
     pub(super) fn ends_with_connection(&self) -> bool {
         matches!(self.state, State::UntilClose { .. })

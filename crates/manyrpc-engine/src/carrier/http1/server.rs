@@ -42,6 +42,10 @@ pub struct Server {
     held: usize,
     /// Nothing more is read.
     closing: bool,
+    /// Nothing came behind the last request.
+    alone: bool,
+    /// The next response that nothing is known to follow says that it is the last.
+    leaving: bool,
 }
 
 /// A request without its response.
@@ -70,6 +74,8 @@ impl Server {
             writing: (0, 0),
             held: 0,
             closing: false,
+            alone: false,
+            leaving: false,
         }
     }
 
@@ -88,6 +94,31 @@ impl Server {
     /// Whether the connection is to be closed, once all that is due has gone.
     pub fn is_finished(&self) -> bool {
         self.closing && self.open.is_empty()
+    }
+
+    /// Takes what is under way to its end: the last response says that it is that (RFC 9112 section
+    /// 9.6). Where nothing is under way the next one does, whose request may have been sent.
+    pub fn wind_down(&mut self) {
+        self.leaving = true;
+    }
+
+    /// The request that is about to be answered; the last one, if this is the time for it.
+    #[inline]
+    fn answering(&mut self, exchange: u64) -> Request {
+        if self.leaving {
+            self.say_farewell(exchange);
+        }
+        self.request(exchange)
+    }
+
+    #[cold]
+    fn say_farewell(&mut self, exchange: u64) {
+        let is_last = exchange + 1 == self.first + self.open.len() as u64;
+        let last = self.open.back_mut().filter(|_| is_last && self.alone);
+        if let Some(last) = last.filter(|_| self.reader.is_at_rest()) {
+            last.request.keeps = false;
+            self.closing = true;
+        }
     }
 
     /// Bytes of responses that wait for those before them.
@@ -132,6 +163,7 @@ impl Server {
             let next = self.advance(buf, now);
             match next {
                 Ok(Some((request, content))) => {
+                    self.alone = self.reader.has_all_of(buf);
                     let exchange = self.begin_exchange(request);
                     match request.refused {
                         Some(status) => self.answer(exchange, status),
@@ -222,7 +254,7 @@ impl Server {
     /// Starts the response of an exchange at the end of the output; its content is appended.
     #[inline]
     pub(crate) fn begin(&mut self, exchange: u64) {
-        let request = self.request(exchange);
+        let request = self.answering(exchange);
         let buf = &mut self.out.buf;
         buf.put(b"HTTP/1.1 200 OK\r\nContent-Type: ");
         buf.put(self.media.sent.as_bytes());
@@ -267,7 +299,7 @@ impl Server {
 
     /// The protocol above has nothing to say to a request. Drops what was written.
     pub fn nothing(&mut self, exchange: u64) {
-        let request = self.request(exchange);
+        let request = self.answering(exchange);
         self.out.rollback();
         let buf = &mut self.out.buf;
         buf.put(b"HTTP/1.1 204 No Content");
@@ -279,7 +311,7 @@ impl Server {
     /// Answers a request with a status that is no success, and a word about it.
     #[cold]
     fn answer(&mut self, exchange: u64, status: u16) {
-        let request = self.request(exchange);
+        let request = self.answering(exchange);
         self.out.rollback();
         let buf = &mut self.out.buf;
         buf.put(b"HTTP/1.1 ");

@@ -1,5 +1,7 @@
 //! What a connection tells its user.
 
+use alloc::string::String;
+use core::fmt;
 use core::ops::Range;
 
 use super::fault::Violation;
@@ -63,6 +65,26 @@ pub enum Event {
     },
     /// The connection cannot be used any more. Send what there is to send, then close it.
     Broken(Violation),
+}
+
+/// Why a peer goes away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Farewell {
+    /// The reason, as a number.
+    pub code: ErrorCode,
+    /// The beginning of what it says beside, for people: any text, or none.
+    pub words: String,
+}
+
+impl fmt::Display for Farewell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Farewell { code, words } = self;
+        match (code, words.as_str()) {
+            (code, "") => write!(f, "{code}"),
+            (ErrorCode::NoError, words) => write!(f, "{words:?}"),
+            (code, words) => write!(f, "{code}, {words:?}"),
+        }
+    }
 }
 
 /// Who ended a stream.

@@ -1,5 +1,6 @@
 //! Frames, as they lie on the wire (RFC 9113, 4 and 6).
 
+use core::fmt;
 use core::ops::Range;
 
 use crate::open_enum::open_enum;
@@ -83,6 +84,29 @@ open_enum! {
         InadequateSecurity = 0xc,
         /// HTTP/1.1 must be used for this.
         Http11Required = 0xd,
+    }
+}
+
+/// As the specification writes them.
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ErrorCode::NoError => "NO_ERROR",
+            ErrorCode::ProtocolError => "PROTOCOL_ERROR",
+            ErrorCode::InternalError => "INTERNAL_ERROR",
+            ErrorCode::FlowControlError => "FLOW_CONTROL_ERROR",
+            ErrorCode::SettingsTimeout => "SETTINGS_TIMEOUT",
+            ErrorCode::StreamClosed => "STREAM_CLOSED",
+            ErrorCode::FrameSizeError => "FRAME_SIZE_ERROR",
+            ErrorCode::RefusedStream => "REFUSED_STREAM",
+            ErrorCode::Cancel => "CANCEL",
+            ErrorCode::CompressionError => "COMPRESSION_ERROR",
+            ErrorCode::ConnectError => "CONNECT_ERROR",
+            ErrorCode::EnhanceYourCalm => "ENHANCE_YOUR_CALM",
+            ErrorCode::InadequateSecurity => "INADEQUATE_SECURITY",
+            ErrorCode::Http11Required => "HTTP_1_1_REQUIRED",
+            ErrorCode::Unknown(code) => return write!(f, "error {code:#x}"),
+        })
     }
 }
 

@@ -79,7 +79,7 @@ mod streams;
 
 pub use config::Config;
 pub use connection::{Connection, Heading, Prepared};
-pub use event::{By, Event, StreamId};
+pub use event::{By, Event, Farewell, StreamId};
 pub use fault::{Refused, Violation};
 pub use fields::{Field, Fields, Indexing};
 pub use frame::ErrorCode;

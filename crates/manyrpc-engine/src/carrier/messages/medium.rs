@@ -118,6 +118,17 @@ impl ServerMedium {
         }
     }
 
+    /// Lets the last answer say that it is that; false where answers cannot.
+    pub(crate) fn wind_down(&mut self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => {
+                http.wind_down();
+                true
+            }
+        }
+    }
+
     /// Whether the connection is to be closed, once all that is due has gone.
     pub(crate) fn is_finished(&self) -> bool {
         match self {

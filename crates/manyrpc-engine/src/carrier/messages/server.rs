@@ -398,6 +398,10 @@ impl<P: Protocol> ServerEngine for Server<P> {
             || (calls > 0 && kept > self.limits.queued_bytes)
     }
 
+    fn wind_down(&mut self) -> bool {
+        self.medium.wind_down()
+    }
+
     fn shrink(&mut self) {
         self.medium.shrink();
         if self.pending.is_empty() {

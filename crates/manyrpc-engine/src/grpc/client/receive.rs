@@ -30,7 +30,15 @@ impl Client {
                 }
             }
             Event::Trailers { stream } => self.finish(stream, rx),
-            Event::Reset { stream, code, .. } => self.fail(stream, status::of_reset(code).into()),
+            Event::Reset { stream, code, .. } => {
+                let fault = match self.connection.farewell() {
+                    Some(farewell) if code == ErrorCode::RefusedStream => {
+                        status::of_farewell(farewell)
+                    }
+                    _ => status::of_reset(code),
+                };
+                self.fail(stream, fault.into())
+            }
             Event::Broken(violation) => {
                 let error = WireError::from(violation);
                 self.fail_all(&error.into());

@@ -92,6 +92,76 @@ fn responses_wait_for_those_before_them() {
     assert_eq!(server.held(), 0);
 }
 
+fn last(content: &str) -> String {
+    ok(content).replace(
+        "\r\nContent-Length",
+        "\r\nConnection: close\r\nContent-Length",
+    )
+}
+
+// RFC 9112 section 9.6: it is the last response that says so, and nothing behind it is read.
+#[test]
+fn a_connection_winds_down_with_its_last_response() {
+    let request = |content: &str| post(&format!("Content-Length: {}\r\n", content.len()), content);
+    // Nothing is under way: the next one is the last.
+    let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+    server.wind_down();
+    assert!(!server.is_finished());
+    // Part of a request is there, and more come together with it.
+    let many = [request("a"), request("bb"), request("ccc")].concat();
+    let (first, rest) = many.as_bytes().split_at(20);
+    buf.put(first);
+    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    buf.put(rest);
+    while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+        assert!(!server.is_finished());
+        server.answer_with(exchange, &buf.data()[content]);
+    }
+    let said = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(said, [ok("a"), ok("bb"), last("ccc")].concat());
+    assert!(server.is_finished());
+    buf.put(request("dddd").as_bytes());
+    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    assert!(server.take_due().is_empty());
+}
+
+#[test]
+fn a_connection_winds_down_while_requests_are_carried_out() {
+    let request = |content: &str| post(&format!("Content-Length: {}\r\n", content.len()), content);
+    for order in [[0, 1], [1, 0]] {
+        let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+        buf.put((request("a") + &request("bb")).as_bytes());
+        let mut exchanges = Vec::new();
+        while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+            exchanges.push((exchange, buf.data()[content].to_vec()));
+        }
+        server.wind_down();
+        for at_place in order {
+            assert!(!server.is_finished());
+            let (exchange, content) = &exchanges[at_place];
+            server.answer_with(*exchange, content);
+        }
+        let said = String::from_utf8(server.take_due()).unwrap();
+        assert_eq!(said, ok("a") + &last("bb"));
+        assert!(server.is_finished());
+    }
+    // What has no content, and what is refused, say so as well.
+    let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+    buf.put(request("a").as_bytes());
+    let (exchange, _) = server.next(&mut buf, at(0)).unwrap().unwrap();
+    server.wind_down();
+    server.nothing(exchange);
+    let said = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(said, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
+    server.wind_down();
+    buf.put(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    let said = String::from_utf8(server.take_due()).unwrap();
+    assert!(status_of(&said) == "405" && said.contains("\r\nConnection: close\r\n"));
+    assert!(server.is_finished());
+}
+
 // RFC 9112 section 7.1.
 #[test]
 fn chunks_come_together() {

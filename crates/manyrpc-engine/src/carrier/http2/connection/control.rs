@@ -1,8 +1,11 @@
 //! Frames that are no part of a message (RFC 9113, 6.3 to 6.9).
 
+use alloc::boxed::Box;
+use alloc::string::String;
+
 use super::receive::TOO_MANY_RESETS;
 use super::{Connection, Shutdown};
-use crate::carrier::http2::event::{By, Event, StreamId};
+use crate::carrier::http2::event::{By, Event, Farewell, StreamId};
 use crate::carrier::http2::fault::{Scope, connection, protocol, stream};
 use crate::carrier::http2::frame::{self, ErrorCode, Header, Kind, LAST_STREAM};
 use crate::carrier::http2::settings::{ENTRY, MOST_WINDOW};
@@ -11,6 +14,9 @@ use crate::time::Instant;
 
 /// What our own PINGs of a shutdown carry.
 pub(super) const SHUTDOWN_PING: u64 = u64::from_be_bytes(*b"shutdown");
+
+/// Bytes of what a peer says of its going that are kept.
+const MOST_WORDS: usize = 256;
 
 type Taken = Result<Option<Event>, Scope>;
 
@@ -196,6 +202,7 @@ impl Connection {
         if self.peer_goes.is_some_and(|before| last > before) {
             return Err(protocol("GOAWAY takes back what an earlier one said"));
         }
+        self.hear_farewell(code, &payload[8..]);
         // What says nothing new gives no event.
         if self.peer_goes == Some(last) {
             return Ok(None);
@@ -206,6 +213,16 @@ impl Connection {
         }
         let last = StreamId(last);
         Ok(Some(Event::GoAway { last, code }))
+    }
+
+    /// Keeps what the peer says last of why it goes.
+    fn hear_farewell(&mut self, code: ErrorCode, debug: &[u8]) {
+        if code == ErrorCode::NoError && debug.is_empty() {
+            return;
+        }
+        let kept = &debug[..debug.len().min(MOST_WORDS)];
+        let words = String::from_utf8_lossy(kept).into_owned();
+        self.farewell = Some(Box::new(Farewell { code, words }));
     }
 
     /// Closes the streams of ours that the peer will not carry out.

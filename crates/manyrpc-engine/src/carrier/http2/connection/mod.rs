@@ -7,6 +7,7 @@ mod messages;
 mod receive;
 mod send;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
@@ -16,7 +17,7 @@ pub use send::{Heading, Prepared};
 
 use super::allowance::Allowance;
 use super::config::Config;
-use super::event::Event;
+use super::event::{Event, Farewell};
 use super::fault::{TOO_SLOW, Violation};
 use super::fields::Fields;
 use super::frame::{self, ErrorCode, Header, Kind, LAST_STREAM, PREFACE};
@@ -88,6 +89,8 @@ pub struct Connection {
     shutdown: Shutdown,
     /// The last stream of ours that the peer will carry out, once it has said so.
     peer_goes: Option<u32>,
+    /// Why it goes, if it has said so.
+    farewell: Option<Box<Farewell>>,
     events: VecDeque<Event>,
     broken: Option<Violation>,
 }
@@ -160,6 +163,7 @@ impl Connection {
             settings_due: None,
             shutdown: Shutdown::No,
             peer_goes: None,
+            farewell: None,
             events: VecDeque::new(),
             broken: None,
             config,
@@ -195,6 +199,11 @@ impl Connection {
     #[inline]
     pub fn status(&self) -> u16 {
         self.received.list().facts.status
+    }
+
+    /// Why the peer takes no more streams, if it has said more than that.
+    pub fn farewell(&self) -> Option<&Farewell> {
+        self.farewell.as_deref()
     }
 
     /// What the peer has set.
