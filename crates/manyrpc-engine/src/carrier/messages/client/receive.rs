@@ -1,0 +1,237 @@
+//! What messages say, and which calls that ends.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use manyrpc_codec::Malformed;
+
+use super::{Batch, Client, NO_REPLY};
+use crate::carrier::messages::medium::{ClientMedium, Received};
+use crate::carrier::messages::{Heard, Protocol, Reply, Whose};
+use crate::contract::{CallId, ClientEvent, Rx};
+use crate::fault::{CallError, Closed, Fault, WireError};
+use crate::time::Instant;
+
+impl<P: Protocol> Client<P> {
+    /// What a message says, if it is for a caller.
+    pub(super) fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
+        let Received { range, answers } = received;
+        let range = self.in_our_encoding(rx, range);
+        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let replies = |several| match range {
+            Ok(range) => self.protocol.replies(data, range, several, most),
+            Err(malformed) => Err(WireError::BadResult(malformed)),
+        };
+        match answers {
+            Some((token, status)) => {
+                let batch = self.batches.iter().position(|b| b.token == token);
+                let heard = replies(batch.is_some());
+                self.take_answer(token, batch, status, heard)
+            }
+            None => match replies(false) {
+                Ok(heard) => self.take_heard(heard),
+                Err(e) => {
+                    self.break_down(e);
+                    self.events.pop_front()
+                }
+            },
+        }
+    }
+
+    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    fn in_our_encoding(
+        &mut self,
+        rx: &mut Rx,
+        range: Range<usize>,
+    ) -> Result<Range<usize>, Malformed> {
+        let document = &rx.buf.data()[range.clone()];
+        let text = P::transcoded(document, self.limits.message_bytes)?;
+        Ok(match (&mut self.medium, text) {
+            (ClientMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            _ => range,
+        })
+    }
+
+    /// What a message of a bare stream says.
+    fn take_heard(&mut self, heard: Heard) -> Option<ClientEvent> {
+        match heard {
+            Heard::One(reply) => match self.whose(reply.whose) {
+                Some(at) => return Some(self.end(at, reply.outcome)),
+                None => match (reply.whose, self.only_batch()) {
+                    (Whose::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
+                    _ => self.counters.stray += 1,
+                },
+            },
+            Heard::Several(replies) => {
+                let known = replies.iter().find_map(|reply| self.whose(reply.whose));
+                let token = known.and_then(|at| self.calls.slot(at).own.0);
+                let batch = self.batches.iter().position(|b| Some(b.token) == token);
+                match batch {
+                    Some(batch) => self.take_several(batch, replies),
+                    None => self.counters.stray += 1,
+                }
+            }
+            Heard::Nothing => self.counters.stray += 1,
+        }
+        self.next_lent()
+    }
+
+    /// What a response of HTTP says to the request called `token`, which `batch` says more of.
+    fn take_answer(
+        &mut self,
+        token: u64,
+        batch: Option<usize>,
+        status: u16,
+        heard: Result<Heard, WireError>,
+    ) -> Option<ClientEvent> {
+        self.abandoned &= self.medium.is_waiting();
+        let succeeded = (200..300).contains(&status);
+        let lower = || CallError::from(Fault::said(status.into(), format!("HTTP status {status}")));
+        let outcome = match (heard, batch) {
+            (Ok(Heard::Several(replies)), Some(batch)) => {
+                self.take_several(batch, replies);
+                return self.next_lent();
+            }
+            (Ok(Heard::One(reply)), None) if is_for(reply.whose, token) => reply.outcome,
+            (Ok(Heard::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
+            _ if !succeeded => Err(lower()),
+            (Ok(_), _) => Err(NO_REPLY.into()),
+            (Err(e), _) => Err(e.into()),
+        };
+        match batch {
+            Some(batch) => {
+                self.fail_batch(batch, outcome);
+                self.next_lent()
+            }
+            // Nobody waits for what notifications or abandoned calls give.
+            None => self
+                .calls
+                .find(CallId(token))
+                .map(|at| self.end(at, outcome)),
+        }
+    }
+
+    /// The call in a message of its own that a reply is for, or one of several.
+    #[inline]
+    fn whose(&self, whose: Whose) -> Option<u32> {
+        match whose {
+            Whose::Number(number) => self.calls.find_waiting(number),
+            // Of one call it is clear which was not understood.
+            Whose::Unknown => {
+                let mut open = self.calls.open_places();
+                let only = open.next().filter(|_| self.writing.is_none())?;
+                let alone = self.batches.is_empty() && self.gathering.is_none();
+                (alone && open.next().is_none()).then_some(only)
+            }
+            Whose::Place | Whose::Nobody => None,
+        }
+    }
+
+    /// The batch that is all there is in flight.
+    fn only_batch(&self) -> Option<usize> {
+        let [batch] = &self.batches[..] else {
+            return None;
+        };
+        let open = |id: &Option<CallId>| id.is_some_and(|id| self.calls.find(id).is_some());
+        let of_batch = batch.calls.iter().filter(|id| open(id)).count();
+        (self.calls.len() == of_batch).then_some(0)
+    }
+
+    /// The replies to a batch. Those that are missing will not come.
+    fn take_several(&mut self, batch: usize, replies: Vec<Reply>) {
+        let batch = self.batches.swap_remove(batch);
+        for (place, Reply { whose, outcome }) in replies.into_iter().enumerate() {
+            let at = match whose {
+                Whose::Place => {
+                    let call = batch.calls.get(place).copied().flatten();
+                    call.and_then(|id| self.calls.find(id))
+                }
+                Whose::Number(number) => self.calls.find_waiting(number),
+                Whose::Unknown | Whose::Nobody => None,
+            };
+            match at.filter(|at| self.calls.slot(*at).own.0 == Some(batch.token)) {
+                Some(at) => self.lend(at, outcome),
+                // What was given up, or wants no reply, has one here in some protocols.
+                None => self.counters.stray += u64::from(whose != Whose::Place),
+            }
+        }
+        self.end_rest(&batch, &Err(NO_REPLY.into()));
+    }
+
+    /// A batch was answered as a whole.
+    #[cold]
+    fn fail_batch(&mut self, batch: usize, outcome: Result<Range<usize>, CallError>) {
+        let batch = self.batches.swap_remove(batch);
+        self.end_rest(&batch, &outcome);
+    }
+
+    fn end_rest(&mut self, batch: &Batch, outcome: &Result<Range<usize>, CallError>) {
+        for id in batch.calls.iter().flatten() {
+            if let Some(at) = self.calls.find(*id) {
+                self.lend(at, outcome.clone());
+            }
+        }
+    }
+
+    /// A call has come to its end, with others.
+    fn lend(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) {
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        self.lent.push_back((id, outcome));
+    }
+
+    pub(super) fn next_lent(&mut self) -> Option<ClientEvent> {
+        let (id, outcome) = self.lent.pop_front()?;
+        Some(self.event(id, outcome))
+    }
+
+    fn end(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) -> ClientEvent {
+        let id = self.calls.slot(at).id;
+        self.calls.close(at);
+        self.event(id, outcome)
+    }
+
+    fn event(&mut self, id: CallId, outcome: Result<Range<usize>, CallError>) -> ClientEvent {
+        self.counters.replies += 1;
+        match outcome {
+            Ok(body) => ClientEvent::Reply {
+                id,
+                body,
+                representation: self.protocol.label(),
+            },
+            Err(error) => ClientEvent::Failed { id, error },
+        }
+    }
+
+    /// The message that the end of the connection may have completed.
+    #[cold]
+    pub(super) fn last_message(
+        &mut self,
+        token: u64,
+        rx: &mut Rx,
+        now: Instant,
+    ) -> Option<ClientEvent> {
+        let received = self.medium.next(&mut rx.buf, now).ok().flatten();
+        let event = received.and_then(|received| self.take_message(rx, received));
+        self.medium.clear();
+        let closed = || Err(CallError::Closed(Closed::ByPeer));
+        event.or_else(|| {
+            if let Some(batch) = self.batches.iter().position(|b| b.token == token) {
+                self.fail_batch(batch, closed());
+                return self.next_lent();
+            }
+            let at = self.calls.find(CallId(token))?;
+            Some(self.end(at, closed()))
+        })
+    }
+}
+
+/// Whether what came for the request called `token` is the reply to it.
+fn is_for(whose: Whose, token: u64) -> bool {
+    match whose {
+        Whose::Number(number) => number == token as u32,
+        Whose::Place | Whose::Unknown => true,
+        Whose::Nobody => false,
+    }
+}
