@@ -106,6 +106,8 @@ pub enum WireError {
     /// The peer was asked whether it is there, and has not answered
     /// ([`Keepalive`](crate::limits::Keepalive)).
     Silent,
+    /// The peer speaks TLS, and was called without.
+    Secured,
     /// A field has a value that the protocol does not define.
     BadField {
         /// The field's name in the specification.
@@ -172,7 +174,7 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CallError::Fault(fault) => fault.fmt(f),
-            CallError::Wire(e @ WireError::Silent) => e.fmt(f),
+            CallError::Wire(e @ (WireError::Silent | WireError::Secured)) => e.fmt(f),
             CallError::Wire(e) => write!(f, "the peer broke the protocol: {e}"),
             CallError::TimedOut {
                 transmissions: 0 | 1,
@@ -239,6 +241,11 @@ impl fmt::Display for WireError {
             WireError::TooManyFragments => write!(f, "a message in too many fragments"),
             WireError::TooSlow => write!(f, "a message took too long to arrive"),
             WireError::Silent => write!(f, "the peer no longer answers"),
+            WireError::Secured => write!(
+                f,
+                "the peer speaks TLS on that port and was called without: call it by a binding \
+                 over TLS, or another port"
+            ),
             WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
             WireError::BadSignature => {
                 write!(

@@ -19,3 +19,10 @@ pub mod lines;
 pub mod messages;
 pub(crate) mod outbox;
 pub mod record_mark;
+
+/// Whether what a peer says first is an alert of TLS, of any version since SSL 3 (RFC 8446, section
+/// 5.1): it was called without TLS on a port where it wants that.
+#[inline]
+pub(crate) fn is_tls_alert(first: &[u8]) -> bool {
+    matches!(first, [0x15, 0x03, ..])
+}

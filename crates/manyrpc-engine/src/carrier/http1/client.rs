@@ -15,6 +15,7 @@ use super::reader::{Reader, Refusal};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::Length;
+use crate::carrier::is_tls_alert;
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
 use crate::time::Instant;
@@ -296,6 +297,12 @@ impl Client {
     #[inline]
     fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Response>, Refusal> {
         loop {
+            match buf.data() {
+                // It may become an alert.
+                [0x15] => return Ok(None),
+                data if is_tls_alert(data) => return Err(Refusal::Secured),
+                _ => {}
+            }
             let Some(head) = self.reader.head(buf, now)? else {
                 return Ok(None);
             };
@@ -318,6 +325,7 @@ impl Client {
 fn wire_error(refusal: Refusal) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
+        Refusal::Secured => WireError::Secured,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
         Refusal::Status(status) => WireError::BadField {
             field: "HTTP response",

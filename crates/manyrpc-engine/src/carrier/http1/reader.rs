@@ -59,6 +59,8 @@ pub(super) enum Refusal {
     TooLarge(u64),
     /// It takes too long.
     Slow(WireError),
+    /// It is an alert of TLS.
+    Secured,
 }
 
 impl Refusal {
@@ -68,6 +70,7 @@ impl Refusal {
             Refusal::Status(status) => status,
             Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
             Refusal::Slow(_) => head::TIMEOUT,
+            Refusal::Secured => head::BAD_REQUEST,
         }
     }
 }

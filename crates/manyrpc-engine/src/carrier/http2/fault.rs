@@ -34,8 +34,17 @@ pub(super) const SILENT: Violation = Violation {
     what: "no PING was answered in time",
 };
 
+/// What came is an alert of TLS.
+pub(super) const SECURED: Violation = Violation {
+    code: ErrorCode::ProtocolError,
+    what: "the peer speaks TLS",
+};
+
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
+        if v == SECURED {
+            return WireError::Secured;
+        }
         if v == TOO_SLOW {
             return WireError::TooSlow;
         }

@@ -176,6 +176,8 @@ fn what_is_no_response_is_refused() {
     };
     for (wire, want) in [
         ("SSH-2.0-OpenSSH\r\n\r\n", bad(400)),
+        // RFC 8446 section 6: unexpected_message.
+        ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::Secured)),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
             bad(400),

@@ -6,9 +6,10 @@ use manyrpc_codec::Buf;
 
 use super::Connection;
 use crate::carrier::http2::event::{By, Event, StreamId};
-use crate::carrier::http2::fault::{Scope, Violation, calm, connection, protocol};
+use crate::carrier::http2::fault::{SECURED, Scope, Violation, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFACE};
 use crate::carrier::http2::state::{State, Verdict};
+use crate::carrier::is_tls_alert;
 use crate::contract::Rx;
 use crate::time::Instant;
 
@@ -67,6 +68,9 @@ impl Connection {
             return self.before_frames(buf, now);
         }
         let data = buf.data();
+        if !self.greeted && is_tls_alert(data) {
+            return Err(Scope::Connection(SECURED));
+        }
         let Some(bytes) = data.first_chunk::<HEADER>() else {
             if !data.is_empty() || self.block.is_some() {
                 self.lacks(HEADER - data.len(), now)?;

@@ -92,6 +92,16 @@ fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
     }
 }
 
+/// RFC 8446 section 6: a server of TLS that is called without answers with an alert, which is shorter
+/// than the header of a frame.
+#[test]
+fn a_server_that_wants_tls_is_recognised() {
+    let connection = Connection::client(&Limits::default(), asking(true));
+    let mut client = Side::new(connection);
+    let events = client.hear_at(&[0x15, 3, 3, 0, 2, 2, 10], at(0));
+    assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Secured));
+}
+
 #[test]
 fn whoever_does_not_answer_is_given_up_once() {
     let client = Connection::client(&Limits::default(), asking(true));
