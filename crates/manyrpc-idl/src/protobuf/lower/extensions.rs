@@ -1,6 +1,6 @@
 //! Fields that messages are given from outside of them: `extend`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashSet};
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::Type;
 use protox::prost_reflect::prost_types::{
@@ -38,7 +38,9 @@ impl Extension<'_> {
 #[derive(Default)]
 pub(crate) struct Extensions<'a> {
     /// By the message that they extend, by number.
-    by_message: HashMap<&'a str, Vec<Extension<'a>>>,
+    by_message: BTreeMap<&'a str, Vec<Extension<'a>>>,
+    /// Where the messages of their groups lie.
+    groups: HashSet<*const DescriptorProto>,
 }
 
 impl<'a> Extensions<'a> {
@@ -97,13 +99,19 @@ impl<'a> Extensions<'a> {
                 let place = nested.0.iter().position(|n| Some(n.name()) == last);
                 place.map(|i| (&nested.0[i], below(nested.1, i)))
             });
+            let group = group.flatten();
+            self.groups.extend(
+                group
+                    .iter()
+                    .map(|(message, _)| std::ptr::from_ref(*message)),
+            );
             let extended = self.by_message.entry(field.extendee()).or_default();
             extended.push(Extension {
                 file,
                 at: below(kind, i),
                 scope: scope.to_owned(),
                 field,
-                group: group.flatten(),
+                group,
             });
         }
     }
@@ -119,10 +127,6 @@ impl<'a> Extensions<'a> {
 
     /// Whether a message is a group that one of them declares.
     pub(super) fn bring(&self, message: &DescriptorProto) -> bool {
-        self.all().any(|e| {
-            e.group
-                .as_ref()
-                .is_some_and(|(g, _)| std::ptr::eq(*g, message))
-        })
+        self.groups.contains(&std::ptr::from_ref(message))
     }
 }

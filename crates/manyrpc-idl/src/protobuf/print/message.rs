@@ -7,7 +7,7 @@ use crate::unsayable::Reason;
 
 use super::super::lower::camel;
 use super::Printer;
-use super::names::{extension, extensions, named, said};
+use super::names::{extension, named, said};
 
 impl<'m> Printer<'m> {
     /// What is inside of a message.
@@ -48,7 +48,8 @@ impl<'m> Printer<'m> {
     pub(super) fn extend(&mut self, scope: &str, indent: &str) {
         let inner = format!("{indent}  ");
         let mut extended: Option<&str> = None;
-        for extension in extensions(self.module).filter(|e| e.scope == scope) {
+        let declared = self.extensions.iter().filter(|e| e.scope == scope);
+        for extension in declared.copied().collect::<Vec<_>>() {
             let full = said(&extension.of.annotations, "name").unwrap_or_default();
             if extended != Some(full) {
                 let end = extended.map_or(String::new(), |_| format!("{indent}}}\n"));

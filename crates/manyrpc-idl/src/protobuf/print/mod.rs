@@ -15,7 +15,7 @@ use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use crate::unsayable::{Faults, Reason, Unsayable, read_back};
 
-use names::{PREFIX, google, named, names};
+use names::{Extension, PREFIX, google, named, names};
 
 pub(super) use names::{Names, extension, extensions, said};
 
@@ -56,6 +56,7 @@ impl Print<'_> {
             proto3: self.proto3,
             names: names(self.module),
             groups: groups(self.module),
+            extensions: extensions(self.module).collect(),
             out: String::new(),
             faults: Faults::default(),
         };
@@ -80,6 +81,7 @@ struct Printer<'m> {
     names: BTreeMap<&'m str, &'m str>,
     /// The types that extensions declare along with themselves.
     groups: BTreeSet<&'m str>,
+    extensions: Vec<Extension<'m>>,
     out: String,
     faults: Faults,
 }
@@ -170,7 +172,7 @@ impl<'m> Printer<'m> {
             let mut names = self.names.values();
             scope == self.package || names.any(|name| *name == scope)
         };
-        let elsewhere = extensions(self.module).filter(|e| !known(e.scope));
+        let elsewhere = self.extensions.iter().filter(|e| !known(e.scope));
         let subjects: Vec<String> = elsewhere
             .map(|e| format!("{}.{}", e.of.name, e.field.name))
             .collect();
