@@ -139,11 +139,16 @@ fn open(binding: &str, tls: tls::Client) -> Client {
 
 /// Our cases with a server that listens there.
 fn we_call(direction: &str, binding: &str, tls: &tls::Client) {
-    let results = OURS.map(|(name, case)| {
+    // A server on tonic cannot send trailing metadata with a call that goes well.
+    let tonic = direction.contains("tonic");
+    let cases = OURS
+        .iter()
+        .filter(|(name, _)| !tonic || *name != "custom_metadata");
+    let results = cases.map(|(name, case)| {
         let mut client = TestServiceClient::new(open(binding, tls.clone()));
-        (name.to_owned(), case(&mut client))
+        ((*name).to_owned(), case(&mut client))
     });
-    judge(KNOWN, direction, results.into());
+    judge(KNOWN, direction, results.collect());
 }
 
 #[test]
