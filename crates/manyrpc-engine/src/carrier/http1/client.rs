@@ -66,6 +66,8 @@ pub struct Client {
     ended: bool,
     /// The server answers nothing more.
     closing: bool,
+    /// The server has begun a response: it speaks HTTP.
+    greeted: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +112,7 @@ impl Client {
             current: None,
             ended: false,
             closing: false,
+            greeted: false,
         }
     }
 
@@ -297,15 +300,18 @@ impl Client {
     #[inline]
     fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Response>, Refusal> {
         loop {
-            match buf.data() {
-                // It may become an alert.
-                [0x15] => return Ok(None),
-                data if is_tls_alert(data) => return Err(Refusal::Secured),
-                _ => {}
+            if !self.greeted {
+                match buf.data() {
+                    // It may become an alert.
+                    [0x15] => return Ok(None),
+                    data if is_tls_alert(data) => return Err(Refusal::Secured),
+                    _ => {}
+                }
             }
             let Some(head) = self.reader.head(buf, now)? else {
                 return Ok(None);
             };
+            self.greeted = true;
             let parsed = Response::parse(&buf.data()[..head]);
             let response = parsed.ok_or(Refusal::Status(head::BAD_REQUEST))?;
             match response.status {
