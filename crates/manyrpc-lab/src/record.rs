@@ -33,7 +33,7 @@ pub struct Run {
     pub cut_short: Option<String>,
     /// The command line.
     pub command_line: Vec<String>,
-    /// The seed of its order and its intervals.
+    /// The seed of its order.
     pub seed: u64,
     /// The machine.
     pub environment: Environment,

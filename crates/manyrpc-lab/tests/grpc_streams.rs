@@ -16,7 +16,7 @@ use manyrpc::stub::{Flow, Service};
 use manyrpc::{CallError, Client, Context, Fault, Outcome, Server};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
-use support::interop::{Interop, output_request, payload, size};
+use support::interop::{Interop, output, output_request, payload, size};
 use support::root;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -209,10 +209,7 @@ impl TestService for Endless {
         Ok(Box::new(std::iter::repeat_with(move || {
             let _ = &tell;
             made.fetch_add(1, SeqCst);
-            Ok(StreamingOutputCallResponse {
-                payload: payload(10_000),
-                ..StreamingOutputCallResponse::default()
-            })
+            Ok(output(10_000))
         })))
     }
 

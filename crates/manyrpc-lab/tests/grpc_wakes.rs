@@ -16,20 +16,13 @@ use manyrpc::stub::{Flow, Service};
 use manyrpc::{CallError, Client, Context, Fault, Server};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
-use support::interop::{output_request, payload, size};
+use support::interop::{output, output_request, size};
 use support::root;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 type Output = StreamingOutputCallResponse<'static>;
 type Senders<T> = std::sync::mpsc::Sender<Sender<T>>;
-
-fn output(size: usize) -> Output {
-    StreamingOutputCallResponse {
-        payload: payload(size),
-        ..StreamingOutputCallResponse::default()
-    }
-}
 
 /// Gives the sending half of each call's replies to the test.
 struct Pushed {

@@ -122,30 +122,27 @@ impl Health {
 
     /// Says of a service, by its full name, whether it takes calls; with an empty name of the server.
     pub fn set(&self, service: &str, status: Status) {
-        let woken = self.with(|known| {
+        self.change(|known| {
             known.statuses.insert(service.to_owned(), status);
             known.watchers.of(service)
         });
-        wake(woken);
     }
 
     /// Nothing is known of a service any more.
     pub fn forget(&self, service: &str) {
-        let woken = self.with(|known| {
+        self.change(|known| {
             known.statuses.remove(service);
             known.watchers.of(service)
         });
-        wake(woken);
     }
 
     /// The server is about to end: no service takes calls.
     pub fn shut_down(&self) {
-        let woken = self.with(|known| {
+        self.change(|known| {
             let statuses = known.statuses.values_mut();
             statuses.for_each(|status| *status = Status::NotServing);
             known.watchers.all()
         });
-        wake(woken);
     }
 
     /// How many clients watch.
@@ -164,6 +161,12 @@ impl Health {
 
     fn with<T>(&self, f: impl FnOnce(&mut Known) -> T) -> T {
         f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Wakes those whom a change concerns. Nobody's lock is held then: they may do anything.
+    fn change(&self, change: impl FnOnce(&mut Known) -> Vec<(u64, Waker)>) {
+        let concerned = self.with(change).into_iter();
+        concerned.for_each(|(_, waker)| waker.wake());
     }
 
     fn answer(&self, operation: &Operation, arguments: &[Value]) -> Result<Vec<Value>, Fault> {
@@ -188,11 +191,6 @@ impl Health {
         let statuses = all.into_iter().map(entry).collect();
         Ok(vec![Value::Record(vec![Value::List(statuses)])])
     }
-}
-
-/// Nobody's lock is held: they may do anything.
-fn wake(watchers: Vec<(u64, Waker)>) {
-    watchers.into_iter().for_each(|(_, waker)| waker.wake());
 }
 
 /// The service that is asked for.

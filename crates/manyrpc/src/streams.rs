@@ -44,15 +44,27 @@ impl<T, I: Iterator<Item = Result<T, Fault>> + Send> ReplySource<T> for I {
 /// The call that a [`ReplySource`] is asked for.
 pub struct Wakes<'r>(&'r mut dyn Replies);
 
-impl<'r> Wakes<'r> {
-    pub(crate) fn new(replies: &'r mut dyn Replies) -> Self {
-        Wakes(replies)
-    }
-
+impl Wakes<'_> {
     /// What says that the source has a reply again, from any thread. Ask for it only where it is
     /// needed: a connection with wakers has no thread of its own.
     pub fn waker(&mut self) -> Waker {
         self.0.waker()
+    }
+}
+
+/// The next reply of a source, if there is one and room for it; else how the call goes on.
+pub(crate) fn next_reply<T>(
+    source: &mut (impl ReplySource<T> + ?Sized),
+    replies: &mut dyn Replies,
+) -> Result<T, Flow> {
+    if replies.is_congested() {
+        return Err(Flow::More);
+    }
+    match source.poll_next(&mut Wakes(replies)) {
+        Poll::Ready(Some(Ok(reply))) => Ok(reply),
+        Poll::Ready(Some(Err(fault))) => Err(Flow::Over(Outcome::Fault(fault))),
+        Poll::Ready(None) => Err(Flow::DONE),
+        Poll::Pending => Err(Flow::Wait),
     }
 }
 
@@ -112,7 +124,8 @@ impl OpenCall<'_> {
     pub fn send<I: Fields>(&mut self, input: &I) -> Result<(), CallError> {
         let mut referents = Default::default();
         let write = marshal(self.operation, input, &mut referents);
-        self.opened.send(write)
+        self.opened.write(write)?;
+        self.opened.send()
     }
 
     /// Says that no more messages come from here.
@@ -221,15 +234,12 @@ impl TypedReplies<'_> {
         source: &mut (impl ReplySource<T> + ?Sized),
         wrap: impl Fn(T) -> O,
     ) -> Flow {
-        while !self.is_congested() {
-            match source.poll_next(&mut Wakes(self.replies)) {
-                Poll::Ready(Some(Ok(reply))) => self.send(&wrap(reply)),
-                Poll::Ready(Some(Err(fault))) => return Flow::Over(Outcome::Fault(fault)),
-                Poll::Ready(None) => return Flow::DONE,
-                Poll::Pending => return Flow::Wait,
+        loop {
+            match next_reply(source, self.replies) {
+                Ok(reply) => self.send(&wrap(reply)),
+                Err(flow) => return flow,
             }
         }
-        Flow::More
     }
 
     /// Metadata for the end of the call. What is initial is for [`Context`], when the call begins.

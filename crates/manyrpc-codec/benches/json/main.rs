@@ -1,6 +1,8 @@
 //! JSON timed: generated-style code beside serde_json on derived types, a round of each in turn.
 //! `cargo bench -p manyrpc-codec --bench json`. The columns "by hand" are serde_json's.
 
+#[path = "../common/serde_types.rs"]
+mod serde_types;
 #[path = "../common/timing.rs"]
 mod timing;
 #[path = "../common/types.rs"]
@@ -14,6 +16,7 @@ use manyrpc_codec::json::{self, Limits};
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode};
 use serde::{Deserialize, Serialize};
+use serde_types::{TheirInfo, TheirOwned};
 use timing::{Case, Codec, decodes, encoded, encodes, report, reuses};
 use types::{INTS, Info, Owned, WANTED, the_info};
 
@@ -30,43 +33,8 @@ impl Codec for Json {
     }
 }
 
-/// The same record for serde; its photo is already text.
-#[derive(Serialize, Deserialize)]
-struct Rival<'a> {
-    id: i32,
-    #[serde(borrow)]
-    first_name: Cow<'a, str>,
-    #[serde(borrow)]
-    last_name: Cow<'a, str>,
-    age: i32,
-    #[serde(borrow)]
-    email: Cow<'a, str>,
-    #[serde(borrow)]
-    phone: Cow<'a, str>,
-    newsletter: bool,
-    latitude: f32,
-    longitude: f32,
-    #[serde(borrow)]
-    photo: Cow<'a, str>,
-}
-
-#[derive(Deserialize)]
-#[expect(dead_code, reason = "it is only filled in")]
-struct RivalOwned {
-    id: i32,
-    first_name: String,
-    last_name: String,
-    age: i32,
-    email: String,
-    phone: String,
-    newsletter: bool,
-    latitude: f32,
-    longitude: f32,
-    photo: String,
-}
-
-fn rival<'a>(info: &'a Info<'_>) -> Rival<'a> {
-    Rival {
+fn rival<'a>(info: &'a Info<'_>) -> TheirInfo<'a> {
+    TheirInfo {
         id: info.id,
         first_name: Cow::Borrowed(&info.first_name),
         last_name: Cow::Borrowed(&info.last_name),
@@ -126,15 +94,15 @@ fn main() {
             ),
             beside(
                 decodes::<Json, Owned>("info, copied", &WANTED, info),
-                read(info, |_: &RivalOwned| ()),
+                read(info, |_: &TheirOwned| ()),
             ),
             beside(
                 reuses::<Json, Owned>("info, into a used value", &WANTED, info),
-                read(info, |_: &RivalOwned| ()),
+                read(info, |_: &TheirOwned| ()),
             ),
             beside(
                 decodes::<Json, Info<'_>>("info, borrowed", &WANTED, info),
-                read(info, |_: &Rival<'_>| ()),
+                read(info, |_: &TheirInfo<'_>| ()),
             ),
             beside(
                 encodes::<Json, Vec<i32>>("1000 ints", &INTS, &ints, by_serde),
@@ -160,7 +128,7 @@ fn main() {
             ),
             beside(
                 decodes::<Json, Owned>("1 MiB photo, copied", &WANTED, photo),
-                read(photo, move |v: &Rival<'_>| unpacked(&v.photo)),
+                read(photo, move |v: &TheirInfo<'_>| unpacked(&v.photo)),
             ),
         ],
         |_, _| None,

@@ -37,6 +37,14 @@ pub enum Next<M> {
 }
 
 impl<M> Next<M> {
+    /// The message; `None` of anything else, which is the end where nothing beside was looked for.
+    pub fn message(self) -> Option<M> {
+        match self {
+            Next::Message(message) => Some(message),
+            Next::Ended | Next::Room | Next::Readable => None,
+        }
+    }
+
     /// The same with what `f` makes of a message.
     ///
     /// # Errors
@@ -124,11 +132,7 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// Whatever ended the call otherwise; [`CallError::Cancelled`] if no such call is in flight.
     pub fn next_message(&mut self, id: CallId) -> Result<Option<Reply<'_>>, CallError> {
-        Ok(match self.next_of(id, Beside::default())? {
-            Next::Message(reply) => Some(reply),
-            // Nothing else was looked for.
-            Next::Ended | Next::Room | Next::Readable => None,
-        })
+        Ok(self.next_of(id, Beside::default())?.message())
     }
 
     /// The same, or something beside it, whichever comes first. Messages that have come go before.

@@ -156,22 +156,25 @@ impl Client {
         self.held
     }
 
-    /// The head of an operation's calls, and whether it has the timeout.
-    fn prepare(&mut self, path: Path<'_>, timeout: Option<Duration>) -> Option<(Prepared, bool)> {
-        let at = self.ready(path)?;
+    /// The head of an operation's calls if it is kept, and the timeout if that is not in it.
+    fn prepare(
+        &mut self,
+        path: Path<'_>,
+        timeout: Option<Duration>,
+    ) -> (Option<Prepared>, Option<Duration>) {
+        let Some(at) = self.ready(path) else {
+            return (None, timeout);
+        };
         let ready = &mut self.prepared[at];
-        let Some(timeout) = timeout else {
-            return Some((ready.head, true));
+        let Some(wanted) = timeout else {
+            return (Some(ready.head), None);
         };
         match ready.timed {
-            Some((usual, Some(timed))) if usual == timeout => Some((timed, true)),
-            Some((usual, None)) if usual == timeout => {
-                Some((self.prepare_timed(at, timeout), true))
-            }
-            Some(_) => Some((ready.head, false)),
-            None => {
-                ready.timed = Some((timeout, None));
-                Some((ready.head, false))
+            Some((usual, Some(timed))) if usual == wanted => (Some(timed), None),
+            Some((usual, None)) if usual == wanted => (Some(self.prepare_timed(at, wanted)), None),
+            before => {
+                ready.timed = before.or(Some((wanted, None)));
+                (Some(ready.head), timeout)
             }
         }
     }
@@ -226,12 +229,9 @@ impl Client {
 
     /// Sends the head of a call.
     fn request(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
-        let (prepared, timed) = match self.prepare(call.path, call.timeout) {
-            Some((prepared, timed)) => (Some(prepared), timed),
-            None => (None, false),
-        };
+        let (prepared, due) = self.prepare(call.path, call.timeout);
         if call.metadata.is_none()
-            && timed
+            && due.is_none()
             && let Some(prepared) = prepared
         {
             return self.connection.request(prepared, false);
@@ -241,7 +241,6 @@ impl Client {
             None => self.request_fields(call.path),
         };
         let mut text = [0; timeout::TEXT];
-        let due = call.timeout.filter(|_| !timed);
         let timeout = due.map(|t| Field::varying(TIMEOUT, timeout::write(t, &mut text)));
         let none = Metadata::new();
         let metadata = call.metadata.unwrap_or(&none);

@@ -11,7 +11,8 @@ use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use super::{Contestant, LIMITS, OURS, Run, contestant, decodes, encodes, integers, result};
+use super::serde_types::{TheirInfo, TheirOwned};
+use super::{Contestant, LIMITS, OURS, decodes, encodes, integers, result, writes};
 use crate::application;
 use crate::generated::bench::Info;
 
@@ -20,41 +21,6 @@ pub(super) const VALUES: [&str; 3] = ["info (JSON)", "info, copied (JSON)", "int
 
 /// Whose code ours is compared with.
 const SERDE: &str = "serde_json";
-
-#[derive(Serialize, Deserialize)]
-struct TheirInfo<'a> {
-    id: i32,
-    #[serde(borrow)]
-    first_name: Cow<'a, str>,
-    #[serde(borrow)]
-    last_name: Cow<'a, str>,
-    age: i32,
-    #[serde(borrow)]
-    email: Cow<'a, str>,
-    #[serde(borrow)]
-    phone: Cow<'a, str>,
-    newsletter: bool,
-    latitude: f32,
-    longitude: f32,
-    /// In Base64, which serde knows nothing of; there is none in what is timed.
-    #[serde(borrow)]
-    photo: Cow<'a, str>,
-}
-
-#[derive(Deserialize)]
-#[expect(dead_code, reason = "it is only filled in")]
-struct TheirOwned {
-    id: i32,
-    first_name: String,
-    last_name: String,
-    age: i32,
-    email: String,
-    phone: String,
-    newsletter: bool,
-    latitude: f32,
-    longitude: f32,
-    photo: String,
-}
 
 /// The values, and the text that both write of them.
 pub(super) struct Values {
@@ -132,17 +98,13 @@ fn encoders<'a, T: Encode, U: Serialize>(
     ours: &'a T,
     theirs: &'a U,
 ) -> [Contestant<'a>; 2] {
-    let mut out = Vec::with_capacity(2 << 20);
-    let write = move || {
-        out.clear();
-        serde_json::to_writer(&mut out, black_box(theirs)).expect("a plain value");
-        black_box(&out);
-    };
     [
         encodes(value, OURS, move |buf| {
             encode_value(buf, f, black_box(ours), &LIMITS).expect("the value fits its definition");
         }),
-        contestant(value, "encode", SERDE, Run::Here(Box::new(write))),
+        writes(value, SERDE, move |out| {
+            serde_json::to_writer(out, black_box(theirs)).expect("a plain value");
+        }),
     ]
 }
 

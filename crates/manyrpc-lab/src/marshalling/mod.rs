@@ -11,6 +11,9 @@ mod ndr_by_hand;
 #[path = "../../../manyrpc-codec/benches/common/by_hand/xdr.rs"]
 mod xdr_by_hand;
 
+#[path = "../../../manyrpc-codec/benches/common/serde_types.rs"]
+mod serde_types;
+
 mod json;
 mod protobuf;
 
@@ -224,6 +227,21 @@ fn encodes<'a>(
         buf.clear();
         write(&mut buf);
         black_box(buf.data());
+    };
+    contestant(value, "encode", code, Run::Here(Box::new(run)))
+}
+
+/// Another's encoder, into memory that is there.
+fn writes<'a>(
+    value: &'static str,
+    code: &'static str,
+    mut write: impl FnMut(&mut Vec<u8>) + 'a,
+) -> Contestant<'a> {
+    let mut out = Vec::with_capacity(2 << 20);
+    let run = move || {
+        out.clear();
+        write(&mut out);
+        black_box(&out);
     };
     contestant(value, "encode", code, Run::Here(Box::new(run)))
 }

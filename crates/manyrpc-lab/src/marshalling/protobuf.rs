@@ -11,7 +11,7 @@ use manyrpc_codec::protobuf::{decode_value, encode_value};
 use manyrpc_codec::{Buf, Decode, Encode};
 use prost::Message;
 
-use super::{Contestant, LIMITS, OURS, decodes, encodes};
+use super::{Contestant, LIMITS, OURS, decodes, encodes, writes};
 use crate::generated::database::{Info, InfoList};
 
 /// What is marshalled, in the order of the tables. What is copied is only decoded.
@@ -148,24 +148,15 @@ fn encoders<'a, T: Encode, M: Message>(
     ours: &'a T,
     theirs: &'a M,
 ) -> [Contestant<'a>; 2] {
-    let mut out = Vec::with_capacity(2 << 20);
     [
         encodes(value, OURS, move |buf| {
             encode_value(buf, &MESSAGE, black_box(ours), &LIMITS)
                 .expect("the value fits its definition");
         }),
-        super::contestant(
-            value,
-            "encode",
-            PROST,
-            super::Run::Here(Box::new(move || {
-                out.clear();
-                black_box(theirs)
-                    .encode(&mut out)
-                    .expect("there is room for it");
-                black_box(&out);
-            })),
-        ),
+        writes(value, PROST, move |out| {
+            let written = black_box(theirs).encode(out);
+            written.expect("there is room for it");
+        }),
     ]
 }
 

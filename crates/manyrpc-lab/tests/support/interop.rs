@@ -59,11 +59,16 @@ fn echo_metadata(call: &Context<'_>) {
     }
 }
 
-fn response(parameters: &ResponseParameters) -> StreamingOutputCallResponse<'static> {
+/// A reply with so many bytes.
+pub fn output(size: usize) -> StreamingOutputCallResponse<'static> {
     StreamingOutputCallResponse {
-        payload: payload(parameters.size as usize),
+        payload: payload(size),
         ..StreamingOutputCallResponse::default()
     }
+}
+
+fn response(parameters: &ResponseParameters) -> StreamingOutputCallResponse<'static> {
+    output(parameters.size as usize)
 }
 
 /// The service.

@@ -54,25 +54,8 @@ impl Opened<'_> {
         self.client.syntax
     }
 
-    /// Sends a message, which `write` makes. Waits while the server takes no more.
-    pub(crate) fn send<F>(&mut self, write: F) -> Result<(), CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        self.write(write)?;
-        self.client.channel.send_message(self.call)
-    }
-
-    /// The same without waiting.
-    pub(crate) fn push<F>(&mut self, write: F) -> Result<(), CallError>
-    where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
-    {
-        self.write(write)?;
-        self.client.channel.push_message()
-    }
-
-    fn write<F>(&mut self, write: F) -> Result<(), CallError>
+    /// Has `write` make a message, which is to be sent or pushed then.
+    pub(crate) fn write<F>(&mut self, write: F) -> Result<(), CallError>
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
@@ -80,6 +63,16 @@ impl Opened<'_> {
         // What is not sent is dropped when the next message or call begins.
         write(syntax, self.client.channel.message(self.call)?)?;
         Ok(())
+    }
+
+    /// Sends the message that was written. Waits while the server takes no more.
+    pub(crate) fn send(&mut self) -> Result<(), CallError> {
+        self.client.channel.send_message(self.call)
+    }
+
+    /// The same without waiting.
+    pub(crate) fn push(&mut self) -> Result<(), CallError> {
+        self.client.channel.push_message()
     }
 
     /// Whether the server takes no more for now.
@@ -94,11 +87,7 @@ impl Opened<'_> {
 
     /// Waits for the next message of the server; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<Reply<'_>>, CallError> {
-        Ok(match self.next_of(Beside::default())? {
-            Next::Message(reply) => Some(reply),
-            // Nothing else was looked for.
-            Next::Ended | Next::Room | Next::Readable => None,
-        })
+        Ok(self.next_of(Beside::default())?.message())
     }
 
     /// The same, or something beside it. The only reply of a call that has one is a message, too.

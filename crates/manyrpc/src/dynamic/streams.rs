@@ -1,6 +1,6 @@
 //! Calls with several messages, by name.
 
-use std::task::{Poll, Waker};
+use std::task::Waker;
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
@@ -13,7 +13,7 @@ use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;
-use crate::streams::{ReplySource, Wakes};
+use crate::streams::{ReplySource, next_reply};
 use crate::syntax::{Syntax, Way};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
@@ -56,11 +56,8 @@ impl DynamicStream<'_> {
     /// # Errors
     /// The values do not fit, or the call is over: [`next`](Self::next) says how.
     pub fn send(&mut self, arguments: &[Value]) -> Result<(), Error> {
-        let (_, lowered) = self.interface.at(self.at);
-        let mut referents = Referents::default();
-        let definition = self.interface.definition();
-        let write = marshal(definition, lowered, arguments, &mut referents);
-        Ok(self.opened.send(write)?)
+        self.write(arguments)?;
+        Ok(self.opened.send()?)
     }
 
     /// Sends a message and does not wait: look first whether there [is room](Self::is_congested).
@@ -68,11 +65,16 @@ impl DynamicStream<'_> {
     /// # Errors
     /// As [`send`](Self::send).
     pub fn push(&mut self, arguments: &[Value]) -> Result<(), Error> {
+        self.write(arguments)?;
+        Ok(self.opened.push()?)
+    }
+
+    fn write(&mut self, arguments: &[Value]) -> Result<(), Error> {
         let (_, lowered) = self.interface.at(self.at);
         let mut referents = Referents::default();
         let definition = self.interface.definition();
         let write = marshal(definition, lowered, arguments, &mut referents);
-        Ok(self.opened.push(write)?)
+        Ok(self.opened.write(write)?)
     }
 
     /// Whether the server takes no more messages for now.
@@ -98,11 +100,7 @@ impl DynamicStream<'_> {
         reason = "it may fail and then be over"
     )]
     pub fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
-        Ok(match self.next_of(Beside::default())? {
-            Next::Message(values) => Some(values),
-            // Nothing else was looked for.
-            Next::Ended | Next::Room | Next::Readable => None,
-        })
+        Ok(self.next_of(Beside::default())?.message())
     }
 
     /// The same, or something beside it, whichever comes first: room for our own messages, or
@@ -187,15 +185,12 @@ impl DynamicReplies<'_> {
     /// Sends what a source has while there is room. The call may go on like that; it is
     /// [over](Flow::Over) when the source is.
     pub fn pull(&mut self, source: &mut (impl ReplySource<Vec<Value>> + ?Sized)) -> Flow {
-        while !self.is_congested() {
-            match source.poll_next(&mut Wakes::new(self.replies)) {
-                Poll::Ready(Some(Ok(results))) => self.send(&results),
-                Poll::Ready(Some(Err(fault))) => return Flow::Over(Outcome::Fault(fault)),
-                Poll::Ready(None) => return Flow::DONE,
-                Poll::Pending => return Flow::Wait,
+        loop {
+            match next_reply(source, self.replies) {
+                Ok(results) => self.send(&results),
+                Err(flow) => return flow,
             }
         }
-        Flow::More
     }
 
     /// Metadata for the end of the call. What is initial is for [`Context`](crate::Context), when
