@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::{ClientOptions, Limits, Metadata};
 
+pub(crate) use crate::load::args::Load;
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
 use crate::tls::{Proof, Trust};
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Run a published experiment again, with its figures beside today's
     Study(Study),
+    /// Make a load: calls at a rate, or as fast as answers come, and how long they take
+    Load(Box<Load>),
     /// Call one operation of a server
     Call(Call),
     /// List what a host's registry knows (rpcbind, endpoint mapper, location broker), or a server
@@ -436,7 +439,7 @@ fn systems_help() -> String {
     format!("Only these systems ({names}); the floors are always measured")
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let value: f64 = text
         .parse()
         .map_err(|_| "a number of seconds, as 2.5".to_owned())?;
@@ -458,7 +461,7 @@ fn metadata(text: &str) -> Result<(String, Vec<u8>), String> {
 }
 
 /// A number, with a unit of powers of 1024 behind it or none.
-fn bytes(text: &str) -> Result<usize, String> {
+pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     let (number, shift) = match text.as_bytes() {
         [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),
         [.., b'm' | b'M'] => (&text[..text.len() - 1], 20),

@@ -25,22 +25,11 @@ const BATCHED: &str = "--batch takes the arguments of each call, as [[1, 2], [3,
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     let text = args.data.as_deref().or(args.arguments.as_deref());
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
-    let (interface, operation) = match (&args.definition.idl, binding.system) {
-        (None, System::JsonRpc | System::XmlRpc) => {
-            let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
-            return untyped(&args, &mut client, text);
-        }
-        (None, System::Grpc) => {
-            reflected::find(&binding, &args.operation, &options(&args, &binding)?)?
-        }
-        (None, _) => {
-            return Err(Failure::misuse(
-                "servers of this system do not tell what they serve: name the definition, with \
-                 --idl FILE",
-            ));
-        }
-        (Some(_), _) => defined(&args)?,
-    };
+    if let (None, System::JsonRpc | System::XmlRpc) = (&args.definition.idl, binding.system) {
+        let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
+        return untyped(&args, &mut client, text);
+    }
+    let (interface, operation) = interface(&args, &binding)?;
     let operation = operation.as_str();
     // The operation and its arguments are checked before anything is sent.
     let (model, _) = interface.operation(operation)?;
@@ -73,6 +62,21 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     }
     let result = result?;
     print(&args, &result)
+}
+
+/// The interface and the operation, from a definition or from the server itself.
+pub(crate) fn interface(
+    args: &Call,
+    binding: &Binding,
+) -> Result<(DynamicInterface, String), Failure> {
+    match (&args.definition.idl, binding.system) {
+        (Some(_), _) => defined(args),
+        (None, System::Grpc) => reflected::find(binding, &args.operation, &options(args, binding)?),
+        (None, _) => Err(Failure::misuse(
+            "servers of this system do not tell what they serve: name the definition, with \
+             --idl FILE",
+        )),
+    }
 }
 
 /// A call without a definition.
@@ -182,7 +186,7 @@ pub(crate) fn printed(args: &Call, result: &Value) -> Result<String, Failure> {
     text.map_err(Failure::misuse)
 }
 
-fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
+pub(crate) fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
     let patience = if args.broadcast { BROADCAST } else { PATIENCE };
     Ok(ClientOptions {
         timeout: Some(args.timeout.unwrap_or(patience)),
@@ -285,7 +289,7 @@ fn find(
 }
 
 /// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
-fn arguments(text: Option<&str>) -> Result<Value, Failure> {
+pub(crate) fn arguments(text: Option<&str>) -> Result<Value, Failure> {
     let Some(text) = text.map(written).transpose()? else {
         return Ok(Value::Array(Vec::new()));
     };

@@ -7,6 +7,7 @@ mod conversing;
 mod idl;
 mod inbox;
 mod list;
+mod load;
 mod login;
 mod methods;
 mod output;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
 
 fn run(args: Args) -> Result<ExitCode, Failure> {
     match args.command {
+        Command::Load(args) => load::run(*args),
         Command::Call(args) => call::run(args),
         Command::List(args) => list::list(&args),
         Command::Describe(args) => list::describe(&args),

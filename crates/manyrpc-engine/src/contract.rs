@@ -163,6 +163,20 @@ pub trait ClientEngine {
     /// The arguments could not be written: nothing is sent.
     fn abandon_call(&mut self);
 
+    /// Settles with the server what must be before a call with this head can go, a presentation
+    /// context, say. Gives the name of that, if anything was left to settle: it ends as a call does,
+    /// with a reply that has no body.
+    ///
+    /// # Errors
+    /// As [`begin_call`](Self::begin_call).
+    fn prepare(
+        &mut self,
+        _head: &CallHead<'_>,
+        _now: Instant,
+    ) -> Result<Option<CallId>, CallError> {
+        Ok(None)
+    }
+
     /// The calls that are begun and finished from now on go in one message, with
     /// [`end_batch`](Self::end_batch).
     ///

@@ -2,6 +2,7 @@
 //!
 //! - [`compare`]: the main job, every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
+//! - [`load`]: calls at a rate, or as fast as answers come
 //! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
 //! - [`workload`]: the calls they are measured with
@@ -19,6 +20,7 @@ pub mod child;
 pub mod clock;
 pub mod compare;
 pub mod generated;
+pub mod load;
 pub mod machine;
 pub mod marshalling;
 pub mod progress;

@@ -14,6 +14,8 @@ pub(crate) type Each<'a> = dyn FnMut(SocketAddr, Reply<'_>) -> bool + 'a;
 
 /// A protocol engine with its driver, seen from above.
 pub(crate) trait Channel: Send {
+    /// Settles what must be before such a call can go, and waits for that.
+    fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError>;
     /// Starts a call and lends the place of the arguments.
     fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError>;
     /// Gives up the call that was begun.
@@ -85,6 +87,10 @@ impl Engine for xmlrpc::Client {}
 impl Engine for grpc::Client {}
 
 impl<E: Engine> Channel for blocking::Client<E> {
+    fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.prepare(head)
+    }
+
     fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         self.begin(head)
     }

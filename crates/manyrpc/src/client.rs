@@ -18,7 +18,7 @@ use manyrpc_engine::{
 use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
-use crate::stub::{InterfaceMeta, OperationMeta, Semantics};
+use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 use crate::syntax::{Syntax, Way};
 use crate::uuid::Uuid;
 
@@ -106,6 +106,22 @@ impl Client {
     pub fn reply_metadata(&self) -> &ReplyMetadata {
         static NOTHING: ReplyMetadata = ReplyMetadata::NONE;
         self.channel.reply_metadata().unwrap_or(&NOTHING)
+    }
+
+    /// Settles with the server what must be before calls of an interface can go, so that the first of
+    /// them does not wait for that: DCE's presentation context and, with it, who calls. What needs no
+    /// answer is sent, as gRPC's settings; where there is nothing of the kind, or it is settled,
+    /// nothing happens.
+    ///
+    /// # Errors
+    /// The server cannot be reached or refuses.
+    pub fn prepare(&mut self, interface: InterfaceId<'_>) -> Result<(), CallError> {
+        let target = Target::new(interface, 0, "", Semantics::AtMostOnce);
+        let head = CallHead {
+            timeout: self.timeout,
+            ..CallHead::new(target.interface(self.traits.names), 0)
+        };
+        self.channel.prepare(&head)
     }
 
     /// The context handles that the client has of its server, as its stubs keep account of them.

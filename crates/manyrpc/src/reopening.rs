@@ -52,6 +52,13 @@ impl<E: Engine> Reopening<E> {
 }
 
 impl<E: Engine> Channel for Reopening<E> {
+    fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        if self.client.in_flight() == 0 && self.client.is_over() {
+            self.reopen()?;
+        }
+        self.client.prepare(head)
+    }
+
     fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;

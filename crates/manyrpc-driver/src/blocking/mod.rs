@@ -144,6 +144,25 @@ impl<E: ClientEngine> Client<E> {
         Ok(self.engine.body())
     }
 
+    /// Settles with the server what must be before a call with this head can go, and waits for
+    /// that. What is due beside it is sent, too.
+    ///
+    /// # Errors
+    /// The connection is closed, or the server refuses.
+    pub fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
+        self.abandon();
+        if let Some(why) = &self.closed {
+            return Err(why.clone());
+        }
+        self.now = crate::clock::now();
+        let Some(id) = self.engine.prepare(head, self.now)? else {
+            return self.send_due();
+        };
+        self.in_flight.push(id);
+        self.flush()?;
+        self.wait(id).map(drop)
+    }
+
     /// Drops the call that was begun: its arguments could not be written.
     pub fn abandon(&mut self) {
         if self.writing.take().is_some() {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use manyrpc::server::Caps;
 use manyrpc::{CallError, Context, Fault, Server};
 
+use super::arguments::{Arguments, small};
 use super::stubs::connect;
 use super::{Sampled, Serving, thread_cpu_ns};
 use crate::generated::database::{
@@ -98,6 +99,22 @@ pub(super) fn open(scheme: &str, server: SocketAddr) -> Result<DatabaseCaller, S
 }
 
 impl super::Caller for DatabaseCaller {
+    fn call(&mut self, arguments: &Arguments, number: u64) -> Result<bool, String> {
+        let photo = photo_of(arguments.workload, &self.photo)?;
+        let wanted = InfoRequest {
+            id: small(number),
+            photo: !photo.is_empty(),
+            unknown: Vec::new(),
+        };
+        let reply = self.stub.request(&wanted).map_err(|e| e.to_string())?;
+        Ok(reply.id == wanted.id && reply.photo.len() == photo.len())
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        let ready = self.stub.client().prepare(DATABASE.id());
+        ready.map_err(|e| e.to_string())
+    }
+
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
         let photo = photo_of(workload, &self.photo)?;
         let before = thread_cpu_ns();

@@ -3,8 +3,9 @@
 
 use std::net::SocketAddr;
 
-use manyrpc::registry::generated::mgmt::MgmtClient;
+use manyrpc::registry::generated::mgmt::{MGMT, MgmtClient};
 
+use super::arguments::Arguments;
 use super::stubs::{self, Scheme};
 use super::{Caller, Sampled, timed};
 use crate::workload::Workload;
@@ -26,9 +27,25 @@ impl Caller for MgmtCaller {
         if workload != Workload::Nothing {
             return Err(format!("no server offers `{workload}` of itself"));
         }
-        timed(calls, |_| {
-            let answer = self.stub.rpc_mgmt_is_server_listening();
-            Ok(answer.map_err(|e| e.to_string())? == (0, 1))
-        })
+        timed(calls, |_| self.is_listening())
+    }
+
+    fn call(&mut self, arguments: &Arguments, _: u64) -> Result<bool, String> {
+        match arguments.workload {
+            Workload::Nothing => self.is_listening(),
+            other => Err(format!("no server offers `{other}` of itself")),
+        }
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        let ready = self.stub.client().prepare(MGMT.id());
+        ready.map_err(|e| e.to_string())
+    }
+}
+
+impl MgmtCaller {
+    fn is_listening(&mut self) -> Result<bool, String> {
+        let answer = self.stub.rpc_mgmt_is_server_listening();
+        Ok(answer.map_err(|e| e.to_string())? == (0, 1))
     }
 }

@@ -5,12 +5,26 @@
 //! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
 //! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
 //!
+//! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::be_part) of a load.
+//!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
 //! same, so whoever commands one commands all.
+//!
+//! Our clients obey more. Their ADDRESS may be a name, `localhost:4000`; the connection that they keep
+//! is opened when the first command needs it.
+//!
+//! | command | answer |
+//! | --- | --- |
+//! | `once WORKLOAD CALLS` | as to `run`; every call looks the name up, connects, calls and closes |
+//! | `first WORKLOAD` | a [`FirstCall`]: a fresh client's first call in its parts, and its second |
+//! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`](crate::load::Order) |
 
+mod arguments;
 mod database;
+mod fresh;
+mod load;
 mod mgmt;
 mod raw;
 mod stubs;
@@ -21,8 +35,13 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
+pub use self::fresh::FirstCall;
+
 use rustix::time::{ClockId, clock_gettime};
 
+use self::arguments::Arguments;
+use self::fresh::{Connect, Place};
+use crate::load::Order;
 use crate::machine::timing;
 use crate::system::Transport;
 use crate::workload::Workload;
@@ -41,6 +60,14 @@ struct Sampled {
 trait Caller {
     /// Makes so many calls, timed one by one, and then one that is checked in full.
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String>;
+
+    /// Makes one call, and says whether its result is the right one as far as a look tells.
+    fn call(&mut self, arguments: &Arguments, number: u64) -> Result<bool, String>;
+
+    /// Settles with the server what must be before a call can go.
+    fn prepare(&mut self) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Makes so many calls, so many of them at a time, each checked in full; how long they take.
     fn flood(&mut self, _: Workload, _calls: usize, _at_once: usize) -> Result<Duration, String> {
@@ -92,13 +119,17 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let outcome = match arguments[..] {
         ["server", system] => server(system),
         ["client", system, address] => client(system, address),
+        ["load", system, address, order] => load::be_part(system, address, order),
         ["database-server", scheme] => database::serve(scheme).and_then(stay),
         ["database-client", scheme, address] => {
-            internet(address).and_then(|server| obey(Box::new(database::open(scheme, server)?)))
+            let scheme = scheme.to_owned();
+            obey(&Client::new(address, move |to| {
+                Ok(Box::new(database::open(&scheme, to)?))
+            }))
         }
         _ => Err(
             "usage: lab-child server SYSTEM | client SYSTEM ADDRESS | database-server SCHEME | \
-                  database-client SCHEME ADDRESS"
+                  database-client SCHEME ADDRESS | load SYSTEM ADDRESS ORDER"
                 .to_owned(),
         ),
     };
@@ -136,39 +167,94 @@ fn stay(serving: Serving) -> Result<(), String> {
 
 fn client(system: &str, address: &str) -> Result<(), String> {
     let protocol = find(system)?;
-    let server = internet(address)?;
-    obey(match protocol {
-        Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
-        Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
-        Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
-    })
+    obey(&Client::new(address, move |server| protocol.open(server)))
 }
 
-fn internet(address: &str) -> Result<SocketAddr, String> {
-    address.parse().map_err(|e| format!("`{address}`: {e}"))
+impl Protocol {
+    fn open(self, server: SocketAddr) -> Result<Box<dyn Caller>, String> {
+        Ok(match self {
+            Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
+            Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
+            Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
+        })
+    }
+}
+
+/// Where a client's server is, and how one connects to it.
+struct Client {
+    place: Place,
+    connect: Box<Connect>,
+}
+
+impl Client {
+    fn new(
+        address: &str,
+        connect: impl Fn(SocketAddr) -> Result<Box<dyn Caller>, String> + Sync + 'static,
+    ) -> Self {
+        Client {
+            place: Place::new(address),
+            connect: Box::new(connect),
+        }
+    }
+
+    /// The connection that is kept, opened when there is none.
+    fn kept<'k>(
+        &self,
+        kept: &'k mut Option<Box<dyn Caller>>,
+    ) -> Result<&'k mut Box<dyn Caller>, String> {
+        match kept {
+            Some(caller) => Ok(caller),
+            None => Ok(kept.insert(self.connect()?)),
+        }
+    }
+
+    /// A connection of its own.
+    fn connect(&self) -> Result<Box<dyn Caller>, String> {
+        (self.connect)(self.place.resolve()?)
+    }
 }
 
 /// Carries out the commands of standard input.
-fn obey(mut caller: Box<dyn Caller>) -> Result<(), String> {
+fn obey(client: &Client) -> Result<(), String> {
+    let mut kept = None;
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
-        let answer = command(&line).and_then(|command| carry_out(&mut *caller, &command));
+        let answer = command(&line).and_then(|command| carry_out(client, &mut kept, &command));
         let refusal = |reason| serde_json::json!({ "error": reason }).to_string();
         say(&answer.unwrap_or_else(refusal))?;
     }
     Ok(())
 }
 
-fn carry_out(caller: &mut dyn Caller, command: &Command) -> Result<String, String> {
-    let &Command {
-        workload,
-        calls,
-        at_once,
-    } = command;
-    match at_once {
-        None => caller.run(workload, calls).map(|s| samples_line(&s)),
-        Some(at_once) => {
-            let seconds = caller.flood(workload, calls, at_once)?.as_secs_f64();
+fn carry_out(
+    client: &Client,
+    kept: &mut Option<Box<dyn Caller>>,
+    command: &Command,
+) -> Result<String, String> {
+    let (connect, place) = (&*client.connect, &client.place);
+    match *command {
+        Command::Run { workload, calls } => {
+            let sampled = client.kept(kept)?.run(workload, calls)?;
+            Ok(samples_line(&sampled))
+        }
+        Command::Once { workload, calls } => {
+            fresh::once(connect, place, workload, calls).map(|s| samples_line(&s))
+        }
+        Command::First { workload } => {
+            let first = fresh::first(connect, place, workload)?;
+            serde_json::to_string(&first).map_err(|e| e.to_string())
+        }
+        Command::Load(ref order) => {
+            let outcome = load::make(client, order)?;
+            serde_json::to_string(&outcome).map_err(|e| e.to_string())
+        }
+        Command::Flood {
+            workload,
+            calls,
+            at_once,
+        } => {
+            let took = client.kept(kept)?.flood(workload, calls, at_once)?;
+            let seconds = took.as_secs_f64();
             Ok(serde_json::json!({ "calls": calls, "seconds": seconds }).to_string())
         }
     }
@@ -178,29 +264,58 @@ fn carry_out(caller: &mut dyn Caller, command: &Command) -> Result<String, Strin
 const MOST_CALLS: usize = 10_000_000;
 
 #[derive(Debug, PartialEq)]
-struct Command {
-    workload: Workload,
-    calls: usize,
+enum Command {
+    Run {
+        workload: Workload,
+        calls: usize,
+    },
+    Once {
+        workload: Workload,
+        calls: usize,
+    },
+    First {
+        workload: Workload,
+    },
+    Load(Order),
     /// So many at a time, not timed one by one.
-    at_once: Option<usize>,
+    Flood {
+        workload: Workload,
+        calls: usize,
+        at_once: usize,
+    },
 }
 
-/// `run WORKLOAD CALLS`, `flood WORKLOAD CALLS TASKS`.
+const COMMANDS: &str = "commands: run WORKLOAD CALLS, once WORKLOAD CALLS, first WORKLOAD, \
+                        load {json}, flood WORKLOAD CALLS TASKS";
+
 fn command(line: &str) -> Result<Command, String> {
     let number = |word: &str| {
         let number = word.parse().ok().filter(|n| (1..=MOST_CALLS).contains(n));
         number.ok_or_else(|| format!("calls go from 1 to {MOST_CALLS}"))
     };
+    if let Some(json) = line.strip_prefix("load ") {
+        let order = serde_json::from_str(json).map_err(|e| format!("no load: {e}"))?;
+        return Ok(Command::Load(order));
+    }
     let words: Vec<&str> = line.split_whitespace().collect();
-    let (workload, calls, at_once) = match words[..] {
-        ["run", workload, calls] => (workload, calls, None),
-        ["flood", workload, calls, tasks] => (workload, calls, Some(number(tasks)?)),
-        _ => return Err("commands: run WORKLOAD CALLS, flood WORKLOAD CALLS TASKS".to_owned()),
-    };
-    Ok(Command {
-        workload: workload.parse()?,
-        calls: number(calls)?,
-        at_once,
+    Ok(match words[..] {
+        ["run", workload, calls] => Command::Run {
+            workload: workload.parse()?,
+            calls: number(calls)?,
+        },
+        ["once", workload, calls] => Command::Once {
+            workload: workload.parse()?,
+            calls: number(calls)?,
+        },
+        ["first", workload] => Command::First {
+            workload: workload.parse()?,
+        },
+        ["flood", workload, calls, tasks] => Command::Flood {
+            workload: workload.parse()?,
+            calls: number(calls)?,
+            at_once: number(tasks)?,
+        },
+        _ => return Err(COMMANDS.to_owned()),
     })
 }
 
@@ -268,13 +383,18 @@ mod tests {
 
     #[test]
     fn commands_are_checked() {
-        let run = |at_once| Command {
-            workload: Workload::Echo(12),
-            calls: 100,
+        let (workload, calls, at_once) = (Workload::Echo(12), 100, 64);
+        let run = Command::Run { workload, calls };
+        assert_eq!(command("run echo:12 100"), Ok(run));
+        let once = Command::Once { workload, calls };
+        assert_eq!(command("once echo:12 100"), Ok(once));
+        assert_eq!(command("first echo:12"), Ok(Command::First { workload }));
+        let flood = Command::Flood {
+            workload,
+            calls,
             at_once,
         };
-        assert_eq!(command("run echo:12 100"), Ok(run(None)));
-        assert_eq!(command("flood echo:12 100 64"), Ok(run(Some(64))));
+        assert_eq!(command("flood echo:12 100 64"), Ok(flood));
         for wrong in [
             "",
             "run",
@@ -285,6 +405,12 @@ mod tests {
             "run add 99999999999",
             "flood add 7",
             "flood add 7 0",
+            "once add",
+            "first",
+            "first add 1",
+            "load",
+            "load {}",
+            "load {\"mix\":\"add\"}",
         ] {
             assert!(command(wrong).is_err(), "{wrong}");
         }

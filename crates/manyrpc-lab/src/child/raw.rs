@@ -11,6 +11,7 @@ use manyrpc_engine::{
     Buf, Call, CallError, CallHead, Fault, Handler, Interface, Limits, Outcome, raw,
 };
 
+use super::arguments::Arguments;
 use super::{Caller, Sampled, Serving, timed};
 use crate::machine::environment::congestion_control;
 use crate::system::Transport;
@@ -95,6 +96,15 @@ impl Caller for RawCaller {
             };
             Ok(body.map_err(failed)?.body.len() == expected)
         })
+    }
+
+    fn call(&mut self, arguments: &Arguments, _: u64) -> Result<bool, String> {
+        let expected = arguments.workload.reply_bytes();
+        let head = CallHead::new(Interface::Only, canned_operation(expected as u32));
+        let made = self.client.begin(&head).map_err(failed)?;
+        made.put(&arguments.floor);
+        let reply = self.client.exchange().map_err(failed)?;
+        Ok(reply.body.len() == expected)
     }
 }
 

@@ -7,9 +7,10 @@ use manyrpc::server::Caps;
 use manyrpc::{CallError, Client, ClientOptions, Server};
 use manyrpc_driver::blocking;
 
+use super::arguments::{Arguments, small};
 use super::{Caller, Sampled, Serving, timed};
 use crate::application::{Application, info};
-use crate::generated::bench::{BenchV1Client, BenchV1Server, InfoRequest};
+use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
 use crate::machine::environment::congestion_control;
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
@@ -79,6 +80,43 @@ impl Caller for StubCaller {
             Workload::Info => self.info(calls, false),
             Workload::InfoPhoto => self.info(calls, true),
         }
+    }
+
+    fn call(&mut self, arguments: &Arguments, number: u64) -> Result<bool, String> {
+        let Arguments {
+            workload,
+            bytes,
+            integers,
+            ..
+        } = arguments;
+        let stub = &mut self.stub;
+        let good = match workload {
+            Workload::Nothing => stub.nothing().map(|()| true),
+            Workload::Add => {
+                let a = small(number);
+                stub.add(a, 1000 - 2 * a).map(|sum| sum == 1000 - a)
+            }
+            Workload::Echo(_) => stub
+                .echo(bytes)
+                .map(|back| back.len() == bytes.len() && back.last() == bytes.last()),
+            Workload::Ints(_) => stub
+                .int_array(integers)
+                .map(|back| back.len() == integers.len() && back.last() == integers.last()),
+            Workload::Concat => stub
+                .concat(CONCAT.0, CONCAT.1)
+                .map(|joined| joined.len() == Arguments::joined()),
+            Workload::Info | Workload::InfoPhoto => {
+                let (id, photo) = (small(number), *workload == Workload::InfoPhoto);
+                let bytes = if photo { PHOTO_BYTES } else { 0 };
+                stub.request(&InfoRequest { id, photo })
+                    .map(|info| info.id == id && info.photo.len() == bytes)
+            }
+        };
+        good.map_err(failed)
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        self.stub.client().prepare(BENCH_V1.id()).map_err(failed)
     }
 }
 

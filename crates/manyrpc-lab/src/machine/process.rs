@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,19 @@ impl Answer {
             None => Ok(answer),
         }
     }
+}
+
+/// Reads an answer of another form; one that reports an error is that error.
+pub fn parse<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    #[derive(Deserialize)]
+    struct Refusal {
+        error: String,
+    }
+    if let Ok(refusal) = serde_json::from_str::<Refusal>(line) {
+        return Err(refusal.error);
+    }
+    serde_json::from_str(line)
+        .map_err(|e| format!("an answer that is none ({e}): {}", shortened(line)))
 }
 
 fn shortened(line: &str) -> String {
@@ -106,13 +120,17 @@ impl Process {
 
     /// Waits for the next line of output, or says why there is none.
     pub fn line(&mut self, patience: Duration) -> Result<String, String> {
+        self.line_within(patience)?.ok_or_else(|| {
+            let (seconds, complained) = (patience.as_secs(), self.complained());
+            format!("no answer within {seconds} s{complained}")
+        })
+    }
+
+    /// The same; `None` when no line came in that time.
+    pub fn line_within(&mut self, patience: Duration) -> Result<Option<String>, String> {
         match self.lines.recv_timeout(patience) {
-            Ok(line) => Ok(line),
-            Err(RecvTimeoutError::Timeout) => Err(format!(
-                "no answer within {} s{}",
-                patience.as_secs(),
-                self.complained()
-            )),
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(self.ending()),
         }
     }
@@ -182,7 +200,7 @@ impl Drop for Process {
 }
 
 /// The files that the kernel has for each thread of a process; none for one that has ended.
-fn of_each_thread(id: u32, file: &str) -> impl Iterator<Item = Option<String>> {
+pub(super) fn of_each_thread(id: u32, file: &str) -> impl Iterator<Item = Option<String>> {
     let tasks = std::fs::read_dir(format!("/proc/{id}/task"));
     tasks
         .into_iter()
@@ -200,7 +218,7 @@ fn children(id: u32) -> Vec<u32> {
         .collect()
 }
 
-fn cpu_ns(id: u32) -> Option<u64> {
+pub(super) fn cpu_ns(id: u32) -> Option<u64> {
     of_each_thread(id, "schedstat")
         .map(|text| text?.split_whitespace().next()?.parse::<u64>().ok())
         .sum()

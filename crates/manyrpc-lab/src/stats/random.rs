@@ -19,6 +19,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// A number from 0 to 1, 1 excluded, with 53 random bits.
+    pub const fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// A number below `end`, which must not be zero.
     pub const fn below(&mut self, end: usize) -> usize {
         ((self.bits() as u128 * end as u128) >> 64) as usize

@@ -21,6 +21,8 @@ pub(super) struct Request {
     pub(super) due: Instant,
     /// The server was asked to end it.
     pub(super) cancelled: bool,
+    /// It is no call: it ends when its context is accepted.
+    pub(super) only_settles: bool,
 }
 
 impl fmt::Display for Request {

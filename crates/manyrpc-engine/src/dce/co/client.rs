@@ -430,6 +430,30 @@ impl ClientEngine for Client {
         }
     }
 
+    fn prepare(&mut self, head: &CallHead<'_>, now: Instant) -> Result<Option<CallId>, CallError> {
+        let id = self.begin_call(head)?;
+        let Some(at) = self.writing.take() else {
+            unreachable!("a call that was begun is being written");
+        };
+        self.out.rollback();
+        let slot = self.calls.slot(at);
+        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        let context = slot.own.context;
+        if self.contexts.standing(context) == Standing::Accepted {
+            self.calls.close(at);
+            self.advance();
+            return Ok(None);
+        }
+        slot.own.due = deadline;
+        slot.own.only_settles = true;
+        slot.message.clear();
+        slot.state = State::Queued;
+        self.calls.timers.set(at, deadline);
+        self.queue.push_back((at, id));
+        self.advance();
+        Ok(Some(id))
+    }
+
     fn cancel(&mut self, id: CallId) {
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {

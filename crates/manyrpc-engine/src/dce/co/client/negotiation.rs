@@ -41,6 +41,11 @@ impl Client {
                     let context = slot.own.context;
                     self.negotiate(context);
                 }
+                Standing::Accepted if slot.own.only_settles => {
+                    self.queue.pop_front();
+                    self.calls.close(at);
+                    self.tell(ClientEvent::reply(id, 0..0));
+                }
                 Standing::Accepted => {
                     self.queue.pop_front();
                     self.out.buf.put(slot.message.data());

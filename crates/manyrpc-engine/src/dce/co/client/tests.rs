@@ -13,6 +13,7 @@ use crate::fault::Fault;
 
 mod endings;
 mod hostile;
+mod prepared;
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)

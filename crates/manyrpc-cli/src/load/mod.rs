@@ -1,0 +1,156 @@
+//! `manyrpc load`: one call again and again, at a rate or as fast as answers come.
+//!
+//! This process conducts; each client is a process of its own, this program with the same command
+//! line and `--part I/N`, or the lab's own child where the load is on one of our systems.
+
+pub(crate) mod args;
+mod target;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use manyrpc_lab::child::CHILD_ARGUMENT;
+use manyrpc_lab::compare::stop_on_interrupt;
+use manyrpc_lab::load::{self, Conducted, Control, Mix, Order, Plan, Target, Weights};
+use manyrpc_lab::machine::process::{Process, Program, port};
+use manyrpc_lab::progress::{self, Progress};
+use manyrpc_lab::system;
+
+use self::args::Load;
+use crate::output::{Failure, INTERRUPTED, note, write_out};
+
+/// How long a server may take to say its port.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Carries out the command.
+pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
+    let plan = args.plan()?;
+    if let Some((client, clients)) = args.part {
+        return be_part(&plan.share(client, clients), args);
+    }
+    let system = system::names().find(|name| *name == args.target);
+    let (clients, format, output) = (args.clients, args.format.clone(), args.output.clone());
+    let control = Control::default();
+    stop_on_interrupt(&control.stop).map_err(Failure::misuse)?;
+    let conducted = match system {
+        Some(system) => on_our_own(system, &args, &plan, &control)?,
+        None => on_another(args, &plan, &control)?,
+    };
+    let Conducted { outcome, problems } = &conducted;
+    let text = match format.as_str() {
+        "json" => format!("{:#}\n", load::json(&plan, clients, outcome, problems)),
+        _ => load::text(&plan, clients, outcome, problems),
+    };
+    write_out(output.as_deref(), &text)?;
+    Ok(match (outcome.done, outcome.cut_short) {
+        (_, true) => ExitCode::from(INTERRUPTED),
+        (0, false) => ExitCode::FAILURE,
+        (_, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// A load on a server of one of our systems, which lives as long as that.
+fn on_our_own(
+    system: &str,
+    args: &Load,
+    plan: &Plan,
+    control: &Control,
+) -> Result<Conducted, Failure> {
+    if args.arguments.is_some() {
+        return Err(Failure::misuse("workloads have arguments of their own"));
+    }
+    let mix = args.operation.as_deref().unwrap_or("nothing");
+    let mix: Mix = mix.parse().map_err(Failure::Misuse)?;
+    let child = |arguments: &[&str]| {
+        let all = [CHILD_ARGUMENT]
+            .into_iter()
+            .chain(arguments.iter().copied());
+        program(all.map(OsString::from).collect())
+    };
+    let mut server = Process::start(&child(&["server", system])?).map_err(Failure::Refused)?;
+    let said = server.line(PATIENCE).and_then(|line| port(&line));
+    let at = format!("127.0.0.1:{}", said.map_err(Failure::Refused)?);
+    let parts = (0..args.clients).map(|client| {
+        let order = Order {
+            mix: mix.to_string(),
+            plan: plan.share(client, args.clients),
+        };
+        child(&["load", system, &at, &order.to_string()])
+    });
+    let parts: Vec<Program> = parts.collect::<Result<_, _>>()?;
+    let before = server.cpu_ns();
+    let mut conducted = conduct(&parts, plan, control)?;
+    let used = server
+        .cpu_ns()
+        .zip(before)
+        .map(|(after, before)| after - before);
+    conducted.outcome.server_cpu_ns = used;
+    Ok(conducted)
+}
+
+/// A load on a server that is there.
+fn on_another(args: Load, plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
+    let clients = args.clients;
+    // What is wrong is said once, and before anything is started.
+    target::Calls::of(args.call())?;
+    let line: Vec<OsString> = std::env::args_os().skip(2).collect();
+    let parts = (0..clients).map(|client| {
+        let part = format!("--part={client}/{clients}");
+        let first = ["load".to_owned(), part].map(OsString::from);
+        program(first.into_iter().chain(line.iter().cloned()).collect())
+    });
+    let parts: Vec<Program> = parts.collect::<Result<_, _>>()?;
+    conduct(&parts, plan, control)
+}
+
+fn program(arguments: Vec<OsString>) -> Result<Program, Failure> {
+    let path = std::env::current_exe().map_err(Failure::misuse)?;
+    Ok(Program { path, arguments })
+}
+
+/// Has the parts make their loads, and says how far they are.
+fn conduct(parts: &[Program], plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
+    let mut progress = progress::on_standard_error();
+    let expected = plan.seconds.unwrap_or_default();
+    let mut gone = Gone::default();
+    progress.begin(Duration::from_secs_f64(match plan.calls {
+        // As many milliseconds as calls: nobody knows how long they take.
+        Some(calls) => calls as f64 / 1e3,
+        None => expected,
+    }));
+    let start = std::time::Instant::now();
+    let conducted = load::conduct(parts, control, |over| {
+        let now = match plan.calls {
+            Some(_) => Duration::from_millis(over),
+            None => start.elapsed(),
+        };
+        gone.to(now, &mut *progress);
+        progress.stage(&format!("{over} calls"));
+    });
+    progress.end();
+    let conducted = conducted.map_err(Failure::Refused)?;
+    for problem in &conducted.problems {
+        note(problem);
+    }
+    Ok(conducted)
+}
+
+/// What was told of progress.
+#[derive(Default)]
+struct Gone(Duration);
+
+impl Gone {
+    fn to(&mut self, now: Duration, progress: &mut dyn Progress) {
+        progress.advance(now.saturating_sub(self.0));
+        self.0 = self.0.max(now);
+    }
+}
+
+/// One client of several.
+fn be_part(plan: &Plan, args: Load) -> Result<ExitCode, Failure> {
+    let calls = target::Calls::of(args.call())?;
+    let target: &dyn Target = &calls;
+    load::be_part(plan, &Weights::new([1]), Ok(target)).map_err(Failure::Refused)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,126 @@
+//! Any server as what a load is made on.
+
+use std::sync::Mutex;
+
+use manyrpc::binding::System;
+use manyrpc::dynamic::{DynamicClient, DynamicInterface};
+use manyrpc::{Binding, Client, ClientOptions};
+use manyrpc_lab::load::{Connection, Target};
+use manyrpc_model::{Semantics, Value};
+use serde_json::Value as Json;
+
+use crate::args::Call;
+use crate::call;
+use crate::output::Failure;
+
+/// One call of one server.
+pub(super) struct Calls {
+    binding: Binding,
+    /// What it holds may be used by one thread at a time.
+    options: Mutex<ClientOptions>,
+    what: What,
+}
+
+enum What {
+    /// Of a definition.
+    Defined {
+        interface: DynamicInterface,
+        operation: String,
+        arguments: Vec<Value>,
+    },
+    /// As the arguments are.
+    Untyped { method: String, arguments: Json },
+}
+
+impl Calls {
+    /// Finds the operation and checks its arguments.
+    pub(super) fn of(args: Call) -> Result<Self, Failure> {
+        if args.operation.is_empty() {
+            return Err(Failure::misuse(
+                "which operation? it stands behind the server",
+            ));
+        }
+        if matches!(args.arguments.as_deref(), Some("-" | "@-")) {
+            return Err(Failure::misuse(
+                "several processes cannot read arguments from standard input; give a file, as @FILE",
+            ));
+        }
+        let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+        let options = call::options(&args, &binding)?;
+        let json = call::arguments(args.arguments.as_deref())?;
+        let has_none = args.definition.idl.is_none();
+        let what = match binding.system {
+            System::JsonRpc | System::XmlRpc if has_none => What::Untyped {
+                method: args.operation,
+                arguments: json,
+            },
+            _ => {
+                let (interface, operation) = call::interface(&args, &binding)?;
+                let (model, _) = interface.operation(&operation)?;
+                if model.streams.any() || model.semantics == Semantics::Maybe {
+                    return Err(Failure::misuse(
+                        "a load is made of calls with one request and one reply",
+                    ));
+                }
+                let arguments = interface.arguments_from_json(&operation, &json)?;
+                What::Defined {
+                    interface,
+                    operation,
+                    arguments,
+                }
+            }
+        };
+        Ok(Calls {
+            binding,
+            options: Mutex::new(options),
+            what,
+        })
+    }
+}
+
+impl Target for Calls {
+    fn connect(&self) -> Result<Box<dyn Connection + '_>, String> {
+        let options = self
+            .options
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .clone();
+        let connect = |interface| {
+            Client::connect(&self.binding, interface, &options).map_err(|e| e.to_string())
+        };
+        Ok(match &self.what {
+            What::Defined {
+                interface,
+                operation,
+                arguments,
+            } => {
+                let client = connect(Some(interface.id()))?;
+                let client = DynamicClient::new(client, interface.clone());
+                Box::new(Defined(client, operation, arguments))
+            }
+            What::Untyped { method, arguments } => {
+                Box::new(Untyped(connect(None)?, method, arguments))
+            }
+        })
+    }
+}
+
+struct Defined<'c>(DynamicClient, &'c str, &'c [Value]);
+
+impl Connection for Defined<'_> {
+    fn call(&mut self, _: usize, _: u64) -> Result<(), String> {
+        let Defined(client, operation, arguments) = self;
+        let results = client.call(operation, arguments);
+        results.map(drop).map_err(|e| e.to_string())
+    }
+}
+
+struct Untyped<'c>(Client, &'c str, &'c Json);
+
+impl Connection for Untyped<'_> {
+    fn call(&mut self, _: usize, _: u64) -> Result<(), String> {
+        let Untyped(client, method, arguments) = self;
+        let result = client.call_untyped(method, arguments);
+        result.map(drop).map_err(|e| e.to_string())
+    }
+}

@@ -1,0 +1,139 @@
+//! `manyrpc load` as its users meet it.
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use program::{Serving, interfaces, manyrpc, run};
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+/// What a load printed as JSON.
+fn made(arguments: &[&str]) -> Value {
+    let done = run(&[&["load"], arguments, &["--format", "json"]].concat());
+    assert_eq!(done.code, 0, "{arguments:?}: {done:?}");
+    serde_json::from_str(&done.stdout).unwrap()
+}
+
+#[test]
+fn our_own_systems_have_their_servers_started() {
+    for system in ["onc-udp", "grpc"] {
+        let load = made(&[system, "nothing=1,echo:100=1", "-n", "200", "-c", "2"]);
+        assert_eq!(load["outcome"]["done"], 200, "{load}");
+        assert!(load["latency_ns"]["p50"].as_u64().unwrap() > 1000, "{load}");
+        assert!(load["outcome"]["server_cpu_ns"].as_u64().unwrap() > 0);
+    }
+    let done = run(&["load", "raw-tcp", "-n", "100", "--per-call"]);
+    assert_eq!(done.code, 0, "{done:?}");
+    let first = "closed loop; 1 client, 1 connection each, opened for each call\n";
+    assert!(done.stdout.starts_with(first), "{done:?}");
+    assert!(done.stdout.contains("100 made, 100 went well, 0 failed"));
+}
+
+#[test]
+fn any_server_can_be_loaded() {
+    let bench = interfaces().join("bench.x").display().to_string();
+    for listen in ["dce+tcp://127.0.0.1:0", "jsonrpc+tcp://127.0.0.1:0"] {
+        let serving = Serving::start(&[listen, "--echo", "--quiet"]);
+        let call = [
+            serving.binding(),
+            "--idl",
+            &bench,
+            "echo",
+            r#"[{"hex":"00ff"}]"#,
+        ];
+        let how = [
+            "--rate",
+            "200",
+            "--for",
+            "0.5",
+            "--warm-up",
+            "0.1",
+            "--clients",
+            "2",
+        ];
+        let load = made(&[&call[..], &how].concat());
+        // 200 a second from 0.1 to 0.5 s, and all of them went well.
+        assert_eq!(load["outcome"]["done"], 80, "{load}");
+        assert_eq!(load["plan"]["arrivals"]["open"]["rate"], 200.0);
+        let rate = load["calls_per_s"].as_f64().unwrap();
+        assert!((150.0..=200.1).contains(&rate), "{rate}");
+    }
+}
+
+#[test]
+fn methods_are_called_without_a_definition() {
+    let serving = Serving::start(&["jsonrpc+http://127.0.0.1:0", "--echo", "--quiet"]);
+    let load = made(&[serving.binding(), "add", "[2, 3]", "-n", "20"]);
+    assert_eq!(load["outcome"]["done"], 20, "{load}");
+    // Every call is refused, and that is said.
+    let done = run(&["load", serving.binding(), "subtract", "[2, 3]", "-n", "20"]);
+    assert_eq!(done.code, 1, "{done:?}");
+    assert!(
+        done.stdout.contains("20 made, 0 went well, 20 failed"),
+        "{done:?}"
+    );
+    assert!(done.stdout.contains("      20 × "), "{done:?}");
+}
+
+#[test]
+fn an_interrupt_gives_what_was_measured_so_far() {
+    let mut child = manyrpc(&["load", "onc-tcp", "--for", "1000"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    stderr.read_line(&mut line).unwrap();
+    assert_eq!(line, "this will take about 1000 s\n");
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("ended before its time"), "{text}");
+}
+
+#[test]
+fn misuse_is_said_before_anything_is_started() {
+    let bench = interfaces().join("bench.x").display().to_string();
+    let at = "onc+tcp://127.0.0.1:1";
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["onc-udp", "--rate", "0"], 2, "calls per second"),
+        (&["onc-udp", "morse"], 2, "no workload"),
+        (&["onc-udp", "add", "[1]"], 2, "arguments of their own"),
+        (
+            &["onc-udp", "--think", "1", "--rate", "5"],
+            2,
+            "cannot be used",
+        ),
+        (
+            &["onc-udp", "--rate", "5", "--arrivals", "burst:3"],
+            2,
+            "burst:N:FACTOR",
+        ),
+        (
+            &["onc-udp", "--for", "1", "--warm-up", "1"],
+            2,
+            "over before it is warm",
+        ),
+        (&["morse", "add"], 2, "morse"),
+        (&[at, "--idl", &bench], 2, "which operation"),
+        (&[at, "add", "[1, 2]"], 2, "name the definition"),
+        (
+            &[at, "--idl", &bench, "add", "[1]"],
+            2,
+            "expected 2 parameters",
+        ),
+        (&[at, "--idl", &bench, "add", "-"], 2, "@FILE"),
+        (&[at, "--idl", &bench, "add", "[1, 2]"], 1, "cannot reach"),
+    ];
+    for (arguments, code, said) in cases {
+        let done = run(&[&["load"], *arguments].concat());
+        assert_eq!(done.code, *code, "{arguments:?}: {done:?}");
+        assert!(done.stderr.contains(said), "{arguments:?}: {done:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Calls on fresh connections, first calls in their parts, and loads, by real child processes of every
+//! system of ours: this test is its own child program.
+//!
+//! It has no harness because a test binary must not take `lab-child` for a filter.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use manyrpc_lab::child::{self, CHILD_ARGUMENT, FirstCall};
+use manyrpc_lab::load::{Arrivals, Order, Outcome, Plan, Process as Arriving, Reuse};
+use manyrpc_lab::machine::process::{self, Answer, Process, Program};
+use manyrpc_lab::system::{self, Programs, System};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((CHILD_ARGUMENT, rest)) = arguments.split_first().map(|(a, r)| (a.as_str(), r)) {
+        return child::run(rest);
+    }
+    let programs = Programs::find().unwrap();
+    for system in system::all(&programs, false) {
+        let mut pair = Pair::start(&programs, &*system);
+        every_call_has_a_connection(&mut pair);
+        a_first_call_is_the_sum_of_its_parts(&mut pair);
+        loads_are_made(&mut pair);
+    }
+    what_cannot_be_is_refused(&programs);
+    a_server_that_is_gone_is_a_reason(&programs);
+    println!("load: ok");
+    ExitCode::SUCCESS
+}
+
+/// A server, and a client that knows it by a name.
+struct Pair {
+    system: String,
+    server: Process,
+    client: Process,
+}
+
+impl Pair {
+    fn start(programs: &Programs, system: &dyn System) -> Self {
+        let mut server = Process::start(&system.server()).unwrap();
+        let port = process::port(&server.line(PATIENCE).unwrap()).unwrap();
+        let address = format!("localhost:{port}");
+        let arguments = [CHILD_ARGUMENT, "client", system.id(), &address];
+        let client = Program {
+            path: programs.ours.clone(),
+            arguments: arguments.iter().map(Into::into).collect(),
+        };
+        Pair {
+            system: system.id().to_owned(),
+            client: Process::start(&client).unwrap(),
+            server,
+        }
+    }
+
+    fn ask(&mut self, command: &str) -> String {
+        self.client.tell(command).unwrap();
+        self.client.line(PATIENCE).unwrap()
+    }
+
+    fn load(&mut self, mix: &str, plan: Plan) -> Outcome {
+        let mix = mix.to_owned();
+        let line = self.ask(&Order { mix, plan }.command());
+        process::parse(&line).unwrap_or_else(|e| panic!("{}: {e}", self.system))
+    }
+}
+
+fn every_call_has_a_connection(pair: &mut Pair) {
+    let workload = if pair.system == "dce-cl-1" {
+        "info-photo"
+    } else {
+        "echo:512"
+    };
+    let kept = Answer::parse(&pair.ask(&format!("run {workload} 20"))).unwrap();
+    let once = Answer::parse(&pair.ask(&format!("once {workload} 20"))).unwrap();
+    assert_eq!((kept.ns.len(), once.ns.len()), (20, 20), "{}", pair.system);
+    let least = |ns: &[u64]| ns.iter().copied().min().unwrap();
+    // A connection costs something.
+    let (kept, once) = (least(&kept.ns), least(&once.ns));
+    assert!(once > kept, "{}: {once} {kept}", pair.system);
+}
+
+fn a_first_call_is_the_sum_of_its_parts(pair: &mut Pair) {
+    let firsts = [(); 5].map(|()| FirstCall::parse(&pair.ask("first nothing")).unwrap());
+    for first in &firsts {
+        let parts = first.resolve_ns + first.connect_ns + first.bind_ns + first.exchange_ns;
+        assert_eq!(parts, first.first_ns, "{}: {first:?}", pair.system);
+        // Looking a name up reads files; a socket is made; a call crosses the loopback twice.
+        assert!(
+            first.resolve_ns > 1000 && first.connect_ns > 1000,
+            "{first:?}"
+        );
+        assert!(
+            first.exchange_ns > 1000 && first.again_ns > 1000,
+            "{first:?}"
+        );
+    }
+    // Only DCE over a stream has something to settle before a call, which crosses the loopback
+    // twice; gRPC sends its settings and does not wait; the others have nothing to do.
+    let bind_ns = firsts.iter().map(|first| first.bind_ns).min().unwrap();
+    match pair.system.as_str() {
+        "dce-co" => assert!(bind_ns > 8000, "{firsts:?}"),
+        "grpc" => assert!(bind_ns > 500, "{firsts:?}"),
+        other => assert!(bind_ns < 3000, "{other}: {firsts:?}"),
+    }
+}
+
+fn loads_are_made(pair: &mut Pair) {
+    let mut plan = Plan::closed(60);
+    plan.connections = 3;
+    let outcome = pair.load("nothing=2,echo:512=1", plan);
+    assert_eq!((outcome.sent, outcome.done), (60, 60), "{}", pair.system);
+    assert_eq!(outcome.service.count(), 60);
+    assert!(outcome.client_cpu_ns > 0);
+
+    let mut plan = Plan::open(500.0, Arriving::Poisson, 0.1);
+    plan.connections = 2;
+    plan.reuse = Reuse::PerCall;
+    let outcome = pair.load("nothing", plan);
+    assert!(outcome.failed.is_empty(), "{}: {outcome:?}", pair.system);
+    // 50 in the mean, with a deviation of 7.
+    assert!((15..=85).contains(&outcome.done), "{}", outcome.done);
+    assert!(outcome.latency.at(0.5) >= outcome.service.at(0.5));
+}
+
+fn what_cannot_be_is_refused(programs: &Programs) {
+    let all = system::all(programs, false);
+    let mut pair = Pair::start(programs, &*all[0]);
+    let mut plan = Plan::closed(1);
+    plan.arrivals = Arrivals::Open {
+        rate: 0.0,
+        process: Arriving::Constant,
+    };
+    for command in [
+        "first morse".to_owned(),
+        "once nothing".to_owned(),
+        "load {}".to_owned(),
+        Order {
+            mix: "nothing".to_owned(),
+            plan,
+        }
+        .command(),
+    ] {
+        let refused = process::parse::<Outcome>(&pair.ask(&command));
+        assert!(refused.is_err(), "{command}");
+    }
+}
+
+fn a_server_that_is_gone_is_a_reason(programs: &Programs) {
+    let all = system::all(programs, false);
+    let system = all.iter().find(|s| s.id() == "onc-tcp").unwrap();
+    let Pair {
+        server, mut client, ..
+    } = Pair::start(programs, &**system);
+    drop(server);
+    for command in ["run nothing 5", "once nothing 5", "first nothing"] {
+        client.tell(command).unwrap();
+        let refused = process::parse::<FirstCall>(&client.line(PATIENCE).unwrap());
+        let reason = refused.unwrap_err();
+        assert!(reason.contains("refused"), "{command}: {reason}");
+    }
+}
