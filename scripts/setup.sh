@@ -86,6 +86,7 @@ need_test() {
     need_database_peers
     need_http2_peers
     need_examiners
+    need chromium "opens our reports: every plot must be drawn" has chromium
 }
 
 # What speaks DCE RPC: Samba's daemons and clients, two Python libraries (Debian's,

@@ -2,16 +2,13 @@
 
 use std::fmt::{self, Write};
 
-use hdrhistogram::Histogram;
-
 use crate::compare::Distribution;
 use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 
 use super::number::{bytes, micros, rate, ratio};
-use super::plot::{self, Series, SizePoint};
-use super::{cpu_ns, machine, rate_of};
+use super::page::{self, escape};
+use super::{compared, cpu_ns, machine, rate_of};
 
-pub(crate) const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// The whole page.
@@ -22,14 +19,7 @@ pub(super) fn render(run: &Run, distributions: &[Distribution]) -> String {
 }
 
 fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt::Result {
-    writeln!(
-        out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>manyrpc compare, {}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>",
-        escape(&run.started)
-    )?;
+    page::open(out, &format!("manyrpc compare, {}", run.started), "")?;
     heading(out, run)?;
     controls(out, run)?;
     for placement in &run.placements {
@@ -41,7 +31,7 @@ fn write_all(out: &mut String, run: &Run, distributions: &[Distribution]) -> fmt
     marshalling(out, run)?;
     how_to_read(out, run)?;
     record(out, run)?;
-    writeln!(out, "<script>\n{SCRIPT}</script>\n</body>\n</html>")
+    page::close(out, SCRIPT)
 }
 
 fn heading(out: &mut String, run: &Run) -> fmt::Result {
@@ -123,30 +113,10 @@ fn placement_section(
     for workload in &run.workloads {
         distribution_figure(out, run, placement, workload, distributions)?;
     }
-    figure(
-        out,
-        "Round-trip time against size",
-        &plot::against_size(&size_lines(run, placement)),
-        "Median time of an echo; the thick part holds half of the calls. Dashed: UDP.",
-    )?;
-    figure(
-        out,
-        "Ratio to the floor",
-        &plot::ratios(&ratio_groups(run, placement)),
-        "1 is the bare socket over the same transport with the same bytes. The bar is the 95 % interval.",
-    )?;
+    page::figure(out, &compared::against_size(run, placement), "")?;
+    page::figure(out, &compared::ratios(run, placement), "")?;
     table(out, run, placement)?;
     writeln!(out, "</section>")
-}
-
-fn figure(out: &mut String, title: &str, svg: &str, caption: &str) -> fmt::Result {
-    if svg.is_empty() {
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "<figure><h3>{title}</h3>\n{svg}\n<figcaption>{caption}</figcaption></figure>"
-    )
 }
 
 fn distribution_figure(
@@ -156,87 +126,15 @@ fn distribution_figure(
     workload: &WorkloadInfo,
     distributions: &[Distribution],
 ) -> fmt::Result {
-    let rows: Vec<(Series, &Histogram<u64>)> = run
-        .systems
-        .iter()
-        .filter_map(|system| {
-            let tag = format!("{}/{}/{}", system.id, workload.id, placement.id);
-            let found = distributions.iter().find(|d| d.tag == tag)?;
-            Some((series(run, &system.id), &found.histogram))
-        })
-        .collect();
-    write!(out, "<figure data-workload=\"{}\">", escape(&workload.id))?;
-    match rows.is_empty() {
-        true => write!(out, "<p class=\"soft\">Not measured in this placement.</p>")?,
-        false => out.push_str(&plot::distributions(&rows)),
-    }
-    writeln!(
-        out,
-        "<figcaption>{}: how often a call took so long (each strip to its own height). Solid mark: \
-         the median; dotted: 99 % are below.</figcaption></figure>",
-        escape(&workload.title)
-    )
-}
-
-fn size_lines(run: &Run, placement: &PlacementInfo) -> Vec<(Series, Vec<SizePoint>)> {
-    run.systems
-        .iter()
-        .map(|system| {
-            let points = run
-                .workloads
-                .iter()
-                .filter_map(|w| {
-                    let m = run.measures(&system.id, &w.id, &placement.id)?;
-                    Some(SizePoint {
-                        bytes: w.echo_bytes?,
-                        median_ns: m.median_ns as f64,
-                        p25_ns: m.p25_ns as f64,
-                        p75_ns: m.p75_ns as f64,
-                    })
-                })
-                .collect::<Vec<_>>();
-            (series(run, &system.id), points)
-        })
-        .filter(|(_, points)| points.len() > 1)
-        .collect()
-}
-
-type RatioGroup = (String, Vec<(Series, crate::stats::Interval)>);
-
-fn ratio_groups(run: &Run, placement: &PlacementInfo) -> Vec<RatioGroup> {
-    run.workloads
-        .iter()
-        .map(|workload| {
-            let rows = run
-                .systems
-                .iter()
-                .filter(|system| system.id != system.floor)
-                .filter_map(|system| {
-                    let m = run.measures(&system.id, &workload.id, &placement.id)?;
-                    Some((series(run, &system.id), m.ratio?))
-                })
-                .collect::<Vec<_>>();
-            (workload.id.clone(), rows)
-        })
-        .filter(|(_, rows)| !rows.is_empty())
-        .collect()
-}
-
-/// A family of systems shares a colour; its transports differ by line.
-fn series(run: &Run, id: &str) -> Series {
-    let family = |id: &str| id.replace("-udp", "").replace("-tcp", "");
-    let mut families: Vec<String> = Vec::new();
-    for system in &run.systems {
-        let family = family(&system.id);
-        if !families.contains(&family) {
-            families.push(family);
-        }
-    }
-    let colour = families.iter().position(|f| *f == family(id)).unwrap_or(0) % 10;
-    let transport = if id.contains("-udp") { " udp" } else { "" };
-    Series {
-        name: escape(id),
-        class: format!("f{colour}{transport}"),
+    let attribute = format!(" data-workload=\"{}\"", escape(&workload.id));
+    let plot = compared::distributions(run, placement, workload, distributions);
+    match plot.is_empty() {
+        true => writeln!(
+            out,
+            "<p class=\"soft\"{attribute}>{}: not measured in this placement.</p>",
+            escape(&workload.title)
+        ),
+        false => page::figure(out, &plot, &attribute),
     }
 }
 
@@ -529,11 +427,4 @@ fn record(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out, "<dt>{term}</dt><dd>{}</dd>", escape(&text))?;
     }
     writeln!(out, "</dl></section>")
-}
-
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,14 +1,14 @@
 //! What people and other programs see of a run: tables, files, plots.
 
+mod compared;
 mod csv;
 mod hlog;
 mod html;
 mod markdown;
 pub(crate) mod number;
-mod plot;
+pub(crate) mod page;
+pub mod plot;
 mod text;
-
-pub(crate) use html::{STYLE, escape};
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -147,6 +147,10 @@ pub(crate) fn in_short(e: &Environment) -> String {
     )
 }
 
+#[cfg(test)]
+mod browser;
+#[cfg(test)]
+mod drawn;
 #[cfg(test)]
 mod synthetic;
 #[cfg(test)]

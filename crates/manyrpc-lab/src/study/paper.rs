@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::report::plot::Plot;
+
 use super::claim::Claim;
 
 /// The report of one study.
@@ -25,7 +27,7 @@ pub struct Paper {
     pub circumstances: Vec<(String, String)>,
 }
 
-/// A part with tables.
+/// A part with tables and plots.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Part {
     /// Its heading.
@@ -34,6 +36,27 @@ pub struct Part {
     pub text: String,
     /// The tables.
     pub tables: Vec<Table>,
+    /// The plots: drawn in the page, named elsewhere. What they show that a reader must know is in a table
+    /// too.
+    pub plots: Vec<Plot>,
+}
+
+impl Part {
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty() && self.plots.iter().all(Plot::is_empty)
+    }
+
+    /// Its plots in a line, for where they are not drawn.
+    pub(super) fn named_plots(&self) -> Option<String> {
+        let titles = self
+            .plots
+            .iter()
+            .filter(|plot| !plot.is_empty())
+            .map(|plot| &*plot.title);
+        let titles: Vec<&str> = titles.collect();
+        (!titles.is_empty()).then(|| format!("Plots in report.html: {}.", titles.join("; ")))
+    }
 }
 
 /// A table; every row has as many cells as there are columns.

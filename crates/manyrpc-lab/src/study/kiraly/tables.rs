@@ -79,6 +79,7 @@ fn documents_table(record: &Record, published: &Matrix, photo: bool) -> Part {
                interval, and in brackets the published one."
             .to_owned(),
         tables: grids(photo, record, cell),
+        ..Part::default()
     }
 }
 
@@ -115,6 +116,7 @@ fn relative(record: &Record, published: &Matrix) -> Part {
                published ones."
                 .to_owned(),
         tables,
+        ..Part::default()
     }
 }
 
@@ -129,6 +131,7 @@ fn calls_alone(record: &Record, photo: bool) -> Part {
         tables: grids(photo, record, |key| {
             with_interval(record, key, |c| c.call_ns, micros)
         }),
+        ..Part::default()
     }
 }
 
@@ -159,6 +162,7 @@ fn wire(record: &Record) -> Part {
              on an open connection; below it request + reply.{where_counted}"
         ),
         tables,
+        ..Part::default()
     }
 }
 
@@ -208,6 +212,7 @@ fn our_others(record: &Record) -> Part {
             .filter(|t| !t.rows.is_empty())
             .into_iter()
             .collect(),
+        ..Part::default()
     }
 }
 

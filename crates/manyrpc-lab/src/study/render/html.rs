@@ -3,14 +3,14 @@
 use std::fmt::{self, Write};
 
 use super::{found, published};
-use crate::report::{STYLE, escape};
+use crate::report::page::{self, escape};
 use crate::study::claim::{Claim, Verdict};
 use crate::study::paper::{Cell, Paper, Part, Table, mark};
 
 /// What this page has beyond the style of every report.
 const STYLE_OF_TABLES: &str = "
-.grids { display: flex; flex-wrap: wrap; gap: 1rem 2rem; } .grids table { width: auto; } .grids td, .grids th { vertical-align: top; }
-caption { text-align: left; font-weight: 600; padding: .4rem 0; } td small { display: block; color: var(--soft); } td .paper { color: var(--f1); }
+.grids { display: flex; flex-wrap: wrap; gap: 1rem 2rem; } .grids table { width: auto; } .grids > div { position: relative; } .grids .copy { position: absolute; right: 0; top: .3rem; } .grids td, .grids th { vertical-align: top; }
+caption { text-align: left; font-weight: 600; padding: .4rem 3.8rem .4rem 0; } td small { display: block; color: var(--soft); } td .paper { color: var(--f1); }
 th[scope=row] { text-align: left; } .notes { list-style: none; padding: 0; margin: .2rem 0; font-size: .85rem; max-width: 48rem; }
 .claims td { white-space: normal; } .claims tr.claim td { border-top: 2px solid var(--rule); }
 ";
@@ -23,37 +23,40 @@ pub fn html(paper: &Paper) -> String {
 }
 
 fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
-    let (name, title) = (escape(&paper.name), escape(&paper.title));
-    writeln!(
+    page::open(
         out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>manyrpc study {name}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
-         <style>\n{STYLE}{STYLE_OF_TABLES}</style>\n</head>\n<body>\n\
-         <header><h1>{title}</h1>\n<p>{}</p>",
-        escape(&paper.summary)
+        &format!("manyrpc study {}", paper.name),
+        STYLE_OF_TABLES,
     )?;
+    let (title, summary) = (escape(&paper.title), escape(&paper.summary));
+    writeln!(out, "<header><h1>{title}</h1>\n<p>{summary}</p>")?;
     for caution in &paper.cautions {
         writeln!(out, "<p class=\"cut\">{}</p>", escape(caution))?;
     }
     writeln!(out, "</header>")?;
     claims(out, &paper.claims)?;
-    let parts = paper.parts.iter().filter(|part| !part.tables.is_empty());
+    let parts = paper.parts.iter().filter(|part| !part.is_empty());
     parts.into_iter().try_for_each(|part| section(out, part))?;
     definitions(out, "How to read this", &paper.terms)?;
     definitions(out, "This run", &paper.circumstances)?;
-    writeln!(out, "</body>\n</html>")
+    page::close(out, "")
 }
 
 fn section(out: &mut String, part: &Part) -> fmt::Result {
     writeln!(
         out,
-        "<section><h2>{}</h2>\n<p>{}</p>\n<div class=\"wide\"><div class=\"grids\">",
+        "<section><h2>{}</h2>\n<p>{}</p>",
         escape(&part.title),
         escape(&part.text)
     )?;
-    part.tables.iter().try_for_each(|t| table(out, t))?;
-    writeln!(out, "</div></div></section>")
+    if !part.tables.is_empty() {
+        writeln!(out, "<div class=\"wide\"><div class=\"grids\">")?;
+        part.tables.iter().try_for_each(|t| table(out, t))?;
+        writeln!(out, "</div></div>")?;
+    }
+    let mut plots = part.plots.iter();
+    plots.try_for_each(|plot| page::figure(out, plot, ""))?;
+    writeln!(out, "</section>")
 }
 
 fn table(out: &mut String, table: &Table) -> fmt::Result {

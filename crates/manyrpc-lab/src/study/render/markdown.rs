@@ -17,10 +17,13 @@ fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
     for caution in &paper.cautions {
         writeln!(out, "\n> {}", escaped(caution))?;
     }
-    for part in paper.parts.iter().filter(|part| !part.tables.is_empty()) {
+    for part in paper.parts.iter().filter(|part| !part.is_empty()) {
         writeln!(out, "\n## {}\n\n{}", part.title, part.text)?;
         for table in &part.tables {
             write_table(out, table)?;
+        }
+        if let Some(plots) = part.named_plots() {
+            writeln!(out, "\n{}", escaped(&plots))?;
         }
     }
     claims(out, paper)?;

@@ -2,6 +2,8 @@
 
 mod html;
 mod markdown;
+#[cfg(test)]
+pub(crate) mod synthetic;
 mod text;
 
 pub use html::html;

@@ -21,7 +21,7 @@ fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
     for caution in &paper.cautions {
         wrapped(out, "warning: ", caution)?;
     }
-    for part in paper.parts.iter().filter(|part| !part.tables.is_empty()) {
+    for part in paper.parts.iter().filter(|part| !part.is_empty()) {
         write_part(out, part)?;
     }
     if !paper.claims.is_empty() {
@@ -42,7 +42,14 @@ fn write_part(out: &mut String, part: &Part) -> fmt::Result {
     wrapped(out, "", &part.text)?;
     part.tables
         .iter()
-        .try_for_each(|table| write_table(out, table))
+        .try_for_each(|table| write_table(out, table))?;
+    match part.named_plots() {
+        Some(plots) => {
+            writeln!(out)?;
+            wrapped(out, "", &plots)
+        }
+        None => Ok(()),
+    }
 }
 
 fn write_table(out: &mut String, table: &Table) -> fmt::Result {
