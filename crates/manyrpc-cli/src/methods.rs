@@ -103,7 +103,7 @@ pub(crate) fn batch(
 
 fn suited(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
     let mut arguments = arguments;
-    if matches!(client.syntax(), Syntax::Xml { .. })
+    if matches!(client.syntax(), Syntax::Xml(_))
         && let Value::Array(arguments) = &mut arguments
         && let Some(types) = signature(client, method, arguments.len())?
     {

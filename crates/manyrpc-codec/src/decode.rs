@@ -230,6 +230,16 @@ pub trait Source<'de>: Sized {
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail>;
+    /// A record that syntaxes of characters read in a [notation](crate::meta::Notation) of its own.
+    #[inline]
+    fn noted<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.record(f, m, v)
+    }
     /// A union.
     fn union<U: Arms<'de> + ?Sized>(&mut self, f: &Field, m: &Union, v: &mut U)
     -> Result<(), Fail>;

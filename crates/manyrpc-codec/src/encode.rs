@@ -139,6 +139,11 @@ pub trait Sink: Sized {
     fn extent_over(&mut self) {}
     /// A record.
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T);
+    /// A record that syntaxes of characters write in a [notation](crate::meta::Notation) of its own.
+    #[inline]
+    fn noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.record(f, m, v);
+    }
     /// A union: `arm` is the index in `m.arms` that `label` chooses.
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T);
     /// The parameters of a call, or its results: like a record, but each

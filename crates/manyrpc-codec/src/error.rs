@@ -225,6 +225,8 @@ pub enum UnencodableKind {
     Character(char),
     /// No value, where the syntax has no way to say so.
     NoNull,
+    /// Numbers that are not what they should be together.
+    Not(&'static str),
 }
 
 impl fmt::Display for Unencodable {
@@ -260,6 +262,7 @@ impl fmt::Display for Unencodable {
                     "`{field}` has no value, and no way to write that it has none"
                 )
             }
+            UnencodableKind::Not(what) => write!(f, "`{field}` is not {what}"),
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),
         }
     }

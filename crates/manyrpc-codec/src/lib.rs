@@ -15,6 +15,7 @@
 //! - [`ndr`]: C706, chapter 14
 //! - [`json`]: RFC 8259
 //! - [`xml`]: the values of XML-RPC
+//! - [`time`]: moments and spans of time, as characters say them
 //! - [`protobuf`]: Protocol Buffers, proto2 and proto3
 #![no_std]
 
@@ -33,6 +34,7 @@ pub mod protobuf;
 pub mod shared;
 pub mod stub;
 mod textual;
+pub mod time;
 pub mod values;
 pub mod xdr;
 pub mod xml;

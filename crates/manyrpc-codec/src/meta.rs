@@ -336,6 +336,27 @@ pub struct Record {
     /// Of each arm of the [`Coding::Choice`] fields, by ascending number: its field number and the
     /// index of the field.
     pub numbers: Cow<'static, [(u32, u16)]>,
+    /// How syntaxes of characters write it; of parameters that are [whole](Self::whole) how they
+    /// write their one record.
+    pub notation: Notation,
+}
+
+/// How syntaxes of characters write a record; all others write its members.
+///
+/// These are the forms that the JSON mapping of Protocol Buffers ("ProtoJSON") has for its
+/// well-known types. Whoever [marks](Record::noted) a record answers for its fields; its code calls
+/// [`Sink::noted`](crate::Sink::noted) and [`Source::noted`](crate::Source::noted), so that no
+/// other record pays for the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Its members by name.
+    Members,
+    /// A moment, whose seconds and nanoseconds are the two fields: [`Moment`](crate::time::Moment).
+    Timestamp,
+    /// A span of time, whose seconds and nanoseconds are the two fields: [`Span`](crate::time::Span).
+    Duration,
+    /// What the only field holds, without a name.
+    Content,
 }
 
 impl Record {
@@ -356,7 +377,21 @@ impl Record {
             ndr: NdrShape::WORDS,
             whole: false,
             numbers: Cow::Borrowed(numbers),
+            notation: Notation::Members,
         }
+    }
+
+    /// The same with another notation.
+    #[must_use]
+    pub const fn noted(mut self, notation: Notation) -> Self {
+        self.notation = notation;
+        self
+    }
+
+    /// Whether it stands for parameters that are the members of one record.
+    #[inline]
+    pub fn is_members_of_one(&self) -> bool {
+        self.whole && self.notation == Notation::Members
     }
 
     /// The same, as parameters that are one record and nothing else.

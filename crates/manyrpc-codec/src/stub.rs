@@ -11,7 +11,7 @@ pub use crate::error::Fail;
 pub use crate::meta::name_member;
 pub use crate::meta::{
     self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
-    Others, Pb, Pointer, Presence, Record, Union,
+    Notation, Others, Pb, Pointer, Presence, Record, Union,
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Chain, Extent, Fixed, Octet, Quad};

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use manyrpc_codec::meta::Field;
+use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, derived};
 use manyrpc_model::{Labelled, Value};
 
@@ -97,7 +97,10 @@ impl<'de> Decode<'de> for DynMut<'_> {
             Shape::Record(id) => {
                 let (members, values) = (lowered.record(*id), inside!(value, Record));
                 let mut slots = DynSlots::new(lowered, members, values);
-                s.record(f, &members.meta, &mut slots)
+                match members.meta.notation {
+                    Notation::Members => s.record(f, &members.meta, &mut slots),
+                    _ => s.noted(f, &members.meta, &mut slots),
+                }
             }
             Shape::Union(id) => decode_union(lowered, *id, value, s, f),
         }

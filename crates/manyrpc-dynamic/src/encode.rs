@@ -1,6 +1,6 @@
 //! Dynamic values describe themselves to any syntax.
 
-use manyrpc_codec::meta::Field;
+use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
@@ -90,7 +90,10 @@ impl<'a> Dyn<'a> {
 
     fn record<S: Sink>(&self, s: &mut S, f: &Field, id: TypeId, values: &'a [Value]) {
         let fields = DynFields::new(self.lowered, self.lowered.record(id), values);
-        s.record(f, &fields.members.meta, &fields);
+        match fields.members.meta.notation {
+            Notation::Members => s.record(f, &fields.members.meta, &fields),
+            _ => s.noted(f, &fields.members.meta, &fields),
+        }
     }
 
     fn shared<S: Sink>(&self, s: &mut S, f: &Field, inner: &'a Shape, v: Option<&'a Labelled>) {

@@ -1,6 +1,6 @@
 //! Values made up from a shape: defaults, and random ones for tests and canned replies.
 
-use manyrpc_codec::meta::{Discriminant, Field, Length};
+use manyrpc_codec::meta::{Discriminant, Field, Length, Notation};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
@@ -117,7 +117,14 @@ impl Sampler {
                 let shared = some.then(|| self.shared(lowered, field, inner));
                 Value::Shared(shared)
             }
-            Shape::Record(id) => Value::Record(self.params(lowered, lowered.record(*id))),
+            Shape::Record(id) => {
+                let members = lowered.record(*id);
+                let mut values = self.params(lowered, members);
+                if !self.plain {
+                    settle(members.meta.notation, &mut values);
+                }
+                Value::Record(values)
+            }
             Shape::Union(id) => self.union(lowered, *id),
             Shape::Enum(id) => {
                 let members = &lowered.enumeration(*id).members;
@@ -255,6 +262,31 @@ impl Sampler {
     fn quad(&mut self) -> [u8; 16] {
         let (high, low) = (u128::from(self.number()), u128::from(self.number()));
         (high << 64 | low).to_be_bytes()
+    }
+}
+
+/// Makes a moment or a span of time of numbers; half of them of whole seconds.
+fn settle(notation: Notation, values: &mut [Value]) {
+    const YEAR_1: i64 = -62_135_596_800;
+    const UP_TO_9999: i64 = 315_537_897_600;
+    const LONGEST_SPAN: i64 = 315_576_000_000;
+    let [Value::I64(seconds), Value::I32(nanos)] = values else {
+        return;
+    };
+    let fraction = match *nanos % 2 {
+        0 => 0,
+        _ => (nanos.unsigned_abs() % 1_000_000_000) as i32,
+    };
+    match notation {
+        Notation::Timestamp => {
+            *seconds = YEAR_1 + seconds.rem_euclid(UP_TO_9999);
+            *nanos = fraction;
+        }
+        Notation::Duration => {
+            *seconds %= LONGEST_SPAN;
+            *nanos = if *seconds < 0 { -fraction } else { fraction };
+        }
+        Notation::Members | Notation::Content => {}
     }
 }
 

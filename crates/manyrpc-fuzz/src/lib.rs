@@ -34,6 +34,9 @@
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
 
+// What is generated for crates without the standard library names it.
+extern crate alloc;
+
 pub mod dce_cl;
 pub mod dce_co;
 pub mod dce_idl;

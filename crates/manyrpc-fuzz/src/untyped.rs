@@ -5,6 +5,7 @@
 
 use manyrpc::Syntax;
 use manyrpc::untyped::{arguments, result};
+use manyrpc_codec::xml;
 use serde_json::{Value as Json, json};
 
 use crate::Target;
@@ -19,14 +20,8 @@ pub const TARGET: Target = Target {
 };
 
 const JSON: Syntax = Syntax::Json { by_position: true };
-const XML: Syntax = Syntax::Xml {
-    nil: true,
-    i8: true,
-};
-const PLAIN: Syntax = Syntax::Xml {
-    nil: false,
-    i8: false,
-};
+const XML: Syntax = Syntax::Xml(xml::Options::DEFAULT);
+const PLAIN: Syntax = Syntax::Xml(xml::Options::STRICT);
 
 fn run(input: &[u8]) {
     let Some((choice, bytes)) = input.split_first() else {

@@ -6,10 +6,11 @@
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_codec::xml::scan::{Message, array, members, message as scan, params_of};
-use manyrpc_codec::xml::{Limits, Options, decode_value, encode_value, to_utf8};
+use manyrpc_codec::xml::{Fractions, Limits, Options, decode_value, encode_value, to_utf8};
 use manyrpc_codec::{Buf, Chain, Decode, Encode, Octet, Quad};
 
 use crate::Target;
+use crate::generated::well_known::Event;
 
 /// Decoding and encoding of every shape the codec's own types can have, and the scanners.
 pub const TARGET: Target = Target {
@@ -41,6 +42,7 @@ const TRIALS: &[Trial] = &[
     |text| again::<Chain<String>>(text, &X),
     |text| again::<Vec<Option<Option<i32>>>>(text, &X),
     |text| again::<Option<()>>(text, &X),
+    event,
     message,
     parts,
     document,
@@ -56,25 +58,39 @@ fn run(input: &[u8]) {
 }
 
 fn again<T: Default + Encode + for<'de> Decode<'de>>(text: &[u8], field: &Field) {
-    if let Some(first) = encoded_again::<T>(text, field) {
-        let second = encoded_again::<T>(first.data(), field).expect("we understand ourselves");
-        assert_eq!(
-            second.data(),
-            first.data(),
-            "another text of the same value"
-        );
-    }
+    twice(text, |text| encoded_again::<T>(text, field));
+}
+
+/// One that borrows from its text.
+fn event(text: &[u8]) {
+    twice(text, |text| encoded_again::<Event<'_>>(text, &X));
+}
+
+fn twice(text: &[u8], encoded_again: impl Fn(&[u8]) -> Option<Buf>) {
+    let Some(first) = encoded_again(text) else {
+        return;
+    };
+    let second = encoded_again(first.data()).expect("we understand ourselves");
+    assert_eq!(
+        second.data(),
+        first.data(),
+        "another text of the same value"
+    );
 }
 
 /// What the value in this text is written as, if there is one.
-fn encoded_again<T: Default + Encode + for<'de> Decode<'de>>(
-    text: &[u8],
+fn encoded_again<'t, T: Default + Encode + Decode<'t>>(
+    text: &'t [u8],
     field: &Field,
 ) -> Option<Buf> {
     let mut value = T::default();
     decode_value(text, field, &mut value, &Limits::DEFAULT).ok()?;
     let mut out = Buf::default();
-    encode_value(&mut out, field, &value, &Limits::DEFAULT, Options::DEFAULT)
+    let options = Options {
+        fractions: Fractions::Written,
+        ..Options::DEFAULT
+    };
+    encode_value(&mut out, field, &value, &Limits::DEFAULT, options)
         .expect("what was decoded is within limits");
     Some(out)
 }
@@ -111,6 +127,14 @@ fn document(bytes: &[u8]) {
     }
 }
 
+const EVENT: &str = "<struct><member><name>name</name><value>a</value></member><member><name>at</name>\
+    <value><dateTime.iso8601>20240229T23:59:59.5</dateTime.iso8601></value></member><member><name>seen</name>\
+    <value><array><data><value>1998-07-17T14:08:55+0100</value></data></array></value></member><member>\
+    <name>steps</name><value><struct><member><name>a</name><value>-0.5s</value></member></struct></value></member>\
+    <member><name>maybe</name><value><struct><member><name>a_bool</name><value><boolean>1</boolean></value></member>\
+    <member><name>many</name><value><array><data><value><i4>1</i4></value></data></array></value></member>\
+    </struct></value></member></struct>";
+
 fn seeds() -> Vec<Vec<u8>> {
     let values = [
         "<nil/>",
@@ -124,6 +148,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "<array><data><value><i4>1</i4></value><value>2</value></data></array>",
         "<array><data><value><array><data><value>a</value></data></array></value></data></array>",
         "<struct><member><name>some</name><value><nil/></value></member></struct>",
+        EVENT,
     ];
     let values = values.map(|inside| format!("<value>{inside}</value>"));
     let call = format!(

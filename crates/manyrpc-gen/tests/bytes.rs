@@ -36,6 +36,7 @@ generated! {
     samples = "corpus/samples.rs";
     shapes = "corpus/shapes.rs";
     unions = "corpus/unions.rs";
+    well_known = "corpus/well_known.rs";
 }
 
 const SEEDS: u64 = 60;
@@ -281,6 +282,23 @@ same_bytes! {
         "only" Only<'_>,
         "by_ints" ByInts<'_>,
         "all" All<'_>,
+    }
+    well_known, "crates/manyrpc-gen/tests/corpus/well_known.proto" {
+        "Duration" Duration,
+        "Timestamp" Timestamp,
+        "DoubleValue" DoubleValue,
+        "FloatValue" FloatValue,
+        "Int64Value" Int64Value,
+        "UInt64Value" UInt64Value,
+        "Int32Value" Int32Value,
+        "UInt32Value" UInt32Value,
+        "BoolValue" BoolValue,
+        "StringValue" StringValue<'_>,
+        "BytesValue" BytesValue<'_>,
+        "Event_StepsEntry" EventStepsEntry<'_>,
+        "Event_until" EventUntil<'_>,
+        "Event" Event<'_>,
+        "Maybe" Maybe<'_>,
     }
 }
 

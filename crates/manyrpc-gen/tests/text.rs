@@ -84,6 +84,10 @@ const RECORDS: &[(&str, &str)] = &[
         "vectors/ndr/graph.idl",
         "crates/manyrpc-fuzz/src/generated/graph.rs",
     ),
+    (
+        "crates/manyrpc-gen/tests/corpus/well_known.proto",
+        "crates/manyrpc-fuzz/src/generated/well_known.rs",
+    ),
 ];
 
 fn definitions(directory: &Path) -> Vec<PathBuf> {

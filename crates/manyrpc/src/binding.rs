@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub use manyrpc_engine::jsonrpc::Framing;
-pub use messages::{Messages, Naming, Version};
+pub use messages::{Fractions, Messages, Naming, Version};
 
 use crate::uuid::Uuid;
 

@@ -207,7 +207,7 @@ impl Engines {
                 System::XmlRpc => {
                     let mut engine = xmlrpc::Server::new(limits.clone());
                     engine.set_path(&path);
-                    engine.set_extensions(messages.nil, messages.i8);
+                    engine.set_options(messages.xml());
                     Box::new(engine)
                 }
                 System::Grpc => {

@@ -136,8 +136,7 @@ fn json(binding: &Binding) -> Syntax {
 
 /// How a client of XML-RPC marshals.
 fn xml(binding: &Binding) -> Syntax {
-    let Messages { nil, i8, .. } = binding.messages;
-    Syntax::Xml { nil, i8 }
+    Syntax::Xml(binding.messages.xml())
 }
 
 /// The options with what secures the connections, where they are to be secured.

@@ -27,20 +27,15 @@ pub enum Syntax {
         /// Whether parameters are written as an array.
         by_position: bool,
     },
-    /// XML as XML-RPC has it.
-    Xml {
-        /// Whether the extension `nil` is written.
-        nil: bool,
-        /// Whether the extension `i8` is.
-        i8: bool,
-    },
+    /// XML as XML-RPC has it, with what is written beyond the specification.
+    Xml(xml::Options),
     /// Protocol Buffers.
     Protobuf,
 }
 
 /// The one label that stands for all of a system.
 pub(crate) fn family(label: Representation) -> Representation {
-    match xmlrpc::extensions(label) {
+    match xmlrpc::options(label) {
         Some(_) => xmlrpc::LABEL,
         None => label,
     }
@@ -50,8 +45,8 @@ impl Syntax {
     /// What calls are marshalled with that name their interface in words and say so; `None` for
     /// what is not known here.
     pub(crate) fn of(label: Representation) -> Option<Self> {
-        if let Some((nil, i8)) = xmlrpc::extensions(label) {
-            return Some(Syntax::Xml { nil, i8 });
+        if let Some(options) = xmlrpc::options(label) {
+            return Some(Syntax::Xml(options));
         }
         match label {
             jsonrpc::LABEL => Some(Syntax::Json { by_position: false }),
@@ -90,13 +85,10 @@ impl Syntax {
                 Way::Request => json::encode_request(out, record, value, &LIMITS),
                 Way::Reply => json::encode_reply(out, record, value, &LIMITS),
             },
-            Syntax::Xml { nil, i8 } => {
-                let options = xml::Options { nil, i8 };
-                match way {
-                    Way::Request => xml::encode_request(out, record, value, &LIMITS, options),
-                    Way::Reply => xml::encode_reply(out, record, value, &LIMITS, options),
-                }
-            }
+            Syntax::Xml(options) => match way {
+                Way::Request => xml::encode_request(out, record, value, &LIMITS, options),
+                Way::Reply => xml::encode_reply(out, record, value, &LIMITS, options),
+            },
             Syntax::Protobuf => protobuf::encode_params(out, record, value, &LIMITS),
         }
     }
@@ -136,7 +128,7 @@ impl Syntax {
                 Way::Request => json::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => json::decode_reply(bytes, record, value, &LIMITS),
             },
-            Syntax::Xml { .. } => match way {
+            Syntax::Xml(_) => match way {
                 Way::Request => xml::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => xml::decode_reply(bytes, record, value, &LIMITS),
             },

@@ -104,7 +104,7 @@ pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
             Err(Error::Value(text.to_owned()))
         }
         Syntax::Json { .. } => Ok(params.to_string()),
-        Syntax::Xml { nil, i8 } => xml_params(params, xml::Options { nil, i8 }),
+        Syntax::Xml(options) => xml_params(params, options),
         _ => Err(untyped()),
     }
 }
@@ -116,7 +116,7 @@ pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
 pub fn result(syntax: Syntax, body: &[u8]) -> Result<Json, Error> {
     match syntax {
         Syntax::Json { .. } => read_json(body),
-        Syntax::Xml { .. } => {
+        Syntax::Xml(_) => {
             read_xml(body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into())
         }
         _ => Err(untyped()),

@@ -14,6 +14,10 @@
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
+//! | a moment, a span of time | a string: `"1998-07-17T14:08:55Z"` (RFC 3339, up to nine digits of a second; other zones are read too), `"1.5s"` |
+//! | a record that stands for what it holds | what it holds |
+//!
+//! The last two are records with a [notation](crate::meta::Notation): the forms of ProtoJSON.
 //!
 //! Fields that follow from others are not written; where they are read they must be what they
 //! would be, if the members come in order.
@@ -27,6 +31,7 @@
 
 mod cursor;
 mod members;
+mod notations;
 mod scalars;
 pub mod scan;
 mod sink;

@@ -15,11 +15,11 @@ use crate::textual::{base64, digits};
 /// What stands between braces or brackets is written with a comma before each part; the first
 /// one becomes the opening brace or bracket.
 pub struct Encoder<'b> {
-    out: Out<'b>,
+    pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
     by_position: bool,
-    place: Place,
+    pub(super) place: Place,
     /// Where the value of an optional begins: one that could be null itself is wrapped.
     optional_at: usize,
     /// Where the value of an arm begins: nothing at all is not written.
@@ -30,7 +30,7 @@ pub struct Encoder<'b> {
 
 /// What the next field is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// A value that stands for itself.
     Bare,
     /// A member of an object.
@@ -444,6 +444,10 @@ impl Sink for Encoder<'_> {
         self.nested(f, |sink| sink.fields(f, Place::Member, *b"{}", v));
     }
 
+    fn noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.put_noted(f, m, v);
+    }
+
     #[inline]
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T) {
         if m.arm_of(label) != Some(arm) {
@@ -466,7 +470,7 @@ impl Sink for Encoder<'_> {
 
     fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
         let f = Field::plain("parameters");
-        match (self.way, m.whole, m.fields.len()) {
+        match (self.way, m.is_members_of_one(), m.fields.len()) {
             // Section 4.2 of JSON-RPC 2.0: parameters may be left out.
             (Way::Request, false, 0) => {}
             (Way::Request, _, _) if self.by_position => self.fields(&f, Place::Item, *b"[]", v),

@@ -128,21 +128,21 @@ impl<'de> Decoder<'de> {
                 self.back(there);
                 filled
             }
-            Some(b'[') if m.whole && self.is_one_object()? => {
+            Some(b'[') if m.is_members_of_one() && self.is_one_object()? => {
                 self.cursor.at += 1;
                 self.named(m, v)?;
                 self.cursor.token();
                 self.cursor.at += 1;
                 Ok(())
             }
-            Some(b'[') if m.whole => v.all(self),
+            Some(b'[') if m.is_members_of_one() => v.all(self),
             Some(b'[') => self.nested(|source| source.array(m, v)),
             _ => self.named(m, v),
         }
     }
 
     fn named<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
-        match m.whole {
+        match m.is_members_of_one() {
             true => v.all(self),
             false => self.object(m, v),
         }
@@ -458,6 +458,15 @@ impl<'de> Source<'de> for Decoder<'de> {
                 filled
             }
         }
+    }
+
+    fn noted<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.take_noted(f, m, v)
     }
 
     #[inline]

@@ -55,6 +55,7 @@ macro_rules! message {
         ndr: crate::meta::NdrShape::WORDS,
         whole: false,
         numbers: Cow::Borrowed(&[]),
+        notation: crate::meta::Notation::Members,
     } };
 }
 

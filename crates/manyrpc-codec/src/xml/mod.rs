@@ -15,11 +15,19 @@
 //! | floating point | double, never with an exponent; `NaN`, `Infinity`, `-Infinity` as Java writes them |
 //! | 128-bit floating point | a string of `0x` and its 32 hexadecimal digits |
 //! | nothing | `nil`, or without that extension an empty string |
+//! | a moment | `dateTime.iso8601` in UTC, `19980717T14:08:55` |
+//! | a span of time | a string: `1.5s` |
+//! | a record that stands for what it holds | what it holds |
 //!
 //! Without `nil` a member that has no value is left out, and no other place may have none. What is
 //! read knows both extensions, also with Apache's prefix, and Apache's other numbers.
-//! `dateTime.iso8601` is read as text. Fields that follow from others are treated as in
+//! Fields that follow from others are treated as in
 //! [`json`](crate::json).
+//!
+//! The specification's date has no zone and no fraction of a second. Here it is one of UTC, and what
+//! becomes of a fraction is an option: by default such a date is not written. Read are also hyphens,
+//! zones and up to nine digits of a second, which other libraries and Apache's extension `dateTime`
+//! have, and text. A definition that has text where a date comes reads its characters.
 //!
 //! Every parameter of a request is a `<param>`; so are results that are one value, while several
 //! are one struct. A value in the wrong place, an unknown element and a document type
@@ -28,6 +36,7 @@
 mod charset;
 mod cursor;
 mod members;
+mod notations;
 mod scalars;
 pub mod scan;
 mod sink;
@@ -57,19 +66,35 @@ pub struct Options {
     pub nil: bool,
     /// `<i8>`, for integers beyond 32 bits.
     pub i8: bool,
+    /// What becomes of a date's fraction of a second, which the specification's dates do not have.
+    pub fractions: Fractions,
+}
+
+/// What becomes of a date's fraction of a second where it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fractions {
+    /// A date that has one cannot be written.
+    Refused,
+    /// It is written, `19980717T14:08:55.250`: xmlrpc-c reads and writes such dates; the libraries of
+    /// Python, Ruby and Java do not read them.
+    Written,
+    /// It is lost: the date is that of the second's start, as Python's and Ruby's libraries have it.
+    Dropped,
 }
 
 impl Options {
-    /// Both extensions.
+    /// The extensions for values that could not be written otherwise.
     pub const DEFAULT: Self = Options {
         nil: true,
         i8: true,
+        fractions: Fractions::Refused,
     };
 
     /// Nothing but the specification's types.
     pub const STRICT: Self = Options {
         nil: false,
         i8: false,
+        fractions: Fractions::Refused,
     };
 }
 

@@ -136,6 +136,21 @@ impl<'de> Decoder<'de> {
         }
     }
 
+    /// What `read` makes of the characters of a value of one of these kinds.
+    pub(super) fn read<T>(
+        &mut self,
+        kinds: &[Kind],
+        what: &'static str,
+        read: fn(&str) -> Result<T, &'static str>,
+    ) -> Result<T, Fail> {
+        let start = self.cursor.at;
+        let (kind, text) = self.simple()?;
+        if !kinds.contains(&kind) {
+            return Err(self.other(start, what));
+        }
+        read(&text).map_err(|what| self.other(start, what))
+    }
+
     pub(super) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let start = self.cursor.at;
         let (kind, text) = self.simple()?;

@@ -11,11 +11,11 @@ use crate::textual::out::Out;
 
 /// Appends values to a buffer. The first failure sticks; [`Encoder::finish`] reports it.
 pub struct Encoder<'b> {
-    out: Out<'b>,
+    pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
-    options: Options,
-    place: Place,
+    pub(super) options: Options,
+    pub(super) place: Place,
     /// Whether the next value is a name: its characters alone.
     naming: bool,
     /// Where the value of an optional begins: one that could be none itself is wrapped.
@@ -30,7 +30,7 @@ pub struct Encoder<'b> {
 
 /// What the next field is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// A value that stands for itself.
     Bare,
     /// A member of a struct.
@@ -211,7 +211,11 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    fn string(&mut self, f: &Field, v: &str) {
+    pub(super) fn date(&mut self, f: &Field, v: &str) {
+        value!(self, f, "dateTime.iso8601", self.out.put(f, v.as_bytes()));
+    }
+
+    pub(super) fn string(&mut self, f: &Field, v: &str) {
         value!(self, f, "string", text::characters(&mut self.out, f, v));
     }
 
@@ -438,6 +442,10 @@ impl Sink for Encoder<'_> {
         self.nested(f, |sink| {
             sink.structure(f, Place::Member, |sink| v.fields(sink));
         });
+    }
+
+    fn noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
+        self.put_noted(f, m, v);
     }
 
     #[inline]

@@ -423,6 +423,15 @@ impl<'de> Source<'de> for Decoder<'de> {
         self.nested(|source| source.object(m, v))
     }
 
+    fn noted<T: Slots<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        self.take_noted(f, m, v)
+    }
+
     #[inline]
     fn union<U: Arms<'de> + ?Sized>(
         &mut self,

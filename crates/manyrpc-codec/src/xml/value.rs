@@ -78,7 +78,7 @@ impl<'de> Cursor<'de> {
             b"boolean" => Kind::Boolean,
             b"string" => Kind::String,
             b"double" | b"float" | b"bigdecimal" => Kind::Double,
-            b"dateTime.iso8601" => Kind::DateTime,
+            b"dateTime.iso8601" | b"dateTime" => Kind::DateTime,
             b"base64" => Kind::Base64,
             b"struct" => Kind::Struct,
             b"array" => Kind::Array,

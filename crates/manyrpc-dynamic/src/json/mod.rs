@@ -12,12 +12,15 @@
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
+//! | `google.protobuf.Timestamp`, `Duration` | `"1998-07-17T14:08:55Z"` (RFC 3339), `"1.5s"`; their members are accepted |
+//! | its wrappers (`Int32Value` and so on) | what they hold |
 //! | a shared value | `{"$id": 1, "value": …}` where it stands first, `{"$ref": 1}` where it stands again, or null; a value alone is accepted for one that stands once |
 //!
 //! Fields that follow from others, such as the length of an array, are not written. By name they
 //! are accepted and must be what they would be.
 
 mod names;
+mod notations;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -93,7 +96,8 @@ fn arm_key(arms: &Arms, arm: usize) -> &str {
 /// The record that these parameters are as a whole, and whether it has a member of the parameter's
 /// own name: an object that has one cannot be told from the parameter by its name, so it is the record.
 fn whole<'a>(lowered: &'a Lowered, members: &Members) -> Option<(&'a Members, bool)> {
-    let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) else {
+    let (true, [Shape::Record(id)]) = (members.meta.is_members_of_one(), &members.shapes[..])
+    else {
         return None;
     };
     let record = lowered.record(*id);

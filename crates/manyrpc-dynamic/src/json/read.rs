@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Presence};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation, Presence};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
@@ -66,13 +66,13 @@ pub fn value_from_json(
     value.map_err(|e| e.inside(&field.name))
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     lowered: &'a Lowered,
     /// The next label for a shared value that came without one.
     label: Cell<u32>,
 }
 
-type Read<T> = Result<T, JsonError>;
+pub(super) type Read<T> = Result<T, JsonError>;
 
 impl<'a> Reader<'a> {
     fn new(lowered: &'a Lowered) -> Self {
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
         (!named).then_some(record)
     }
 
-    fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
+    pub(super) fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
         Ok(match shape {
             Shape::Void => match json {
                 Json::Null => Value::Void,
@@ -130,6 +130,9 @@ impl<'a> Reader<'a> {
             })?),
             Shape::Optional(inner) => self.optional(field, inner, json)?,
             Shape::Shared(inner) => Value::Shared(self.shared(field, inner, json)?),
+            Shape::Record(id) if self.lowered.record(*id).meta.notation != Notation::Members => {
+                self.noted(self.lowered.record(*id), json)?
+            }
             Shape::Record(id) => {
                 let object = json
                     .as_object()
@@ -223,7 +226,11 @@ impl<'a> Reader<'a> {
         Ok(Some(Labelled { id, value }))
     }
 
-    fn members(&self, members: &Members, object: &Map<String, Json>) -> Read<Vec<Value>> {
+    pub(super) fn members(
+        &self,
+        members: &Members,
+        object: &Map<String, Json>,
+    ) -> Read<Vec<Value>> {
         let names = || members.meta.fields.iter().map(|f| &*f.name);
         if let Some(name) = object.keys().find(|name| names().all(|n| n != *name)) {
             return Err(unknown("field", name, names()));
@@ -472,7 +479,7 @@ fn out_of_range(json: &Json) -> JsonError {
     JsonError::new(format!("{json} is out of range"))
 }
 
-fn expected(what: &str, got: &Json) -> JsonError {
+pub(super) fn expected(what: &str, got: &Json) -> JsonError {
     let got = match got {
         Json::Null => "null",
         Json::Bool(_) => "a truth value",

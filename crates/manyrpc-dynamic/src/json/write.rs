@@ -6,6 +6,7 @@ use manyrpc_codec::meta::{Discriminant, Field};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
+use super::notations::record_to_json;
 use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
@@ -85,7 +86,7 @@ pub fn value_to_json(
             })
         }
         (Shape::Record(id), Value::Record(values)) => {
-            params_to_json(lowered, lowered.record(*id), values)?
+            record_to_json(lowered, lowered.record(*id), values)?
         }
         (Shape::Union(id), Value::Union { label, value }) => {
             union(lowered, lowered.union(*id), *label, value)?

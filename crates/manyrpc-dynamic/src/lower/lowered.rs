@@ -102,6 +102,7 @@ impl Members {
             ndr: meta::NdrShape::WORDS,
             whole: false,
             numbers: Cow::Borrowed(&[]),
+            notation: meta::Notation::Members,
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use manyrpc_codec::meta::{self, Coding, Field, Link, Others, Pb, Presence};
+use manyrpc_codec::meta::{self, Coding, Field, Link, Notation, Others, Pb, Presence};
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use super::{Body, Lowered, Members, Shape};
@@ -57,15 +57,42 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
             settle_members(lowered, members, &said);
             let is_entry = definition.annotations.contains_key("protobuf.map_entry");
             members.keeps_unknown = is_message(definition) && !is_entry;
+            Arc::make_mut(&mut members.meta).notation = notation(definition, &members.shapes);
         }
         lowered.types[at].body = body;
     }
     let mut interfaces = std::mem::take(&mut lowered.interfaces);
     for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
-        settle_members(lowered, &mut operation.input, &[]);
-        settle_members(lowered, &mut operation.output, &[]);
+        for members in [&mut operation.input, &mut operation.output] {
+            settle_members(lowered, members, &[]);
+            if let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) {
+                let notation = lowered.record(*id).meta.notation;
+                Arc::make_mut(&mut members.meta).notation = notation;
+            }
+        }
     }
     lowered.interfaces = interfaces;
+}
+
+/// How JSON has a message, by ProtoJSON: the well-known types are told by their names, and are what
+/// everybody knows only if they look like it.
+fn notation(definition: &TypeDef, shapes: &[Shape]) -> Notation {
+    let name = definition.annotations.get(NAME).map(String::as_str);
+    let name = name.and_then(|name| name.strip_prefix("google.protobuf."));
+    match (name.unwrap_or_default(), shapes) {
+        ("Timestamp", [Shape::I64, Shape::I32]) => Notation::Timestamp,
+        ("Duration", [Shape::I64, Shape::I32]) => Notation::Duration,
+        ("DoubleValue", [Shape::F64])
+        | ("FloatValue", [Shape::F32])
+        | ("Int64Value", [Shape::I64])
+        | ("UInt64Value", [Shape::U64])
+        | ("Int32Value", [Shape::I32])
+        | ("UInt32Value", [Shape::U32])
+        | ("BoolValue", [Shape::Bool])
+        | ("StringValue", [Shape::Text])
+        | ("BytesValue", [Shape::Bytes]) => Notation::Content,
+        _ => Notation::Members,
+    }
 }
 
 fn settle_members(lowered: &Lowered, members: &mut Members, said: &[&Annotations]) {

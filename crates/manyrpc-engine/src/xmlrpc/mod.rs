@@ -28,7 +28,7 @@ pub use protocol::XmlRpc;
 
 use alloc::boxed::Box;
 
-use manyrpc_codec::xml::Limits as ScanLimits;
+use manyrpc_codec::xml::{Fractions, Limits as ScanLimits, Options};
 
 use crate::Limits;
 use crate::carrier::http1::{self, Media, Target};
@@ -36,20 +36,34 @@ use crate::carrier::messages;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
 use crate::contract::Representation;
 
-/// How bodies of this protocol are labelled: as XML, with all extensions.
+/// How bodies of this protocol are labelled: as XML, with the extensions of [`Options::DEFAULT`].
 pub const LABEL: Representation = Representation(*b"xml\0");
 
-/// The label of bodies in whose replies these extensions may be: `<nil/>` and `<i8>`.
-pub const fn label(nil: bool, i8: bool) -> Representation {
-    Representation([b'x', b'm', b'l', !nil as u8 | (!i8 as u8) << 1])
+/// The label of bodies in whose replies is what these options have.
+pub const fn label(options: Options) -> Representation {
+    let fractions = match options.fractions {
+        Fractions::Refused => 0,
+        Fractions::Written => 1,
+        Fractions::Dropped => 2,
+    };
+    let extensions = !options.nil as u8 | (!options.i8 as u8) << 1;
+    Representation([b'x', b'm', b'l', extensions | fractions << 2])
 }
 
-/// Which extensions a label has, `<nil/>` and `<i8>`; `None` for another protocol's.
-pub const fn extensions(label: Representation) -> Option<(bool, bool)> {
-    match label.0 {
-        [b'x', b'm', b'l', without @ 0..4] => Some((without & 1 == 0, without & 2 == 0)),
-        _ => None,
-    }
+/// The options that a label has; `None` for another protocol's.
+pub const fn options(label: Representation) -> Option<Options> {
+    let [b'x', b'm', b'l', options @ 0..12] = label.0 else {
+        return None;
+    };
+    Some(Options {
+        nil: options & 1 == 0,
+        i8: options & 2 == 0,
+        fractions: match options >> 2 {
+            0 => Fractions::Refused,
+            1 => Fractions::Written,
+            _ => Fractions::Dropped,
+        },
+    })
 }
 
 /// What this protocol says in HTTP: the specification has `text/xml`.
@@ -89,8 +103,8 @@ impl Server {
         Self::over(limits, ServerMedium::Http(http), PLAIN)
     }
 
-    /// Which extensions replies may have; all if nothing is said.
-    pub fn set_extensions(&mut self, nil: bool, i8: bool) {
-        self.protocol.label = label(nil, i8);
+    /// What is written in replies; [`Options::DEFAULT`] if nothing is said.
+    pub fn set_options(&mut self, options: Options) {
+        self.protocol.label = label(options);
     }
 }

@@ -6,7 +6,8 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::{
-    Coding, Discriminant, Enum, Field, Length, Ndr, NdrShape, Others, Presence, Record, Union,
+    Coding, Discriminant, Enum, Field, Length, Ndr, NdrShape, Notation, Others, Presence, Record,
+    Union,
 };
 
 /// `X_FIELDS`, where there are any.
@@ -23,7 +24,10 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
 
 /// An expression for a record whose fields were written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
-    let ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
+    let mut ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
+    if record.notation != Notation::Members {
+        let _ = write!(ndr, ".noted(stub::Notation::{:?})", record.notation);
+    }
     let (name, numbers) = (&record.name, &record.numbers);
     match (record.fields.is_empty(), numbers.is_empty()) {
         (true, _) => format!("stub::Record::of({name:?}, &[]){ndr}"),

@@ -108,7 +108,8 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
             ("String", "string::String"),
             ("Vec<", "vec::Vec"),
         ] {
-            if body.contains(word) {
+            let mut found = body.match_indices(word);
+            if found.any(|(at, _)| !goes_on(word, &body[at + word.len()..])) {
                 let _ = writeln!(out, "use alloc::{path};");
             }
         }
@@ -117,6 +118,12 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
         let _ = writeln!(out, "use {}::stub;", options.crate_path);
     }
     out
+}
+
+/// Whether a word that was found is part of a longer one.
+fn goes_on(word: &str, rest: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_';
+    word.ends_with(inside) && rest.starts_with(inside)
 }
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use manyrpc_codec::Relation;
+use manyrpc_codec::meta::Notation;
 use manyrpc_dynamic::lower::{Amount, By, Member, Members, Role, TypeId};
 use manyrpc_model::{Record, TypeDef};
 
@@ -175,13 +176,17 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     let statics = plan.statics(id);
     metadata::fields(out, statics, &members.meta);
     let meta = metadata::record(statics, &members.meta);
+    let walk = match members.meta.notation {
+        Notation::Members => "record",
+        _ => "noted",
+    };
     let _ = write!(
         out,
         "static {statics}: stub::Record = {meta};
         impl stub::Encode for {any} {{
             #[inline]
             fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {{
-                s.record(f, &{statics}, self);
+                s.{walk}(f, &{statics}, self);
             }}
         }}
         impl<'de> stub::Decode<'de> for {de} {{
@@ -189,7 +194,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
             fn decode<S: stub::Source<'de>>(
                 &mut self, s: &mut S, f: &stub::Field,
             ) -> Result<(), stub::Fail> {{
-                s.record(f, &{statics}, self)
+                s.{walk}(f, &{statics}, self)
             }}
         }}"
     );

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use manyrpc_codec::xml;
+pub use manyrpc_codec::xml::Fractions;
 pub use manyrpc_engine::carrier::messages::Naming;
 pub use manyrpc_engine::jsonrpc::Version;
 
@@ -20,6 +22,9 @@ pub struct Messages {
     pub nil: bool,
     /// Whether `<i8>` is written in XML-RPC. It is always read.
     pub i8: bool,
+    /// What becomes of fractions of a second in XML-RPC's dates where they are written. They are
+    /// always read.
+    pub fractions: Fractions,
     /// Whether messages of gRPC are compressed with gzip: those of a client, and those of a server to
     /// whoever takes them so. Without it, a server compresses replies to requests that were.
     pub gzip: bool,
@@ -37,6 +42,7 @@ impl Messages {
         naming: Naming::Short,
         nil: true,
         i8: true,
+        fractions: Fractions::Refused,
         gzip: false,
         json: false,
         once: false,
@@ -61,7 +67,7 @@ struct Setting {
     set: fn(&mut Messages, usize),
 }
 
-const SETTINGS: [Setting; 8] = [
+const SETTINGS: [Setting; 9] = [
     Setting {
         name: "version",
         values: &["2.0", "1.0"],
@@ -98,6 +104,18 @@ const SETTINGS: [Setting; 8] = [
         set: |m, at| m.i8 = at == 0,
     },
     Setting {
+        name: "fractions",
+        values: &["refuse", "write", "drop"],
+        suits: |system, _| system == System::XmlRpc,
+        get: |m| {
+            FRACTIONS
+                .iter()
+                .position(|f| *f == m.fractions)
+                .unwrap_or(0)
+        },
+        set: |m, at| m.fractions = FRACTIONS[at],
+    },
+    Setting {
         name: "compress",
         values: &["off", "gzip"],
         suits: |system, _| system == System::Grpc,
@@ -122,7 +140,18 @@ const SETTINGS: [Setting; 8] = [
 
 const NAMINGS: [Naming; 3] = [Naming::Short, Naming::Full, Naming::Bare];
 
+const FRACTIONS: [Fractions; 3] = [Fractions::Refused, Fractions::Written, Fractions::Dropped];
+
 impl Messages {
+    /// What is written in XML-RPC.
+    pub(crate) fn xml(&self) -> xml::Options {
+        xml::Options {
+            nil: self.nil,
+            i8: self.i8,
+            fractions: self.fractions,
+        }
+    }
+
     /// The names of all settings.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         SETTINGS.iter().map(|setting| setting.name)

@@ -86,7 +86,7 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
     let scope = interface.id().full_name;
     // Parameters that are one record are that record's members.
     let params = match lowered.input.shapes[..] {
-        [Shape::Record(id)] if lowered.input.meta.whole => lowered_types.record(id),
+        [Shape::Record(id)] if lowered.input.meta.is_members_of_one() => lowered_types.record(id),
         _ => &lowered.input,
     };
     let params = params.iter().map(|(field, shape)| {
@@ -99,7 +99,7 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
     let params: Vec<Json> = params.collect();
     let mut method = json!({ "name": name, "params": params });
     // One record in an array is taken for the record, members in their order are not.
-    let structure = match lowered.input.meta.whole {
+    let structure = match lowered.input.meta.is_members_of_one() {
         true => "by-name",
         false => "either",
     };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation};
 use manyrpc_dynamic::lower::{Arms, Lowered, Members, Shape, TypeId};
 use serde_json::{Value as Json, json};
 
@@ -70,9 +70,24 @@ impl Schemas {
                 };
                 json!({ "anyOf": [held, { "type": "null" }] })
             }
-            Shape::Record(id) | Shape::Union(id) | Shape::Enum(id) => {
-                self.mention(definition, scope, shape, *id)
+            Shape::Record(id) => {
+                let members = definition.record(*id);
+                match (
+                    members.meta.notation,
+                    &members.meta.fields[..],
+                    &members.shapes[..],
+                ) {
+                    (Notation::Timestamp, ..) => json!({ "type": "string", "format": "date-time" }),
+                    (Notation::Duration, ..) => {
+                        json!({ "type": "string", "pattern": r"^-?[0-9]+(\.[0-9]{1,9})?s$" })
+                    }
+                    (Notation::Content, [field], [shape]) => {
+                        self.of(definition, scope, field, shape)
+                    }
+                    _ => self.mention(definition, scope, shape, *id),
+                }
             }
+            Shape::Union(id) | Shape::Enum(id) => self.mention(definition, scope, shape, *id),
         }
     }
 

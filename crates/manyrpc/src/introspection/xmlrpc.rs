@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use manyrpc_codec::meta::Field;
-use manyrpc_dynamic::lower::{Members, Shape};
+use manyrpc_codec::meta::{Field, Notation};
+use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Fault, Outcome};
 
 use super::{Described, Known};
@@ -175,24 +175,25 @@ const OWN: [(&str, &[&str], &str); 5] = [
 ];
 
 fn signature(operation: &Described<'_>) -> Vec<&'static str> {
+    let definition = &operation.interface.definition().lowered;
     let result = &operation.lowered.output;
     let params = operation.lowered.input.iter();
-    let mut types = vec![result_type(result)];
-    types.extend(params.map(|(field, shape)| type_of(field, shape)));
+    let mut types = vec![result_type(definition, result)];
+    types.extend(params.map(|(field, shape)| type_of(definition, field, shape)));
     types
 }
 
-fn result_type(results: &Members) -> &'static str {
+fn result_type(definition: &Lowered, results: &Members) -> &'static str {
     match (&results.meta.fields[..], &results.shapes[..]) {
         ([], _) => "nil",
-        ([field], [shape]) => type_of(field, shape),
+        ([field], [shape]) => type_of(definition, field, shape),
         _ => "struct",
     }
 }
 
 /// The element of the specification in which values of that shape are; where it depends on the
 /// value the widest.
-fn type_of(field: &Field, shape: &Shape) -> &'static str {
+fn type_of(definition: &Lowered, field: &Field, shape: &Shape) -> &'static str {
     match shape {
         Shape::Void => "nil",
         Shape::Bool => "boolean",
@@ -203,11 +204,24 @@ fn type_of(field: &Field, shape: &Shape) -> &'static str {
         Shape::Bytes => "base64",
         Shape::Array(_) if field.keyed => "struct",
         Shape::Array(_) | Shape::Chain(_) => "array",
-        Shape::Record(_) | Shape::Union(_) => "struct",
+        Shape::Record(id) => {
+            let members = definition.record(*id);
+            match (
+                members.meta.notation,
+                &members.meta.fields[..],
+                &members.shapes[..],
+            ) {
+                (Notation::Timestamp, ..) => "dateTime.iso8601",
+                (Notation::Duration, ..) => "string",
+                (Notation::Content, [field], [shape]) => type_of(definition, field, shape),
+                _ => "struct",
+            }
+        }
+        Shape::Union(_) => "struct",
         Shape::Optional(inner) | Shape::Shared(inner) => match **inner {
             // It is written as a struct with a member `some`.
             Shape::Void | Shape::Optional(_) | Shape::Shared(_) => "struct",
-            _ => type_of(field.element(), inner),
+            _ => type_of(definition, field.element(), inner),
         },
     }
 }

@@ -1,0 +1,180 @@
+//! What is in a record that is written as something else: taken out of it one after the other, and
+//! given back in the same order.
+//!
+//! A [`Take`] or [`Give`] names what it knows of; everything else is refused. [`Taken`] and [`Given`]
+//! make a sink and a source of it, which a record can be walked with.
+
+use alloc::vec::Vec;
+
+use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Fail, UnencodableKind};
+use crate::meta::{Enum, Field, Record, Union};
+
+/// What is done with the parts of a record. Of what it does not say it wants nothing.
+pub(crate) trait Take: Sized {
+    /// Notes a failure; the first one stays.
+    fn refuse(&mut self, f: &Field, kind: UnencodableKind);
+
+    fn integer(&mut self, f: &Field, _v: i64) {
+        self.refuse(f, UnencodableKind::Mismatch);
+    }
+}
+
+/// A sink of parts.
+pub(crate) struct Taken<T>(pub(crate) T);
+
+/// Where the parts of a record come from. Of what it does not say it has nothing.
+pub(crate) trait Give<'de>: Sized {
+    fn integer(&mut self) -> Result<i64, Fail> {
+        Err(Fail)
+    }
+}
+
+/// A source of parts.
+pub(crate) struct Given<G>(pub(crate) G);
+
+macro_rules! refuse {
+    ($($name:ident($($ty:ty),*))*) => {$(
+        fn $name(&mut self, f: &Field $(, _: $ty)*) {
+            self.0.refuse(f, UnencodableKind::Mismatch);
+        }
+    )*};
+}
+
+macro_rules! refuse_items {
+    ($($name:ident)*) => {$(
+        fn $name<E: Encode, I>(&mut self, f: &Field, _: I)
+        where
+            I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+        {
+            self.0.refuse(f, UnencodableKind::Mismatch);
+        }
+    )*};
+}
+
+impl<P: Take> Sink for Taken<P> {
+    fn i32(&mut self, f: &Field, v: i32) {
+        self.0.integer(f, v.into());
+    }
+
+    fn i64(&mut self, f: &Field, v: i64) {
+        self.0.integer(f, v);
+    }
+
+    refuse! {
+        void() bool(bool) i8(i8) u8(u8) i16(i16) u16(u16) u32(u32) u64(u64) f32(f32) f64(f64)
+        f128(&[u8; 16]) enumeration(&Enum, i32) text(&str) bytes(&[u8])
+    }
+
+    refuse_items! { seq chain }
+
+    fn optional<T: Encode + ?Sized>(&mut self, f: &Field, _: Option<&T>) {
+        self.0.refuse(f, UnencodableKind::Mismatch);
+    }
+
+    fn record<T: Fields + ?Sized>(&mut self, f: &Field, _: &Record, _: &T) {
+        self.0.refuse(f, UnencodableKind::Mismatch);
+    }
+
+    fn union<T: Fields + ?Sized>(&mut self, f: &Field, _: &Union, _: usize, _: i64, _: &T) {
+        self.0.refuse(f, UnencodableKind::Mismatch);
+    }
+
+    fn params<T: Fields + ?Sized>(&mut self, _: &Record, _: &T) {
+        let f = Field::plain("parameters");
+        self.0.refuse(&f, UnencodableKind::Mismatch);
+    }
+
+    fn refuse(&mut self, f: &Field, kind: UnencodableKind) {
+        self.0.refuse(f, kind);
+    }
+}
+
+macro_rules! nothing {
+    ($($name:ident $ty:ty)*) => {$(
+        fn $name(&mut self, _: &Field, _: &mut $ty) -> Result<(), Fail> {
+            Err(Fail)
+        }
+    )*};
+}
+
+impl<'de, G: Give<'de>> Source<'de> for Given<G> {
+    fn i32(&mut self, _: &Field, v: &mut i32) -> Result<(), Fail> {
+        *v = i32::try_from(self.0.integer()?).map_err(|_| Fail)?;
+        Ok(())
+    }
+
+    fn i64(&mut self, _: &Field, v: &mut i64) -> Result<(), Fail> {
+        *v = self.0.integer()?;
+        Ok(())
+    }
+
+    nothing! {
+        bool bool i8 i8 u8 u8 i16 i16 u16 u16 u32 u32 u64 u64 f32 f32 f64 f64 f128 [u8; 16]
+        bytes_exact [u8] i32s Vec<i32> u32s Vec<u32> i64s Vec<i64> u64s Vec<u64> f32s Vec<f32>
+        f64s Vec<f64>
+    }
+
+    fn void(&mut self, _: &Field) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn enumeration(&mut self, _: &Field, _: &Enum, _: &mut i32) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut T) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut T) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, _: &Field, _: &mut C) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn seq_exact<T: Decode<'de>>(&mut self, _: &Field, _: &mut [T]) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn chain<C: Collect<'de> + ?Sized>(&mut self, _: &Field, _: &mut C) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn optional<O: Maybe<'de> + ?Sized>(&mut self, _: &Field, _: &mut O) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut O) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn agree(&mut self, _: &Field, _: i64, _: i64) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        _: &Record,
+        _: &mut T,
+    ) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn union<U: Arms<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        _: &Union,
+        _: &mut U,
+    ) -> Result<(), Fail> {
+        Err(Fail)
+    }
+
+    fn params<T: Slots<'de> + ?Sized>(&mut self, _: &Record, _: &mut T) -> Result<(), Fail> {
+        Err(Fail)
+    }
+}

@@ -1,0 +1,2133 @@
+// Generated from well_known.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Record `Duration`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Duration {
+    /// Field `seconds`.
+    pub seconds: i64,
+    /// Field `nanos`.
+    pub nanos: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static DURATION_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("seconds").number(1),
+    stub::Field::plain("nanos").number(2),
+];
+
+static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Duration);
+
+impl stub::Encode for Duration {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &DURATION, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Duration {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &DURATION, self)
+    }
+}
+
+impl stub::Fields for Duration {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DURATION_FIELDS[0], &self.seconds);
+        s.field(&DURATION_FIELDS[1], &self.nanos);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Duration {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DURATION_FIELDS[0], &mut self.seconds)?;
+        s.slot(&DURATION_FIELDS[1], &mut self.nanos)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DURATION_FIELDS[0], &mut self.seconds),
+            1 => s.slot(&DURATION_FIELDS[1], &mut self.nanos),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `Timestamp`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Timestamp {
+    /// Field `seconds`.
+    pub seconds: i64,
+    /// Field `nanos`.
+    pub nanos: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static TIMESTAMP_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("seconds").number(1),
+    stub::Field::plain("nanos").number(2),
+];
+
+static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Timestamp);
+
+impl stub::Encode for Timestamp {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &TIMESTAMP, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Timestamp {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &TIMESTAMP, self)
+    }
+}
+
+impl stub::Fields for Timestamp {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TIMESTAMP_FIELDS[0], &self.seconds);
+        s.field(&TIMESTAMP_FIELDS[1], &self.nanos);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Timestamp {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds)?;
+        s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds),
+            1 => s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `DoubleValue`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DoubleValue {
+    /// Field `value`.
+    pub value: f64,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static DOUBLE_VALUE: stub::Record = stub::Record::of("DoubleValue", &DOUBLE_VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for DoubleValue {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &DOUBLE_VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for DoubleValue {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &DOUBLE_VALUE, self)
+    }
+}
+
+impl stub::Fields for DoubleValue {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DOUBLE_VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for DoubleValue {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `FloatValue`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FloatValue {
+    /// Field `value`.
+    pub value: f32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static FLOAT_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static FLOAT_VALUE: stub::Record = stub::Record::of("FloatValue", &FLOAT_VALUE_FIELDS)
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for FloatValue {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &FLOAT_VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for FloatValue {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &FLOAT_VALUE, self)
+    }
+}
+
+impl stub::Fields for FloatValue {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&FLOAT_VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for FloatValue {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `Int64Value`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Int64Value {
+    /// Field `value`.
+    pub value: i64,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static INT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT64VALUE: stub::Record = stub::Record::of("Int64Value", &INT64VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for Int64Value {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &INT64VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Int64Value {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &INT64VALUE, self)
+    }
+}
+
+impl stub::Fields for Int64Value {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INT64VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Int64Value {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INT64VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INT64VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `UInt64Value`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UInt64Value {
+    /// Field `value`.
+    pub value: u64,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static UINT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT64VALUE: stub::Record = stub::Record::of("UInt64Value", &UINT64VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for UInt64Value {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &UINT64VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UInt64Value {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &UINT64VALUE, self)
+    }
+}
+
+impl stub::Fields for UInt64Value {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UINT64VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for UInt64Value {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UINT64VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UINT64VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `Int32Value`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Int32Value {
+    /// Field `value`.
+    pub value: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static INT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT32VALUE: stub::Record = stub::Record::of("Int32Value", &INT32VALUE_FIELDS)
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for Int32Value {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &INT32VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Int32Value {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &INT32VALUE, self)
+    }
+}
+
+impl stub::Fields for Int32Value {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&INT32VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Int32Value {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&INT32VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&INT32VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `UInt32Value`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UInt32Value {
+    /// Field `value`.
+    pub value: u32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static UINT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT32VALUE: stub::Record = stub::Record::of("UInt32Value", &UINT32VALUE_FIELDS)
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for UInt32Value {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &UINT32VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for UInt32Value {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &UINT32VALUE, self)
+    }
+}
+
+impl stub::Fields for UInt32Value {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&UINT32VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for UInt32Value {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&UINT32VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&UINT32VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `BoolValue`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoolValue {
+    /// Field `value`.
+    pub value: bool,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static BOOL_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static BOOL_VALUE: stub::Record = stub::Record::of("BoolValue", &BOOL_VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 1,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for BoolValue {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &BOOL_VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for BoolValue {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &BOOL_VALUE, self)
+    }
+}
+
+impl stub::Fields for BoolValue {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BOOL_VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for BoolValue {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// Record `StringValue`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StringValue<'a> {
+    /// Field `value`.
+    pub value: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STRING_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for StringValue<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &STRING_VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StringValue<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &STRING_VALUE, self)
+    }
+}
+
+impl stub::Fields for StringValue<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STRING_VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for StringValue<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STRING_VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&STRING_VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl StringValue<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> StringValue<'static> {
+        StringValue {
+            value: Cow::Owned(self.value.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `BytesValue`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BytesValue<'a> {
+    /// Field `value`.
+    pub value: Cow<'a, [u8]>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static BYTES_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Content);
+
+impl stub::Encode for BytesValue<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &BYTES_VALUE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for BytesValue<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &BYTES_VALUE, self)
+    }
+}
+
+impl stub::Fields for BytesValue<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BYTES_VALUE_FIELDS[0], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for BytesValue<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl BytesValue<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> BytesValue<'static> {
+        BytesValue {
+            value: Cow::Owned(self.value.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Event_StepsEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EventStepsEntry<'a> {
+    /// Field `key`.
+    pub key: Cow<'a, str>,
+    /// Field `value`.
+    pub value: Duration,
+}
+
+static EVENT_STEPS_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .explicit(),
+    stub::Field::plain("value").number(2).explicit(),
+];
+
+static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
+        "Event_StepsEntry",
+        &EVENT_STEPS_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for EventStepsEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &EVENT_STEPS_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for EventStepsEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &EVENT_STEPS_ENTRY, self)
+    }
+}
+
+impl stub::Fields for EventStepsEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EVENT_STEPS_ENTRY_FIELDS[0], &self.key);
+        s.field(&EVENT_STEPS_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for EventStepsEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl EventStepsEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> EventStepsEntry<'static> {
+        EventStepsEntry {
+            key: Cow::Owned(self.key.into_owned()),
+            value: self.value,
+        }
+    }
+}
+
+/// Union `Event_until`.
+#[allow(
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    reason = "the definition's names and sizes",
+)]
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventUntil<'a> {
+    /// Label 6: field `date`.
+    Date(Timestamp),
+    /// Label 7: field `span`.
+    Span(Duration),
+    /// Label 8: field `words`.
+    Words(StringValue<'a>),
+}
+
+impl Default for EventUntil<'_> {
+    fn default() -> Self {
+        Self::Date(Default::default())
+    }
+}
+
+static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
+    stub::Arm::of(&[6], stub::Field::plain("date").number(6).explicit()),
+    stub::Arm::of(&[7], stub::Field::plain("span").number(7).explicit()),
+    stub::Arm::of(
+        &[8],
+        stub::Field::plain("words")
+            .ndr(stub::Ndr {
+                defers: true,
+                ..stub::Ndr::NATURAL
+            })
+            .number(8)
+            .explicit(),
+    ),
+];
+
+static EVENT_UNTIL: stub::Union = stub::Union::of(
+        "Event_until",
+        "number",
+        stub::Discriminant::I32,
+        &EVENT_UNTIL_ARMS,
+        None,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        tag: 4,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for EventUntil<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        let (arm, label) = match self {
+            Self::Date(_) => (0, 6),
+            Self::Span(_) => (1, 7),
+            Self::Words(_) => (2, 8),
+        };
+        s.union(f, &EVENT_UNTIL, arm, label, self);
+    }
+}
+
+impl stub::Fields for EventUntil<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        match self {
+            Self::Date(value) => s.field(&EVENT_UNTIL_ARMS[0].field, value),
+            Self::Span(value) => s.field(&EVENT_UNTIL_ARMS[1].field, value),
+            Self::Words(value) => s.field(&EVENT_UNTIL_ARMS[2].field, value),
+        }
+    }
+}
+
+impl<'de> stub::Decode<'de> for EventUntil<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.union(f, &EVENT_UNTIL, self)
+    }
+}
+
+impl<'de> stub::Arms<'de> for EventUntil<'de> {
+    #[inline]
+    fn select(&mut self, arm: usize, _label: i64) {
+        *self = match arm {
+            0 => Self::Date(Default::default()),
+            1 => Self::Span(Default::default()),
+            _ => Self::Words(Default::default()),
+        };
+    }
+
+    #[inline]
+    fn arm<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        match self {
+            Self::Date(value) => s.slot(&EVENT_UNTIL_ARMS[0].field, value),
+            Self::Span(value) => s.slot(&EVENT_UNTIL_ARMS[1].field, value),
+            Self::Words(value) => s.slot(&EVENT_UNTIL_ARMS[2].field, value),
+        }
+    }
+}
+
+impl EventUntil<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> EventUntil<'static> {
+        match self {
+            Self::Date(value) => EventUntil::Date(value),
+            Self::Span(value) => EventUntil::Span(value),
+            Self::Words(value) => EventUntil::Words(value.into_owned()),
+        }
+    }
+}
+
+/// Record `Event`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Event<'a> {
+    /// Field `name`.
+    pub name: Cow<'a, str>,
+    /// Field `at`.
+    pub at: Option<Timestamp>,
+    /// Field `took`.
+    pub took: Option<Duration>,
+    /// Field `seen`.
+    pub seen: Vec<Timestamp>,
+    /// Field `steps`.
+    pub steps: Vec<EventStepsEntry<'a>>,
+    /// Field `until`.
+    pub until: Option<EventUntil<'a>>,
+    /// Field `maybe`.
+    pub maybe: Option<Maybe<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static EVENT_FIELDS: [stub::Field; 7] = [
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "at",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("at").number(2).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "took",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("took").number(3).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "seen",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("seen").number(4).explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::of(
+            "steps",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("steps")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(5)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5)
+        .keyed(),
+    stub::Field::of(
+            "until",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("until")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .explicit()
+                    .coded(stub::Coding::Choice)
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .explicit()
+        .coded(stub::Coding::Choice),
+    stub::Field::of(
+            "maybe",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("maybe")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(9)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(9),
+];
+
+static EVENT: stub::Record = stub::Record::choosing(
+        "Event",
+        &EVENT_FIELDS,
+        &[(6, 5), (7, 5), (8, 5)],
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Event<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &EVENT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Event<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &EVENT, self)
+    }
+}
+
+impl stub::Fields for Event<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EVENT_FIELDS[0], &self.name);
+        s.field(&EVENT_FIELDS[1], &self.at);
+        s.field(&EVENT_FIELDS[2], &self.took);
+        s.field(&EVENT_FIELDS[3], &self.seen);
+        s.field(&EVENT_FIELDS[4], &self.steps);
+        s.field(&EVENT_FIELDS[5], &self.until);
+        s.field(&EVENT_FIELDS[6], &self.maybe);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Event<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&EVENT_FIELDS[0], &mut self.name)?;
+        s.slot(&EVENT_FIELDS[1], &mut self.at)?;
+        s.slot(&EVENT_FIELDS[2], &mut self.took)?;
+        s.slot(&EVENT_FIELDS[3], &mut self.seen)?;
+        s.slot(&EVENT_FIELDS[4], &mut self.steps)?;
+        s.slot(&EVENT_FIELDS[5], &mut self.until)?;
+        s.slot(&EVENT_FIELDS[6], &mut self.maybe)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&EVENT_FIELDS[0], &mut self.name),
+            1 => s.slot(&EVENT_FIELDS[1], &mut self.at),
+            2 => s.slot(&EVENT_FIELDS[2], &mut self.took),
+            3 => s.slot(&EVENT_FIELDS[3], &mut self.seen),
+            4 => s.slot(&EVENT_FIELDS[4], &mut self.steps),
+            5 => s.slot(&EVENT_FIELDS[5], &mut self.until),
+            6 => s.slot(&EVENT_FIELDS[6], &mut self.maybe),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Event<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Event<'static> {
+        Event {
+            name: Cow::Owned(self.name.into_owned()),
+            at: self.at,
+            took: self.took,
+            seen: self.seen,
+            steps: self.steps.into_iter().map(|v| v.into_owned()).collect(),
+            until: self.until.map(|v| v.into_owned()),
+            maybe: self.maybe.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What may be left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Maybe<'a> {
+    /// Field `a_double`.
+    pub a_double: Option<DoubleValue>,
+    /// Field `a_float`.
+    pub a_float: Option<FloatValue>,
+    /// Field `an_int64`.
+    pub an_int64: Option<Int64Value>,
+    /// Field `a_uint64`.
+    pub a_uint64: Option<UInt64Value>,
+    /// Field `an_int32`.
+    pub an_int32: Option<Int32Value>,
+    /// Field `a_uint32`.
+    pub a_uint32: Option<UInt32Value>,
+    /// Field `a_bool`.
+    pub a_bool: Option<BoolValue>,
+    /// Field `a_string`.
+    pub a_string: Option<StringValue<'a>>,
+    /// Field `a_bytes`.
+    pub a_bytes: Option<BytesValue<'a>>,
+    /// Field `many`.
+    pub many: Vec<Int32Value>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static MAYBE_FIELDS: [stub::Field; 10] = [
+    stub::Field::of(
+            "a_double",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("a_double").number(1).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "a_float",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("a_float").number(2).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "an_int64",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("an_int64").number(3).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "a_uint64",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("a_uint64").number(4).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::of(
+            "an_int32",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("an_int32").number(5).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+    stub::Field::of(
+            "a_uint32",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("a_uint32").number(6).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(6),
+    stub::Field::of(
+            "a_bool",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("a_bool").number(7).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(7),
+    stub::Field::of(
+            "a_string",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("a_string")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(8)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(8),
+    stub::Field::of(
+            "a_bytes",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("a_bytes")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(9)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(9),
+    stub::Field::of(
+            "many",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("many").number(10).explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(10),
+];
+
+static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Maybe<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &MAYBE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Maybe<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &MAYBE, self)
+    }
+}
+
+impl stub::Fields for Maybe<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&MAYBE_FIELDS[0], &self.a_double);
+        s.field(&MAYBE_FIELDS[1], &self.a_float);
+        s.field(&MAYBE_FIELDS[2], &self.an_int64);
+        s.field(&MAYBE_FIELDS[3], &self.a_uint64);
+        s.field(&MAYBE_FIELDS[4], &self.an_int32);
+        s.field(&MAYBE_FIELDS[5], &self.a_uint32);
+        s.field(&MAYBE_FIELDS[6], &self.a_bool);
+        s.field(&MAYBE_FIELDS[7], &self.a_string);
+        s.field(&MAYBE_FIELDS[8], &self.a_bytes);
+        s.field(&MAYBE_FIELDS[9], &self.many);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Maybe<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&MAYBE_FIELDS[0], &mut self.a_double)?;
+        s.slot(&MAYBE_FIELDS[1], &mut self.a_float)?;
+        s.slot(&MAYBE_FIELDS[2], &mut self.an_int64)?;
+        s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64)?;
+        s.slot(&MAYBE_FIELDS[4], &mut self.an_int32)?;
+        s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32)?;
+        s.slot(&MAYBE_FIELDS[6], &mut self.a_bool)?;
+        s.slot(&MAYBE_FIELDS[7], &mut self.a_string)?;
+        s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes)?;
+        s.slot(&MAYBE_FIELDS[9], &mut self.many)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&MAYBE_FIELDS[0], &mut self.a_double),
+            1 => s.slot(&MAYBE_FIELDS[1], &mut self.a_float),
+            2 => s.slot(&MAYBE_FIELDS[2], &mut self.an_int64),
+            3 => s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64),
+            4 => s.slot(&MAYBE_FIELDS[4], &mut self.an_int32),
+            5 => s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32),
+            6 => s.slot(&MAYBE_FIELDS[6], &mut self.a_bool),
+            7 => s.slot(&MAYBE_FIELDS[7], &mut self.a_string),
+            8 => s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes),
+            9 => s.slot(&MAYBE_FIELDS[9], &mut self.many),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Maybe<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Maybe<'static> {
+        Maybe {
+            a_double: self.a_double,
+            a_float: self.a_float,
+            an_int64: self.an_int64,
+            a_uint64: self.a_uint64,
+            an_int32: self.an_int32,
+            a_uint32: self.a_uint32,
+            a_bool: self.a_bool,
+            a_string: self.a_string.map(|v| v.into_owned()),
+            a_bytes: self.a_bytes.map(|v| v.into_owned()),
+            many: self.many,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What names interface `Calendar`, and its operations.
+pub static CALENDAR: stub::InterfaceMeta = stub::InterfaceMeta {
+    name: "Calendar",
+    full_name: "gen.well_known.Calendar",
+    program: 0x3bb5a5c2,
+    version: 1,
+    uuid: 0x42c7b64d_4bd7_59b0_9573_b2bccf7fcc5e_u128.to_be_bytes(),
+    major: 1,
+    minor: 0,
+    operations: &[&CALENDAR_KEEP, &CALENDAR_AT, &CALENDAR_LASTING, &CALENDAR_COUNT],
+};
+
+static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `Keep` takes and gives.
+pub static CALENDAR_KEEP: stub::OperationMeta = stub::OperationMeta {
+    name: "Keep",
+    number: 0,
+    input: &stub::Record::of("Keep_in", &CALENDAR_KEEP_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    output: &stub::Record::of("Keep_out", &CALENDAR_KEEP_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `At` takes and gives.
+pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
+    name: "At",
+    number: 1,
+    input: &stub::Record::of("At_in", &CALENDAR_AT_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        })
+        .whole()
+        .noted(stub::Notation::Timestamp),
+    output: &stub::Record::of("At_out", &CALENDAR_AT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        })
+        .whole()
+        .noted(stub::Notation::Timestamp),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `Lasting` takes and gives.
+pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
+    name: "Lasting",
+    number: 2,
+    input: &stub::Record::of("Lasting_in", &CALENDAR_LASTING_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        })
+        .whole()
+        .noted(stub::Notation::Duration),
+    output: &stub::Record::of("Lasting_out", &CALENDAR_LASTING_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 8,
+            ..stub::NdrShape::WORDS
+        })
+        .whole()
+        .noted(stub::Notation::Duration),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+
+/// What operation `Count` takes and gives.
+pub static CALENDAR_COUNT: stub::OperationMeta = stub::OperationMeta {
+    name: "Count",
+    number: 3,
+    input: &stub::Record::of("Count_in", &CALENDAR_COUNT_IN_FIELDS)
+        .whole()
+        .noted(stub::Notation::Content),
+    output: &stub::Record::of("Count_out", &CALENDAR_COUNT_OUT_FIELDS)
+        .whole()
+        .noted(stub::Notation::Content),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+/// What a call of `Keep` takes.
+#[derive(Clone, Debug)]
+pub struct CalendarKeepArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Event<'a>,
+}
+
+impl stub::Fields for CalendarKeepArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_KEEP_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct CalendarKeepIn<'a> {
+    request: Event<'a>,
+}
+
+impl<'de> stub::Slots<'de> for CalendarKeepIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Keep` gives.
+#[derive(Clone, Debug, Default)]
+pub struct CalendarKeepOut<'a> {
+    /// Parameter `result`.
+    pub result: Event<'a>,
+}
+
+impl stub::Fields for CalendarKeepOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_KEEP_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CalendarKeepOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `At` takes.
+#[derive(Clone, Debug)]
+pub struct CalendarAtArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Timestamp,
+}
+
+impl stub::Fields for CalendarAtArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_AT_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct CalendarAtIn {
+    request: Timestamp,
+}
+
+impl<'de> stub::Slots<'de> for CalendarAtIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `At` gives.
+#[derive(Clone, Debug, Default)]
+pub struct CalendarAtOut {
+    /// Parameter `result`.
+    pub result: Timestamp,
+}
+
+impl stub::Fields for CalendarAtOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_AT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CalendarAtOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Lasting` takes.
+#[derive(Clone, Debug)]
+pub struct CalendarLastingArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Duration,
+}
+
+impl stub::Fields for CalendarLastingArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_LASTING_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct CalendarLastingIn {
+    request: Duration,
+}
+
+impl<'de> stub::Slots<'de> for CalendarLastingIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Lasting` gives.
+#[derive(Clone, Debug, Default)]
+pub struct CalendarLastingOut {
+    /// Parameter `result`.
+    pub result: Duration,
+}
+
+impl stub::Fields for CalendarLastingOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_LASTING_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CalendarLastingOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Count` takes.
+#[derive(Clone, Debug)]
+pub struct CalendarCountArgs<'a> {
+    /// Parameter `request`.
+    pub request: &'a Int32Value,
+}
+
+impl stub::Fields for CalendarCountArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_COUNT_IN_FIELDS[0], &self.request);
+    }
+}
+
+#[derive(Default)]
+struct CalendarCountIn {
+    request: Int32Value,
+}
+
+impl<'de> stub::Slots<'de> for CalendarCountIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `Count` gives.
+#[derive(Clone, Debug, Default)]
+pub struct CalendarCountOut {
+    /// Parameter `result`.
+    pub result: Int32Value,
+}
+
+impl stub::Fields for CalendarCountOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&CALENDAR_COUNT_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for CalendarCountOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// A client of `Calendar`.
+pub struct CalendarClient {
+    client: stub::Client,
+}
+
+impl CalendarClient {
+    /// Opens a client of the server that `binding` names; without a port in
+    /// it, the registry there is asked.
+    ///
+    /// # Errors
+    /// The binding is not one, or the server or its registry cannot be reached.
+    pub fn open(binding: &str) -> Result<Self, stub::Error> {
+        stub::Client::open_for(binding, CALENDAR.id()).map(Self::new)
+    }
+
+    /// Speaks through a client that is open.
+    pub fn new(client: stub::Client) -> Self {
+        Self { client }
+    }
+
+    /// The client underneath: its time-outs and the like.
+    pub fn client(&mut self) -> &mut stub::Client {
+        &mut self.client
+    }
+
+    /// The event as it came.
+    pub fn keep(&mut self, request: &Event<'_>) -> Result<Event<'_>, stub::CallError> {
+        let output: CalendarKeepOut<'_> = self
+            .client
+            .invoke(&CALENDAR, &CALENDAR_KEEP, &CalendarKeepArgs { request })?;
+        Ok(output.result)
+    }
+
+    /// The same moment.
+    pub fn at(&mut self, request: &Timestamp) -> Result<Timestamp, stub::CallError> {
+        let output: CalendarAtOut = self
+            .client
+            .invoke(&CALENDAR, &CALENDAR_AT, &CalendarAtArgs { request })?;
+        Ok(output.result)
+    }
+
+    /// The same span.
+    pub fn lasting(&mut self, request: &Duration) -> Result<Duration, stub::CallError> {
+        let output: CalendarLastingOut = self
+            .client
+            .invoke(&CALENDAR, &CALENDAR_LASTING, &CalendarLastingArgs { request })?;
+        Ok(output.result)
+    }
+
+    /// The same number.
+    pub fn count(
+        &mut self,
+        request: &Int32Value,
+    ) -> Result<Int32Value, stub::CallError> {
+        let output: CalendarCountOut = self
+            .client
+            .invoke(&CALENDAR, &CALENDAR_COUNT, &CalendarCountArgs { request })?;
+        Ok(output.result)
+    }
+}
+
+/// What a server of `Calendar` does.
+pub trait Calendar: Send + Sync {
+    /// The event as it came.
+    fn keep<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        request: Event<'a>,
+    ) -> Result<Event<'a>, stub::Fault>;
+    /// The same moment.
+    fn at(
+        &self,
+        call: &stub::Context<'_>,
+        request: Timestamp,
+    ) -> Result<Timestamp, stub::Fault>;
+    /// The same span.
+    fn lasting(
+        &self,
+        call: &stub::Context<'_>,
+        request: Duration,
+    ) -> Result<Duration, stub::Fault>;
+    /// The same number.
+    fn count(
+        &self,
+        call: &stub::Context<'_>,
+        request: Int32Value,
+    ) -> Result<Int32Value, stub::Fault>;
+}
+
+/// Serves `Calendar` with an object that implements [`Calendar`].
+pub struct CalendarServer<T>(pub T);
+
+impl<T: Calendar> stub::Service for CalendarServer<T> {
+    fn interface(&self) -> stub::InterfaceId<'_> {
+        CALENDAR.id()
+    }
+
+    fn number_of(&self, operation: &str) -> Option<u32> {
+        CALENDAR.number_of(operation)
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
+        match operation {
+            0 => {
+                call.serve(
+                    &CALENDAR_KEEP,
+                    |context, input: CalendarKeepIn<'_>| {
+                        let result = self.0.keep(context, input.request)?;
+                        Ok(CalendarKeepOut { result })
+                    },
+                )
+            }
+            1 => {
+                call.serve(
+                    &CALENDAR_AT,
+                    |context, input: CalendarAtIn| {
+                        let result = self.0.at(context, input.request)?;
+                        Ok(CalendarAtOut { result })
+                    },
+                )
+            }
+            2 => {
+                call.serve(
+                    &CALENDAR_LASTING,
+                    |context, input: CalendarLastingIn| {
+                        let result = self.0.lasting(context, input.request)?;
+                        Ok(CalendarLastingOut { result })
+                    },
+                )
+            }
+            3 => {
+                call.serve(
+                    &CALENDAR_COUNT,
+                    |context, input: CalendarCountIn| {
+                        let result = self.0.count(context, input.request)?;
+                        Ok(CalendarCountOut { result })
+                    },
+                )
+            }
+            _ => stub::Outcome::Fault(stub::Fault::NoSuchOperation),
+        }
+    }
+}
