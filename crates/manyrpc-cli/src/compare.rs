@@ -27,7 +27,7 @@ pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
     let text = report::render(&comparison.run, &comparison.distributions, format);
     write_out(args.output.as_deref(), &text)?;
     eprintln!(
-        "written to {} (report.html, run.json, table.csv, samples.hlog)",
+        "written to {} (report.html, run.json, table.csv, samples.hlog, samples.parquet)",
         comparison.directory.display()
     );
     Ok(match args.gate && !comparison.gates_hold() {

@@ -66,12 +66,15 @@
     // Series of one name share a colour; the document's colour is only the document's.
     colour() {
       const published = this.plot.series.some((series) => series.published);
-      const free = [...Array(COLOURS).keys()].filter((c) => c !== 0 && !(published && c === 1)).concat(0);
+      const free = [1, 3, 4, 5, 6, 7, 9, 8, 2, 0].filter((colour) => !(published && colour === 1));
       const chosen = new Map();
       for (const series of this.plot.series) {
         if (!chosen.has(series.name)) chosen.set(series.name, series.published ? 1 : series.colour ?? free[chosen.size % free.length]);
         series.ink = `--f${chosen.get(series.name) % COLOURS}`;
       }
+      // What is the document's has one colour: its marks differ.
+      const printed = [...new Set(this.plot.series.filter((series) => series.published).map((series) => series.name))];
+      for (const series of this.plot.series) series.turned = printed.indexOf(series.name) % 2 === 0;
     }
 
     tools() {
@@ -81,7 +84,7 @@
         const key = make("button", this.legend, { className: "key", type: "button", title: "click: hide or show; double click: this one only" });
         const mark = make("i", key);
         mark.style.color = `var(${series.ink})`;
-        mark.className = series.published ? "published" : series.dashed ? "dashed" : "";
+        mark.className = series.published ? (series.turned ? "published turned" : "published") : series.dashed ? "dashed" : "";
         key.append(name);
         key.addEventListener("click", () => this.toggle([name], this.hidden.has(name)));
         key.addEventListener("dblclick", () => this.only([name]));
@@ -297,8 +300,8 @@
       const r = size * this.unit;
       ctx.beginPath();
       if (series.published) {
-        ctx.moveTo(x, y - r * 1.3);
-        for (const [dx, dy] of [[1.3, 0], [0, 1.3], [-1.3, 0]]) ctx.lineTo(x + dx * r, y + dy * r);
+        const corners = series.turned ? [[0, -1.3], [1.3, 0], [0, 1.3], [-1.3, 0]] : [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+        for (const [dx, dy] of corners) ctx.lineTo(x + dx * r, y + dy * r);
         ctx.closePath();
       } else ctx.arc(x, y, r, 0, 7);
       if (series.published || series.dashed) {
@@ -401,7 +404,7 @@
         ctx.stroke();
         ctx.lineWidth = 1.6 * this.unit;
         this.mark(ctx, series, this.X(values[i]), at.middle, 3.6);
-        this.label(ctx, show(values[i]), this.X(lows[i]), this.X(highs[i]), at.middle);
+        if (!this.plot.series.some((other) => other.kind === "boxes")) this.label(ctx, show(values[i]), this.X(lows[i]), this.X(highs[i]), at.middle);
         this.note(series, this.X(values[i]), at.middle, () => `${this.plot.rows[row]}: ${this.words("x", values[i])} (${show(lows[i])}–${show(highs[i])})`);
       });
     }

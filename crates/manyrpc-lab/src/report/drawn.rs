@@ -80,18 +80,40 @@ fn choose(browser: &mut Browser, name: &str, value: &Value) {
     browser.settle();
 }
 
-/// How many plots are visible; in each of them every entry of the legend takes something away when it is
-/// switched off, and brings the same picture back.
+/// How many plots are visible; in each of them every entry of the legend draws something in its colour when
+/// it is alone, takes something away when it is switched off, and brings the same picture back.
 fn every_series_is_drawn(browser: &mut Browser, selector: &str) -> usize {
     const SCRIPT: &str = r#"(async (selector) => {
         const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
         const figures = [...document.querySelectorAll(selector)].filter(figure => figure.offsetParent);
         const wrong = [];
+        // The numbers of red, green and blue are those of the ink also where it is thin.
+        const inked = async (picture, ink) => {
+            const image = new Image(), canvas = document.createElement("canvas");
+            image.src = picture;
+            await image.decode();
+            Object.assign(canvas, { width: image.width, height: image.height });
+            const context = canvas.getContext("2d", { willReadFrequently: true });
+            context.drawImage(image, 0, 0);
+            const dots = context.getImageData(0, 0, canvas.width, canvas.height).data;
+            const [red, green, blue] = ink.match(/\d+/g).map(Number);
+            let count = 0;
+            for (let i = 0; i < dots.length; i += 4)
+                if (dots[i + 3] > 100 && Math.abs(dots[i] - red) + Math.abs(dots[i + 1] - green) + Math.abs(dots[i + 2] - blue) < 12) count++;
+            return count;
+        };
         for (const figure of figures) {
             const picture = () => figure.querySelector("canvas")?.toDataURL();
             const title = figure.querySelector("h3").textContent, before = picture();
             if (!before) wrong.push(`${title}: no canvas`);
-            for (const key of figure.querySelectorAll(".key")) {
+            const keys = [...figure.querySelectorAll(".key")];
+            for (const key of keys) {
+                key.dispatchEvent(new MouseEvent("dblclick"));
+                await drawn();
+                const ink = await inked(picture(), getComputedStyle(key.querySelector("i")).color);
+                if (ink < 10) wrong.push(`${title}: ${ink} dots of ${key.textContent}`);
+                keys.filter((other) => other !== key).forEach((other) => other.click());
+                await drawn();
                 key.click();
                 await drawn();
                 if (picture() === before) wrong.push(`${title}: nothing is drawn of ${key.textContent}`);

@@ -421,7 +421,7 @@ fn record(out: &mut String, run: &Run) -> fmt::Result {
         )),
         ("Seed", run.seed.to_string()),
         ("Took", format!("{:.0} s", run.seconds)),
-        ("Beside this file", "run.json (everything but single samples), samples.hlog (distributions, HdrHistogram V2), table.csv".to_owned()),
+        ("Beside this file", "run.json (everything but single samples), samples.hlog (distributions, HdrHistogram V2), samples.parquet (the same as a table), table.csv".to_owned()),
     ];
     for (term, text) in entries {
         writeln!(out, "<dt>{term}</dt><dd>{}</dd>", escape(&text))?;

@@ -7,16 +7,20 @@ mod html;
 mod markdown;
 pub(crate) mod number;
 pub(crate) mod page;
+pub(crate) mod parquet;
 pub mod plot;
 mod text;
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::compare::{Distribution, Error};
 use crate::machine::environment::Environment;
 use crate::record::{Measures, Run};
+
+use parquet::{Level, Table};
 
 /// How a run can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +69,7 @@ fn json(run: &Run) -> String {
     text
 }
 
-/// Writes `run.json`, `samples.hlog`, `table.csv` and `report.html` into a new directory under
+/// Writes `run.json`, `samples.hlog`, `samples.parquet`, `table.csv` and `report.html` into a new directory under
 /// `runs` that is named for the time and the command.
 pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<PathBuf, Error> {
     let directory = new_directory(&run.started, &run.kind, runs)?;
@@ -81,7 +85,32 @@ pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<P
         error,
     })?;
     put("samples.hlog", &log)?;
+    let table = buckets(distributions).map_err(|error| Error::Write {
+        path: directory.join("samples.parquet"),
+        error,
+    })?;
+    put("samples.parquet", &table)?;
     Ok(directory)
+}
+
+/// `samples.parquet`: how many calls took how long, to three digits, for each cell.
+fn buckets(distributions: &[Distribution]) -> io::Result<Vec<u8>> {
+    let mut table = Table::new(
+        &["system", "workload", "placement"],
+        &[],
+        "calls",
+        "call_ns",
+    );
+    for distribution in distributions {
+        let histogram = &distribution.histogram;
+        let levels: Vec<Level<'_>> = distribution.tag.splitn(3, '/').map(Level::Text).collect();
+        let buckets = histogram.iter_recorded().map(|bucket| {
+            let ns = histogram.median_equivalent(bucket.value_iterated_to());
+            (bucket.count_at_value() as i64, ns as f64)
+        });
+        table.add(&levels, buckets);
+    }
+    table.encode()
 }
 
 /// `2026-11-21T093000Z-compare`, or with a number behind if that is taken.

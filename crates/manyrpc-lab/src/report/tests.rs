@@ -180,7 +180,13 @@ fn a_run_directory_has_all_files_and_never_takes_the_place_of_another() {
     let second = write(&run, &distributions, &runs).unwrap();
     assert!(first.ends_with("2026-11-21T093000Z-compare"));
     assert!(second.ends_with("2026-11-21T093000Z-compare-2"));
-    for name in ["run.json", "table.csv", "report.html", "samples.hlog"] {
+    for name in [
+        "run.json",
+        "table.csv",
+        "report.html",
+        "samples.hlog",
+        "samples.parquet",
+    ] {
         assert!(
             fs::metadata(second.join(name)).unwrap().len() > 100,
             "{name}"

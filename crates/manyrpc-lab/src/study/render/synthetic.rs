@@ -86,7 +86,7 @@ fn against_size() -> Plot {
     let printed = |factor: f64| Shape::Line(SIZES.map(|b| [b, (3000.0 + b) * factor]).to_vec());
     Plot {
         title: "Round-trip time against size".to_owned(),
-        caption: "Bands: 95 % intervals. Squares: the document's figures.".to_owned(),
+        caption: "Bands: 95 % intervals. Diamonds and squares: the document's figures.".to_owned(),
         x: Axis::logarithmic("argument", "bytes"),
         y: Axis::logarithmic("round-trip time", "µs"),
         series: vec![
