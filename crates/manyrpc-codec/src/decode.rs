@@ -17,7 +17,7 @@ pub trait Decode<'de> {
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
 
     /// Fills an array of such values. Scalars override it with the source's bulk method.
-    #[inline]
+    #[inline(always)]
     fn decode_seq<S: Source<'de>>(v: &mut Vec<Self>, s: &mut S, f: &Field) -> Result<(), Fail>
     where
         Self: Sized + Default,
@@ -26,7 +26,7 @@ pub trait Decode<'de> {
     }
 
     /// Fills an array of a length that the type fixes. Bytes override it with the bulk method.
-    #[inline]
+    #[inline(always)]
     fn decode_exact<S: Source<'de>>(v: &mut [Self], s: &mut S, f: &Field) -> Result<(), Fail>
     where
         Self: Sized,

@@ -21,6 +21,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-lab/src/generated/database.rs",
     ),
     (
+        "interfaces/nested.proto",
+        "crates/manyrpc-lab/src/generated/nested.rs",
+    ),
+    (
         "crates/manyrpc-lab/tests/support/grpc_testing.proto",
         "crates/manyrpc-lab/tests/support/grpc_testing.rs",
     ),

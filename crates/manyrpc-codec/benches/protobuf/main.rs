@@ -16,7 +16,7 @@ use std::hint::black_box;
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_codec::protobuf::{self, Limits};
 use manyrpc_codec::{Buf, Decode, Encode};
-use nested::{NODE, Node};
+use nested::{Link, NODE, Node, OwnedLink};
 use prost::Message;
 use timing::{Case, Codec, encoded, report, reuses};
 use types::{INTS, Info, Owned, WANTED, the_info};
@@ -63,6 +63,9 @@ fn main() {
         .iter()
         .map(|(_, v)| encoded::<Protobuf, _>(&NODE, v).data().to_vec())
         .collect();
+    let links = nested::links(9);
+    let link_bytes = encoded::<Protobuf, _>(&NODE, &links);
+    let link_bytes = link_bytes.data();
     let mut cases = vec![
         encodes("info", &WANTED, &small, theirs::info(&small)),
         decodes::<Owned, theirs::Info>("info, copied", &WANTED, small_bytes.data()),
@@ -84,6 +87,25 @@ fn main() {
             &copied, &NODE, bytes,
         ));
         cases.push(decodes::<Node<'_>, theirs::Node>(&borrowed, &NODE, bytes));
+        for (how, copied) in [(&copied, true), (&borrowed, false)] {
+            cases.push(allocates::<theirs::Node>(
+                how,
+                nested::blocks(v, copied),
+                bytes,
+            ));
+        }
+    }
+    let (name, copied, borrowed) = ("9 links", "9 links, copied", "9 links, borrowed");
+    cases.push(encodes(name, &NODE, &links, theirs::link(&links)));
+    cases.push(decodes::<OwnedLink, theirs::Link>(
+        copied, &NODE, link_bytes,
+    ));
+    cases.push(decodes::<Link<'_>, theirs::Link>(
+        borrowed, &NODE, link_bytes,
+    ));
+    for (how, copied) in [(copied, true), (borrowed, false)] {
+        let blocks = nested::link_blocks(&links, copied);
+        cases.push(allocates::<theirs::Link>(how, blocks, link_bytes));
     }
     report(&mut cases, |_, _| None);
 }
@@ -130,6 +152,22 @@ fn decodes<'a, T: Decode<'a> + Default + 'a, M: Message + Default>(
             let mut v = T::default();
             Protobuf::decode(black_box(bytes), f, &mut v);
             black_box(&v);
+        }),
+        by_hand: Some(Box::new(move || {
+            black_box(M::decode(black_box(bytes)).expect("bytes of a message"));
+        })),
+        rival: None,
+    }
+}
+
+/// What no decoder can do without, beside prost's: the blocks of memory, taken and given back.
+fn allocates<'a, M: Message + Default>(name: &str, sizes: Vec<usize>, bytes: &'a [u8]) -> Case<'a> {
+    let mut blocks: Vec<Vec<u8>> = Vec::with_capacity(sizes.len());
+    Case {
+        name: format!("allocate {name}"),
+        ours: Box::new(move || {
+            blocks.extend(sizes.iter().map(|n| Vec::with_capacity(*n)));
+            black_box(&mut blocks).clear();
         }),
         by_hand: Some(Box::new(move || {
             black_box(M::decode(black_box(bytes)).expect("bytes of a message"));

@@ -75,6 +75,67 @@ impl<'de, T: Decode<'de> + Default, B: Decode<'de> + Default> Slots<'de> for Nod
     }
 }
 
+static LINK_FIELDS: [Field; 3] = [
+    Field::plain("id").number(1),
+    Field::plain("name").number(2),
+    Field::plain("next").number(3).explicit(),
+];
+static LINK: Record = Record::of("link", &LINK_FIELDS);
+
+/// One message in the other.
+pub(crate) type Link<'a> = LinkOf<Cow<'a, str>>;
+
+/// The same with text of its own.
+pub(crate) type OwnedLink = LinkOf<String>;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LinkOf<T> {
+    pub(crate) id: i32,
+    pub(crate) name: T,
+    pub(crate) next: Option<Box<LinkOf<T>>>,
+}
+
+impl<T: Encode> Encode for LinkOf<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
+        s.record(f, &LINK, self);
+    }
+}
+
+impl<T: Encode> Fields for LinkOf<T> {
+    #[inline]
+    fn fields<S: Sink>(&self, s: &mut S) {
+        s.field(&LINK_FIELDS[0], &self.id);
+        s.field(&LINK_FIELDS[1], &self.name);
+        s.field(&LINK_FIELDS[2], &self.next);
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Decode<'de> for LinkOf<T> {
+    #[inline]
+    fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        s.record(f, &LINK, self)
+    }
+}
+
+impl<'de, T: Decode<'de> + Default> Slots<'de> for LinkOf<T> {
+    #[inline]
+    fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
+        s.slot(&LINK_FIELDS[0], &mut self.id)?;
+        s.slot(&LINK_FIELDS[1], &mut self.name)?;
+        s.slot(&LINK_FIELDS[2], &mut self.next)
+    }
+    #[inline]
+    fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail> {
+        match i {
+            0 => s.slot(&LINK_FIELDS[0], &mut self.id),
+            1 => s.slot(&LINK_FIELDS[1], &mut self.name),
+            2 => s.slot(&LINK_FIELDS[2], &mut self.next),
+            _ => Err(Fail),
+        }
+    }
+}
+
 fn node(id: i32, children: Vec<Node<'static>>, blob: usize) -> Node<'static> {
     NodeOf {
         id,
@@ -107,4 +168,33 @@ pub(crate) fn flat(children: i32) -> Node<'static> {
         (1..=children).map(|i| node(i, Vec::new(), 0)).collect(),
         0,
     )
+}
+
+pub(crate) fn links(levels: i32) -> Link<'static> {
+    LinkOf {
+        id: levels,
+        name: format!("node {levels}").into(),
+        next: (levels > 1).then(|| Box::new(links(levels - 1))),
+    }
+}
+
+/// What decoding must allocate: text and bytes only where they are copied.
+pub(crate) fn blocks(v: &Node<'_>, copied: bool) -> Vec<usize> {
+    let children = v.children.len() * size_of::<Node<'_>>();
+    let own = match copied {
+        true => vec![v.name.len(), children, v.blob.len()],
+        false => vec![children],
+    };
+    let inside = v.children.iter().flat_map(|v| blocks(v, copied));
+    own.into_iter().chain(inside).filter(|n| *n > 0).collect()
+}
+
+/// The same of a chain.
+pub(crate) fn link_blocks(v: &Link<'_>, copied: bool) -> Vec<usize> {
+    let name = copied.then_some(v.name.len());
+    let next = v.next.iter().flat_map(|next| {
+        let inside = link_blocks(next, copied);
+        [size_of::<Link<'_>>()].into_iter().chain(inside)
+    });
+    name.into_iter().chain(next).collect()
 }

@@ -50,6 +50,16 @@ pub(crate) struct Node {
     blob: Vec<u8>,
 }
 
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct Link {
+    #[prost(int32, tag = "1")]
+    id: i32,
+    #[prost(string, tag = "2")]
+    name: String,
+    #[prost(message, optional, boxed, tag = "3")]
+    next: Option<Box<Link>>,
+}
+
 pub(crate) fn info(v: &types::Info<'_>) -> Info {
     Info {
         id: v.id,
@@ -71,5 +81,13 @@ pub(crate) fn node(v: &nested::Node<'_>) -> Node {
         name: v.name.to_string(),
         children: v.children.iter().map(node).collect(),
         blob: v.blob.to_vec(),
+    }
+}
+
+pub(crate) fn link(v: &nested::Link<'_>) -> Link {
+    Link {
+        id: v.id,
+        name: v.name.to_string(),
+        next: v.next.as_ref().map(|next| Box::new(link(next))),
     }
 }

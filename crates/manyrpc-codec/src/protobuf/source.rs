@@ -36,6 +36,8 @@ pub(super) struct Decoder<'de> {
     start: usize,
     total: usize,
     depth: u32,
+    /// The number of the group that is read next, 0 if it is a message.
+    group: u32,
     /// Number and wire type of the field whose key was read last.
     number: u32,
     wire: Wire,
@@ -86,6 +88,7 @@ impl<'de> Decoder<'de> {
             start: bytes.as_ptr().addr(),
             total: bytes.len(),
             depth: limits.depth,
+            group: 0,
             number: 0,
             wire: BARE,
             again: false,

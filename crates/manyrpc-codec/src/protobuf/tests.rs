@@ -31,7 +31,7 @@ const fn wrapped(number: u32, element: &'static Field) -> Field {
     many(number, element).coded(Coding::Wrapped)
 }
 
-static FIELDS: [Field; 10] = [
+static FIELDS: [Field; 11] = [
     implicit(1),
     implicit(2),
     implicit(30),
@@ -42,31 +42,35 @@ static FIELDS: [Field; 10] = [
     packed(8),
     many(9, const { &wrapped(9, const { &explicit(0) }).packed() }),
     wrapped(10, const { &wrapped(1, const { &explicit(1) }) }),
+    many(11, const { &explicit(11) }),
 ];
 static NODE: Record = Record::of("node", &FIELDS);
 
-/// One of everything that nests.
+/// One of everything that nests. It is read along the `LINE` of its fields, or one by one.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Node {
+struct NodeOf<const LINE: bool> {
     flag: bool,
     small: i16,
     name: String,
     numbers: Vec<f64>,
     raw: Vec<u8>,
-    left: Option<Box<Node>>,
-    children: Vec<Node>,
+    left: Option<Box<NodeOf<LINE>>>,
+    children: Vec<NodeOf<LINE>>,
     tags: Chain<u64>,
     rows: Vec<Vec<i32>>,
     deep: Vec<Option<String>>,
+    flags: Vec<bool>,
 }
 
-impl Encode for Node {
+type Node = NodeOf<true>;
+
+impl<const LINE: bool> Encode for NodeOf<LINE> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.record(f, &NODE, self);
     }
 }
 
-impl Fields for Node {
+impl<const LINE: bool> Fields for NodeOf<LINE> {
     fn fields<S: Sink>(&self, s: &mut S) {
         s.field(&FIELDS[0], &self.flag);
         s.field(&FIELDS[1], &self.small);
@@ -78,18 +82,19 @@ impl Fields for Node {
         s.field(&FIELDS[7], &self.tags);
         s.field(&FIELDS[8], &self.rows);
         s.field(&FIELDS[9], &self.deep);
+        s.field(&FIELDS[10], &self.flags);
     }
 }
 
-impl<'de> Decode<'de> for Node {
+impl<'de, const LINE: bool> Decode<'de> for NodeOf<LINE> {
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         s.record(f, &NODE, self)
     }
 }
 
-impl<'de> Slots<'de> for Node {
+impl<'de, const LINE: bool> Slots<'de> for NodeOf<LINE> {
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail> {
-        (0..10).try_for_each(|i| self.one(i, s))
+        (0..11).try_for_each(|i| self.one(i, s))
     }
     fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail> {
         match i {
@@ -103,9 +108,11 @@ impl<'de> Slots<'de> for Node {
             7 => s.slot(&FIELDS[7], &mut self.tags),
             8 => s.slot(&FIELDS[8], &mut self.rows),
             9 => s.slot(&FIELDS[9], &mut self.deep),
+            10 => s.slot(&FIELDS[10], &mut self.flags),
             _ => Err(Fail),
         }
     }
+    const PREPARED: bool = LINE;
 }
 
 fn node() -> impl Strategy<Value = Node> {
@@ -120,18 +127,22 @@ fn node() -> impl Strategy<Value = Node> {
             prop::collection::vec(any::<u64>(), 0..4),
             prop::collection::vec(prop::collection::vec(any::<i32>(), 0..3), 0..3),
             prop::collection::vec(prop::option::of("[ab]?"), 0..4),
+            prop::collection::vec(any::<bool>(), 0..4),
         )
-            .prop_map(|(flag, small, name, numbers, raw, tags, rows, deep)| Node {
-                flag,
-                small,
-                name,
-                numbers,
-                raw,
-                tags: Chain(tags),
-                rows,
-                deep,
-                ..Node::default()
-            })
+            .prop_map(
+                |(flag, small, name, numbers, raw, tags, rows, deep, flags)| Node {
+                    flag,
+                    small,
+                    name,
+                    numbers,
+                    raw,
+                    tags: Chain(tags),
+                    rows,
+                    deep,
+                    flags,
+                    ..Node::default()
+                },
+            )
     };
     flat().prop_recursive(4, 16, 3, move |inner| {
         let left = prop::option::of(inner.clone().prop_map(Box::new));
@@ -141,6 +152,24 @@ fn node() -> impl Strategy<Value = Node> {
             children,
             ..node
         })
+    })
+}
+
+/// The fields of two messages, one after the other, in the order of their numbers, or in any.
+fn fields() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    let fields = (node(), node()).prop_map(|(a, b)| {
+        let bytes = [&encoded(&a), &encoded(&b), &b"\x5a\x02\x01\x00"[..]].concat();
+        let fields: Vec<Vec<u8>> = fields_of(&bytes).into_iter().map(<[u8]>::to_vec).collect();
+        fields
+    });
+    fields.prop_flat_map(|fields| {
+        let mut sorted = fields.clone();
+        sorted.sort_by_key(|field| field[0]);
+        prop_oneof![
+            Just(sorted),
+            Just(fields.clone()),
+            Just(fields).prop_shuffle()
+        ]
     })
 }
 
@@ -199,6 +228,24 @@ proptest! {
         prop_assert_eq!(back.rows, [a.rows, b.rows].concat());
         prop_assert_eq!(back.flag, a.flag || b.flag);
         prop_assert_eq!(back.left.is_some(), a.left.is_some() || b.left.is_some());
+    }
+
+    /// Fields in their order and out of it, twice, packed and not, and damaged.
+    #[test]
+    fn along_the_line_and_one_by_one_is_the_same(
+        fields in fields(), damage in prop::option::of((any::<prop::sample::Index>(), any::<u8>())),
+    ) {
+        let mut bytes = fields.concat();
+        if let Some((at, byte)) = damage {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let (mut along, mut apart) = (Node::default(), NodeOf::<false>::default());
+        let result = decode_value(&bytes, &X, &mut along, &LIMITS);
+        prop_assert_eq!(decode_value(&bytes, &X, &mut apart, &LIMITS), result);
+        if result.is_ok() {
+            prop_assert_eq!(encoded(&along), encoded(&apart));
+        }
     }
 
     #[test]

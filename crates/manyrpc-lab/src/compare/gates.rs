@@ -52,6 +52,12 @@ const AGAINST_PROST: &[(&str, &str, f64)] = &[
     ("info, copied (protobuf)", "decode", 1.0),
     ("100 infos (protobuf)", "encode", 2.0),
     ("100 infos (protobuf)", "decode", 2.0),
+    ("tree (protobuf)", "encode", 2.0),
+    ("tree (protobuf)", "decode", 2.0),
+    ("tree, copied (protobuf)", "decode", 1.0),
+    ("chain (protobuf)", "encode", 2.0),
+    ("chain (protobuf)", "decode", 2.0),
+    ("chain, copied (protobuf)", "decode", 1.0),
 ];
 
 /// JSON and serde_json's typed path: values and directions.

@@ -7,3 +7,7 @@ pub mod bench;
 /// The service of Király and Székely.
 #[rustfmt::skip]
 pub mod database;
+
+/// Messages in messages, which are marshalled alone.
+#[rustfmt::skip]
+pub mod nested;

@@ -455,7 +455,7 @@ mod tests {
         };
         let (rows, warning) = compare(&programs, 1);
         assert!(warning.unwrap().contains("make peers"));
-        assert_eq!(rows.len(), 44);
+        assert_eq!(rows.len(), 56);
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);

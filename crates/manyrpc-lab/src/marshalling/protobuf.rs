@@ -13,14 +13,23 @@ use prost::Message;
 
 use super::{Contestant, LIMITS, OURS, decodes, encodes, writes};
 use crate::generated::database::{Info, InfoList};
+use crate::generated::nested::{Link, Node};
 
 /// What is marshalled, in the order of the tables. What is copied is only decoded.
-pub(super) const VALUES: [&str; 4] = [
+pub(super) const VALUES: [&str; 8] = [
     "info (protobuf)",
     "info, copied (protobuf)",
     "100 infos (protobuf)",
     "100 infos, copied (protobuf)",
+    "tree (protobuf)",
+    "tree, copied (protobuf)",
+    "chain (protobuf)",
+    "chain, copied (protobuf)",
 ];
+
+/// Levels of the tree, whose nodes have two children each, and of the chain.
+const TREE: i32 = 6;
+const CHAIN: i32 = 9;
 
 /// Whose code ours is compared with.
 const PROST: &str = "prost";
@@ -58,47 +67,139 @@ struct TheirInfoList {
     infos: Vec<TheirInfo>,
 }
 
-/// The values, theirs and ours, and the bytes that both encode them to.
+#[derive(Clone, PartialEq, Message)]
+struct TheirNode {
+    #[prost(int32, tag = "1")]
+    id: i32,
+    #[prost(string, tag = "2")]
+    name: String,
+    #[prost(message, repeated, tag = "3")]
+    children: Vec<TheirNode>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct TheirLink {
+    #[prost(int32, tag = "1")]
+    id: i32,
+    #[prost(string, tag = "2")]
+    name: String,
+    #[prost(message, optional, boxed, tag = "3")]
+    next: Option<Box<TheirLink>>,
+}
+
+/// A value, theirs and ours, and the bytes that both encode it to.
+struct Both<T, M> {
+    ours: T,
+    theirs: M,
+    bytes: Vec<u8>,
+}
+
+impl<T: Encode, M: Message> Both<T, M> {
+    fn new(ours: T, theirs: impl Fn(&T) -> M) -> Self {
+        let theirs = theirs(&ours);
+        let bytes = same_bytes(&ours, &theirs);
+        Both {
+            ours,
+            theirs,
+            bytes,
+        }
+    }
+}
+
 pub(super) struct Values {
-    info: (Info<'static>, TheirInfo),
-    list: (InfoList<'static>, TheirInfoList),
-    info_bytes: Vec<u8>,
-    list_bytes: Vec<u8>,
+    info: Both<Info<'static>, TheirInfo>,
+    list: Both<InfoList<'static>, TheirInfoList>,
+    tree: Both<Node<'static>, TheirNode>,
+    chain: Both<Link<'static>, TheirLink>,
 }
 
 impl Values {
     pub(super) fn new() -> Self {
-        let ours = InfoList {
+        let list = InfoList {
             infos: (0..100).map(info).collect(),
             unknown: Vec::new(),
         };
-        let info = (info(1), theirs(&info(1)));
-        let infos = ours.infos.iter().map(theirs).collect();
-        let list = (ours, TheirInfoList { infos });
         Values {
-            info_bytes: same_bytes(&info.0, &info.1),
-            list_bytes: same_bytes(&list.0, &list.1),
-            info,
-            list,
+            info: Both::new(info(1), theirs),
+            list: Both::new(list, |list| TheirInfoList {
+                infos: list.infos.iter().map(theirs).collect(),
+            }),
+            tree: Both::new(tree(TREE, 0), their_tree),
+            chain: Both::new(chain(CHAIN), their_chain),
         }
     }
 
     pub(super) fn contestants(&self) -> Vec<Contestant<'_>> {
-        let [info, info_copied, list, list_copied] = VALUES;
-        let mut all = Vec::new();
-        all.extend(encoders(info, &self.info.0, &self.info.1));
-        all.extend(decoders::<Info<'_>, TheirInfo>(
-            [info, info_copied],
-            &self.info_bytes,
-            |v| drop(black_box(v.into_owned())),
-        ));
-        all.extend(encoders(list, &self.list.0, &self.list.1));
-        all.extend(decoders::<InfoList<'_>, TheirInfoList>(
+        let [
+            info,
+            info_copied,
+            list,
+            list_copied,
+            tree,
+            tree_copied,
+            chain,
+            chain_copied,
+        ] = VALUES;
+        let mut all = rivals([info, info_copied], &self.info, |v: Info<'_>| {
+            drop(black_box(v.into_owned()));
+        });
+        all.extend(rivals(
             [list, list_copied],
-            &self.list_bytes,
-            |v| drop(black_box(v.into_owned())),
+            &self.list,
+            |v: InfoList<'_>| {
+                drop(black_box(v.into_owned()));
+            },
         ));
+        all.extend(rivals([tree, tree_copied], &self.tree, |v: Node<'_>| {
+            drop(black_box(v.into_owned()));
+        }));
+        all.extend(rivals([chain, chain_copied], &self.chain, |v: Link<'_>| {
+            drop(black_box(v.into_owned()));
+        }));
         all
+    }
+}
+
+fn name(id: i32) -> Cow<'static, str> {
+    Cow::Owned(format!("node {id}"))
+}
+
+fn tree(levels: i32, id: i32) -> Node<'static> {
+    let children = match levels {
+        1 => Vec::new(),
+        _ => (1..3).map(|i| tree(levels - 1, 2 * id + i)).collect(),
+    };
+    Node {
+        id,
+        name: name(id),
+        children,
+        unknown: Vec::new(),
+    }
+}
+
+fn chain(levels: i32) -> Link<'static> {
+    Link {
+        id: levels,
+        name: name(levels),
+        next: (levels > 1).then(|| Box::new(chain(levels - 1))),
+        unknown: Vec::new(),
+    }
+}
+
+fn their_tree(v: &Node<'_>) -> TheirNode {
+    TheirNode {
+        id: v.id,
+        name: v.name.to_string(),
+        children: v.children.iter().map(their_tree).collect(),
+    }
+}
+
+fn their_chain(v: &Link<'_>) -> TheirLink {
+    let next = v.next.as_deref();
+    TheirLink {
+        id: v.id,
+        name: v.name.to_string(),
+        next: next.map(|next| Box::new(their_chain(next))),
     }
 }
 
@@ -142,11 +243,21 @@ fn same_bytes<T: Encode, M: Message>(ours: &T, theirs: &M) -> Vec<u8> {
     theirs
 }
 
+/// Whoever encodes a value and decodes it; `copy` copies text and bytes.
+fn rivals<'a, T: Encode, V: Decode<'a> + Default, M: Message + Default>(
+    [borrowed, copied]: [&'static str; 2],
+    both: &'a Both<T, M>,
+    copy: impl Fn(V) + 'a,
+) -> Vec<Contestant<'a>> {
+    let mut all = Vec::from(encoders(borrowed, both));
+    all.extend(decoders::<V, M>([borrowed, copied], &both.bytes, copy));
+    all
+}
+
 /// Both into memory that is there.
 fn encoders<'a, T: Encode, M: Message>(
     value: &'static str,
-    ours: &'a T,
-    theirs: &'a M,
+    Both { ours, theirs, .. }: &'a Both<T, M>,
 ) -> [Contestant<'a>; 2] {
     [
         encodes(value, OURS, move |buf| {

@@ -1,6 +1,6 @@
 //! Arrays whose elements are read one by one.
 
-use super::wire::{after_varint, key_before};
+use super::wire::in_a_row;
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
@@ -10,12 +10,9 @@ use crate::protobuf::{LEN, VARINT, key};
 /// Elements to make room for before any has been read, where they are not counted.
 const FIRST_ELEMENTS: usize = 4;
 
-/// Elements that are counted at most.
-const MANY: usize = 1024;
-
 impl<'de> Decoder<'de> {
     /// A growing array.
-    #[inline]
+    #[inline(never)]
     pub(super) fn collect<C: Collect<'de> + ?Sized>(
         &mut self,
         f: &Field,
@@ -37,7 +34,7 @@ impl<'de> Decoder<'de> {
         if !self.again {
             v.start(match self.wire {
                 ABSENT => 0,
-                LEN if !f.pb.packed => self.in_a_row(self.number),
+                LEN if !f.pb.packed => in_a_row(self.rest, self.number),
                 _ => FIRST_ELEMENTS,
             });
         }
@@ -103,21 +100,6 @@ impl<'de> Decoder<'de> {
         self.detour = Detour::None;
         (self.rest, self.number, self.wire) = (entry, number, LEN);
         Ok(true)
-    }
-
-    /// How many elements follow each other from the one on whose key was read, as far as lengths
-    /// are short: to make room for no more than there are.
-    #[inline]
-    fn in_a_row(&self, number: u32) -> usize {
-        let (mut rest, mut n) = (self.rest, 1);
-        while n < MANY
-            && let Some((length, body)) = after_varint(rest)
-            && let Some(behind) = body.get(length as usize..)
-            && let Some((LEN, next)) = key_before(behind, number)
-        {
-            (rest, n) = (next, n + 1);
-        }
-        n
     }
 
     /// The elements of an array, from the one on whose key was read, as long as they follow each

@@ -9,9 +9,10 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::messages::{DELIMITED, FRESH};
 use super::scalars::unzigzag;
 use super::seen::Choices;
-use super::wire::{after_varint, key_before};
+use super::wire::{after_varint, in_a_row, key_before};
 use super::{Decoder, Detour};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
@@ -43,10 +44,11 @@ impl<'d, 'de> Line<'d, 'de> {
         source: &'d mut Decoder<'de>,
         m: &'d Record,
         choices: &'d mut Choices,
+        body: &'de [u8],
         fresh: bool,
     ) -> Self {
         Line {
-            rest: source.rest,
+            rest: body,
             source,
             m,
             choices,
@@ -88,7 +90,7 @@ impl<'d, 'de> Line<'d, 'de> {
     }
 
     /// The same for a `oneof`.
-    #[inline]
+    #[inline(always)]
     fn comes_as_arm(&mut self, i: usize) -> bool {
         let Some((key, rest)) = after_varint(self.rest) else {
             return false;
@@ -228,6 +230,25 @@ impl<'d, 'de> Line<'d, 'de> {
         core::str::from_utf8(bytes).map_err(|e| self.source.not_utf8(bytes, &e))
     }
 
+    /// Elements that each have a length, which messages do, from the one on whose key was read.
+    #[inline(always)]
+    fn elements<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let (max, element) = (max as usize, f.element());
+        v.start(in_a_row(self.rest, self.number));
+        loop {
+            if v.len() >= max {
+                self.source.rest = self.rest;
+                return Err(self.source.too_long(v.len() + 1, max));
+            }
+            v.push(self, element)?;
+            match key_before(self.rest, self.number) {
+                Some((LEN, rest)) => self.rest = rest,
+                _ => return Ok(()),
+            }
+        }
+    }
+
     #[inline(always)]
     fn integer(&mut self) -> Result<u64, Fail> {
         self.expect(VARINT)?;
@@ -259,7 +280,7 @@ impl<'d, 'de> Line<'d, 'de> {
 
 macro_rules! lend_narrow {
     ($($name:ident)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $name(&mut self, f: &Field, v: &mut $name) -> Result<(), Fail> {
             self.lend(|source| source.$name(f, v))
         }
@@ -268,7 +289,7 @@ macro_rules! lend_narrow {
 
 macro_rules! lend_arrays {
     ($($name:ident $ty:ident)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
             self.lend(|source| source.$name(f, v))
         }
@@ -295,6 +316,7 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         Ok(())
     }
 
+    #[inline(always)]
     fn void(&mut self, f: &Field) -> Result<(), Fail> {
         if self.wire == END {
             return self.expect(VARINT);
@@ -354,11 +376,12 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         Ok(())
     }
 
+    #[inline(always)]
     fn f128(&mut self, f: &Field, v: &mut [u8; 16]) -> Result<(), Fail> {
         self.lend(|source| source.f128(f, v))
     }
 
-    #[inline]
+    #[inline(always)]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
         self.lend(|source| source.enumeration(f, m, v))
     }
@@ -375,12 +398,24 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         Ok(())
     }
 
+    #[inline(always)]
     fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail> {
         self.lend(|source| source.bytes_exact(f, v))
     }
 
-    #[inline]
+    #[inline(always)]
     fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        if self.wire == LEN && are_apart(f) {
+            let (entry, fresh) = (self.rest, core::mem::replace(&mut self.fresh, true));
+            let outcome = self.elements(f, v);
+            self.fresh = fresh;
+            if outcome.is_ok() {
+                return Ok(());
+            }
+            // The decoder knows what else it may be.
+            Self::turn_back(self.source)?;
+            self.rest = entry;
+        }
         self.lend_many(|source| source.seq(f, v))?;
         // The decoder has read all entries, wherever they are, and stands behind the first.
         if f.keyed {
@@ -393,18 +428,19 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         Ok(())
     }
 
+    #[inline(always)]
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         self.lend_many(|source| source.seq_exact(f, v))
     }
 
     lend_arrays! { i32s i32 u32s u32 i64s i64 u64s u64 f32s f32 f64s f64 }
 
-    #[inline]
+    #[inline(always)]
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        self.lend_many(|source| source.chain(f, v))
+        self.seq(f, v)
     }
 
-    #[inline]
+    #[inline(always)]
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         if f.pb.coding == Coding::Wrapped {
             return self.lend_many(|source| source.optional(f, v));
@@ -420,26 +456,38 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         result
     }
 
+    #[inline(always)]
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         self.lend_many(|source| source.shared(f, v))
     }
 
     // As in the decoder, which never asks.
+    #[inline(always)]
     fn agree(&mut self, _: &Field, _: i64, _: i64) -> Result<(), Fail> {
         Ok(())
     }
 
-    #[inline]
+    /// What comes as a message is read as one at once, and nothing of it goes through the decoder.
+    #[inline(always)]
     fn record<T: Slots<'de> + ?Sized>(
         &mut self,
         f: &Field,
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        self.lend(|source| source.record(f, m, v))
+        if !T::PREPARED || self.wire != LEN || f.pb.coding == Coding::Group {
+            return self.lend(|source| source.record(f, m, v));
+        }
+        let how = if self.fresh {
+            DELIMITED | FRESH
+        } else {
+            DELIMITED
+        };
+        self.rest = self.source.along(m, v, self.rest, how)?;
+        Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn union<U: Arms<'de> + ?Sized>(
         &mut self,
         f: &Field,
@@ -449,9 +497,17 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         self.lend_many(|source| source.union(f, m, v))
     }
 
+    #[inline(always)]
     fn params<T: Slots<'de> + ?Sized>(&mut self, m: &Record, v: &mut T) -> Result<(), Fail> {
         self.lend(|source| source.params(m, v))
     }
+}
+
+/// Whether an array's elements are fields of their own, each with a length.
+#[inline(always)]
+fn are_apart(f: &Field) -> bool {
+    let is_one = f.keyed || f.pb.packed || f.pb.coding == Coding::Wrapped;
+    !is_one && matches!(f.length, Length::UpTo(_))
 }
 
 /// Whether there is nothing but ASCII in short bytes. Others are left to who does better there.

@@ -3,11 +3,19 @@
 use super::line::Line;
 use super::notes::lacking;
 use super::seen::{Choices, Seen};
+use super::wire::after_varint;
 use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Record};
 use crate::protobuf::{END, INNER, LEN, START};
+
+/// How a message is read, in one register.
+pub(super) type How = u8;
+/// Its length stands before it; else it is what is left, or a group.
+pub(super) const DELIMITED: How = 1;
+/// Into a default value.
+pub(super) const FRESH: How = 2;
 
 impl<'de> Decoder<'de> {
     /// Steps into the message that the field is.
@@ -67,8 +75,7 @@ impl<'de> Decoder<'de> {
         Ok(true)
     }
 
-    /// The fields of a message. Called from several places and not inlined, so that the fields'
-    /// own code is, here.
+    /// The fields of a message, which is what is left.
     #[inline(never)]
     pub(super) fn message<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -76,30 +83,79 @@ impl<'de> Decoder<'de> {
         v: &mut T,
         group: u32,
     ) -> Result<(), Fail> {
-        let (merging, fresh) = (self.again, self.fresh);
-        if !merging && !fresh {
-            v.forget_unknown();
-        }
-        if self.notes.is_some() {
-            return self.noted(m, v, group);
+        let begins = !self.again && self.wire != ABSENT;
+        if T::PREPARED && begins && self.notes.is_none() {
+            self.group = group;
+            let how = if self.fresh { FRESH } else { 0 };
+            return self.along(m, v, self.rest, how).map(drop);
         }
         // Values without fields yet, and messages that have begun, are read one by one.
-        if !T::PREPARED || merging || self.wire == ABSENT {
-            return self.scattered(m, v, group, Seen::default(), Choices::default());
+        if !self.again && !self.fresh {
+            v.forget_unknown();
+        }
+        match self.notes {
+            Some(_) => self.noted(m, v, group),
+            None => self.scattered(m, v, group, Seen::default(), Choices::default()),
+        }
+    }
+
+    /// The fields of a message that begins, as if they came in their order; what is behind it.
+    ///
+    /// Called from several places and not inlined, so that the fields' own code is, here. A message
+    /// in a message is one call of this, all of whose arguments travel in registers.
+    #[inline(never)]
+    pub(super) fn along<T: Slots<'de> + ?Sized>(
+        &mut self,
+        m: &Record,
+        v: &mut T,
+        rest: &'de [u8],
+        how: How,
+    ) -> Result<&'de [u8], Fail> {
+        let (body, tail, group) = match how & DELIMITED {
+            0 => (rest, &[][..], self.group),
+            _ => {
+                let (body, tail) = self.step_into(rest)?;
+                (body, tail, 0)
+            }
+        };
+        let fresh = how & FRESH != 0;
+        if !fresh {
+            v.forget_unknown();
         }
         let mut choices = Choices::default();
-        let mut line = Line::new(self, m, &mut choices, fresh);
+        let mut line = Line::new(self, m, &mut choices, body, fresh);
         v.all(&mut line)?;
         let (seen, misses) = line.end();
-        if self.strangers.is_empty() && self.rest.is_empty() && group == 0 {
-            return match fresh && !misses {
-                true => Ok(()),
-                false => self.settle(m, v, &Seen::of(seen), fresh),
-            };
+        if !(self.strangers.is_empty() && self.rest.is_empty() && group == 0) {
+            (self.again, self.fresh, self.wire) = (false, fresh, BARE);
+            self.keep_strangers(v);
+            self.scattered(m, v, group, Seen::of(seen), choices)?;
+        } else if misses || !fresh {
+            self.settle(m, v, &Seen::of(seen), fresh)?;
         }
-        (self.again, self.fresh, self.wire) = (false, fresh, BARE);
-        self.keep_strangers(v);
-        self.scattered(m, v, group, Seen::of(seen), choices)
+        self.depth += u32::from(how & DELIMITED != 0);
+        Ok(tail)
+    }
+
+    /// One level down, into bytes with their length before them: these, and what is behind them.
+    #[inline(always)]
+    fn step_into(&mut self, rest: &'de [u8]) -> Result<(&'de [u8], &'de [u8]), Fail> {
+        let parts = after_varint(rest).and_then(|(n, rest)| rest.split_at_checked(n as usize));
+        match (parts, self.depth.checked_sub(1)) {
+            (Some(parts), Some(depth)) => {
+                self.depth = depth;
+                Ok(parts)
+            }
+            _ => self.step_into_longer(rest),
+        }
+    }
+
+    #[inline(never)]
+    fn step_into_longer(&mut self, rest: &'de [u8]) -> Result<(&'de [u8], &'de [u8]), Fail> {
+        self.rest = rest;
+        let body = self.delimited()?;
+        self.enter()?;
+        Ok((body, self.rest))
     }
 
     /// The fields of a message in whatever order they come; some may have come before.

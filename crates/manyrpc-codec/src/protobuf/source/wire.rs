@@ -157,6 +157,23 @@ pub(super) fn key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
     }
 }
 
+/// How many elements follow each other from the one on whose key was read, as far as lengths are
+/// short: to make room for no more than there are.
+#[inline]
+pub(super) fn in_a_row(mut rest: &[u8], number: u32) -> usize {
+    /// Elements that are counted at most.
+    const MANY: usize = 1024;
+    let mut n = 1;
+    while n < MANY
+        && let Some((length, body)) = after_varint(rest)
+        && let Some(behind) = body.get(length as usize..)
+        && let Some((LEN, next)) = key_before(behind, number)
+    {
+        (rest, n) = (next, n + 1);
+    }
+    n
+}
+
 #[inline(never)]
 fn longer_key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
     let mut v = 0;

@@ -1,0 +1,259 @@
+// Generated from nested.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// A tree: children in an array.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `name`.
+    pub name: Cow<'a, str>,
+    /// Field `children`.
+    pub children: Vec<Node<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static NODE_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "children",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("children")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+];
+
+static NODE: stub::Record = stub::Record::of("Node", &NODE_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Node<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &NODE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Node<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &NODE, self)
+    }
+}
+
+impl stub::Fields for Node<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&NODE_FIELDS[0], &self.id);
+        s.field(&NODE_FIELDS[1], &self.name);
+        s.field(&NODE_FIELDS[2], &self.children);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Node<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&NODE_FIELDS[0], &mut self.id)?;
+        s.slot(&NODE_FIELDS[1], &mut self.name)?;
+        s.slot(&NODE_FIELDS[2], &mut self.children)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&NODE_FIELDS[0], &mut self.id),
+            1 => s.slot(&NODE_FIELDS[1], &mut self.name),
+            2 => s.slot(&NODE_FIELDS[2], &mut self.children),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Node<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Node<'static> {
+        Node {
+            id: self.id,
+            name: Cow::Owned(self.name.into_owned()),
+            children: self.children.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// A chain: one in the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Link<'a> {
+    /// Field `id`.
+    pub id: i32,
+    /// Field `name`.
+    pub name: Cow<'a, str>,
+    /// Field `next`.
+    pub next: Option<Box<Link<'a>>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static LINK_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("id").number(1),
+    stub::Field::plain("name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "next",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("next")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+];
+
+static LINK: stub::Record = stub::Record::of("Link", &LINK_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Link<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &LINK, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Link<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &LINK, self)
+    }
+}
+
+impl stub::Fields for Link<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LINK_FIELDS[0], &self.id);
+        s.field(&LINK_FIELDS[1], &self.name);
+        s.field(&LINK_FIELDS[2], &self.next);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Link<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LINK_FIELDS[0], &mut self.id)?;
+        s.slot(&LINK_FIELDS[1], &mut self.name)?;
+        s.slot(&LINK_FIELDS[2], &mut self.next)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LINK_FIELDS[0], &mut self.id),
+            1 => s.slot(&LINK_FIELDS[1], &mut self.name),
+            2 => s.slot(&LINK_FIELDS[2], &mut self.next),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Link<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Link<'static> {
+        Link {
+            id: self.id,
+            name: Cow::Owned(self.name.into_owned()),
+            next: self.next.map(|v| Box::new(v.into_owned())),
+            unknown: self.unknown,
+        }
+    }
+}
