@@ -19,7 +19,7 @@
 //! | --- | --- |
 //! | `once WORKLOAD CALLS` | as to `run`; every call looks the name up, connects, calls and closes |
 //! | `first WORKLOAD` | a [`FirstCall`]: a fresh client's first call in its parts, and its second |
-//! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`](crate::load::Order) |
+//! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`] |
 
 mod arguments;
 mod database;

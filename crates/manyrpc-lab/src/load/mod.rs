@@ -1,7 +1,7 @@
 //! Load: calls made at a rate or as fast as answers come, and how long they take.
 //!
 //! A [`Plan`] says when calls begin ([`Arrivals`]), over how many connections, and for how long; a
-//! [`Mix`] says which calls; [`drive`] makes them from one process, and what came of several
+//! [`Mix`] says which calls; [`drive()`] makes them from one process, and what came of several
 //! processes is added up ([`Outcome::merge`]).
 //!
 //! **Closed and open.** In a closed loop each connection calls again when it has its answer: a server
