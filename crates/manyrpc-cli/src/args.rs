@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Describe(Describe),
     /// Serve a definition with canned or echoed replies
     Serve(Serve),
+    /// Stand between clients and a server as a network that loses, delays and corrupts
+    Relay(Relay),
     /// Check, print or compile interface definitions
     #[command(subcommand)]
     Idl(Idl),
@@ -353,6 +355,43 @@ pub(crate) struct Serve {
     pub(crate) doors: Doors,
     #[command(flatten)]
     pub(crate) proof: Proof,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Impairments, in one word with commas; OUT/BACK where the directions differ:
+  loss=5%          so many datagrams are lost
+  dup=1%           so many arrive twice
+  reorder=2%       so many take longer by hold=5ms and are overtaken
+  corrupt=0.1%     one to three bits of so many are flipped
+  delay=2ms±1ms    everything takes that long (+- is ±)
+  rate=10Mbit      bits per second, headers of IP and of UDP or TCP included
+  queue=64         packets that wait for their turn at that rate
+  cut=64kB cut=2s  a TCP connection is reset after about so many bytes, or so long
+
+Examples:
+  manyrpc relay --to 127.0.0.1:4000 --impair loss=5%,dup=1%,reorder=2%
+  manyrpc relay --to db.example:4000 --tcp --impair delay=20ms±5ms,rate=2Mbit,cut=1MB
+  manyrpc relay --to 127.0.0.1:4000 --listen 0.0.0.0:4001 --impair none/loss=10% --seed 7")]
+pub(crate) struct Relay {
+    /// Where the server is
+    #[arg(long, value_name = "HOST:PORT")]
+    pub(crate) to: String,
+    /// Relay datagrams (what holds if neither is said)
+    #[arg(long, conflicts_with = "tcp")]
+    pub(crate) udp: bool,
+    /// Relay connections
+    #[arg(long)]
+    pub(crate) tcp: bool,
+    /// What it does to what crosses it
+    #[arg(long, value_name = "IMPAIRMENTS", default_value = "none")]
+    pub(crate) impair: String,
+    /// Where clients find it; port 0 lets the system choose
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:0")]
+    pub(crate) listen: String,
+    /// Seed of what becomes of each packet
+    #[arg(long, default_value_t = 1989)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Subcommand)]

@@ -12,6 +12,7 @@ mod login;
 mod methods;
 mod output;
 mod reflected;
+mod relay;
 mod serve;
 mod servers;
 mod streams;
@@ -46,6 +47,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Completions { shell } => args::completions(shell),
         Command::Compare(args) => compare::run(args),
         Command::Study(args) => study::run(&args),
+        Command::Relay(args) => relay::run(&args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),
     }
 }

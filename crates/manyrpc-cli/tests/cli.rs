@@ -31,6 +31,7 @@ fn help_is_what_it_was() {
         "list",
         "describe",
         "serve",
+        "relay",
         "idl",
         "idl check",
         "idl print",

@@ -3,7 +3,11 @@
 //! The foreign peers answer with the same values (`peers/libtirpc/values.h`).
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use manyrpc::{Context, Fault};
 
@@ -14,15 +18,66 @@ use crate::workload::{PHOTO_BYTES, pattern};
 #[derive(Debug)]
 pub struct Application {
     photo: Vec<u8>,
-    executions: AtomicU64,
+    counter: Mutex<Counter>,
+}
+
+/// How often `count` was carried out, and the file that remembers it.
+#[derive(Debug, Default)]
+struct Counter {
+    executions: u64,
+    file: Option<File>,
+}
+
+impl Counter {
+    fn carried_out(&mut self) -> io::Result<u64> {
+        self.executions += 1;
+        if let Some(file) = &self.file {
+            file.write_all_at(&self.executions.to_le_bytes(), 0)?;
+        }
+        Ok(self.executions)
+    }
 }
 
 impl Default for Application {
     fn default() -> Self {
         Application {
             photo: pattern(PHOTO_BYTES),
-            executions: AtomicU64::new(0),
+            counter: Mutex::default(),
         }
+    }
+}
+
+impl Application {
+    /// One whose count of executions goes on where that file ends, which may be new, and is kept
+    /// there: of it a server that is killed loses nothing.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or holds something else.
+    pub fn counting_in(path: &Path) -> io::Result<Self> {
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let mut bytes = [0; 8];
+        let executions = match file.metadata()?.len() {
+            0 => 0,
+            8 => {
+                file.read_exact_at(&mut bytes, 0)?;
+                u64::from_le_bytes(bytes)
+            }
+            n => {
+                return Err(io::Error::other(format!(
+                    "a counter has 8 bytes, this file {n}"
+                )));
+            }
+        };
+        let file = Some(file);
+        Ok(Application {
+            counter: Mutex::new(Counter { executions, file }),
+            ..Application::default()
+        })
     }
 }
 
@@ -74,6 +129,8 @@ impl BenchV1 for Application {
     }
 
     fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
-        Ok(self.executions.fetch_add(1, Ordering::Relaxed) + 1)
+        let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
+        // A count that could not be kept must not be answered.
+        counter.carried_out().map_err(|_| Fault::ServerFailure)
     }
 }

@@ -6,7 +6,8 @@
 //! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
 //! - [`workload`]: the calls they are measured with
-//! - [`machine`]: environment, clock, CPU placement, processes, the counting relay
+//! - [`machine`]: environment, clock, CPU placement, processes
+//! - [`net`]: bad networks, and the relay that counts what crosses it
 //! - [`stats`]: quantiles, ratios, intervals
 //! - [`record`]: the schema of `run.json`
 //! - [`report`]: tables, files and plots of a run
@@ -23,6 +24,7 @@ pub mod generated;
 pub mod load;
 pub mod machine;
 pub mod marshalling;
+pub mod net;
 pub mod progress;
 pub mod record;
 pub mod report;

@@ -66,7 +66,7 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
             congestion: congestion_control(),
             ..Caps::default()
         })
-        .listen(&format!("{scheme}://127.0.0.1:0{}", path(scheme)))
+        .listen(&format!("{scheme}://{}:0{}", super::here(), path(scheme)))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
     let port = running.bindings().iter().find_map(|b| b.port());

@@ -10,7 +10,9 @@
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
-//! same, so whoever commands one commands all.
+//! same, so whoever commands one commands all. A server of ours with one more argument keeps
+//! its count of executions in that file; a process whose environment has
+//! [`LISTEN`](crate::net::namespaces::LISTEN) listens at that address instead of on loopback.
 //!
 //! Our clients obey more. Their ADDRESS may be a name, `localhost:4000`; the connection that they keep
 //! is opened when the first command needs it.
@@ -20,8 +22,10 @@
 //! | `once WORKLOAD CALLS` | as to `run`; every call looks the name up, connects, calls and closes |
 //! | `first WORKLOAD` | a [`FirstCall`]: a fresh client's first call in its parts, and its second |
 //! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`] |
+//! | `count CALLS [at-most-once\|idempotent] [FIRST-WAIT-MS]` | a [`Counted`]: the counter test, of clients with stubs |
 
 mod arguments;
+mod counting;
 mod database;
 mod fresh;
 mod load;
@@ -31,7 +35,8 @@ mod stubs;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -43,6 +48,8 @@ use self::arguments::Arguments;
 use self::fresh::{Connect, Place};
 use crate::load::Order;
 use crate::machine::timing;
+use crate::net::counter::Counted;
+use crate::net::{background, namespaces};
 use crate::system::Transport;
 use crate::workload::Workload;
 
@@ -73,6 +80,11 @@ trait Caller {
     fn flood(&mut self, _: Workload, _calls: usize, _at_once: usize) -> Result<Duration, String> {
         Err("this client makes one call at a time".to_owned())
     }
+
+    /// Makes the calls of the counter test.
+    fn count(&self, _: &counting::Order) -> Result<Counted, String> {
+        Err("this client does not count".to_owned())
+    }
 }
 
 /// A server that serves until this is dropped, and its port.
@@ -86,6 +98,7 @@ const SYSTEMS: &[(&str, Protocol)] = &[
     ("raw-udp", Protocol::Raw(Transport::Udp)),
     ("raw-tcp", Protocol::Raw(Transport::Tcp)),
     ("onc-udp", Protocol::Stubs(("onc+udp", ""))),
+    ("onc-udp-forgetful", Protocol::Forgetful(("onc+udp", ""))),
     ("onc-tcp", Protocol::Stubs(("onc+tcp", ""))),
     ("json-rpc", Protocol::Stubs(("jsonrpc+tcp", ""))),
     ("json-rpc-http", Protocol::Stubs(("jsonrpc+http", ""))),
@@ -109,6 +122,8 @@ const SYSTEMS: &[(&str, Protocol)] = &[
 enum Protocol {
     Raw(Transport),
     Stubs(stubs::Scheme),
+    /// The same, with a server that remembers no replies: calls that come again are carried out again.
+    Forgetful(stubs::Scheme),
     /// A server that serves interfaces of its own.
     Foreign(stubs::Scheme),
 }
@@ -117,7 +132,10 @@ enum Protocol {
 pub fn run(arguments: &[String]) -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
-        ["server", system] => server(system),
+        ["server", system] => server(system, None),
+        ["server", system, counts] => server(system, Some(Path::new(counts))),
+        ["background-sink"] => background::sink(),
+        ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
         ["load", system, address, order] => load::be_part(system, address, order),
         ["database-server", scheme] => database::serve(scheme).and_then(stay),
@@ -128,7 +146,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
             }))
         }
         _ => Err(
-            "usage: lab-child server SYSTEM | client SYSTEM ADDRESS | database-server SCHEME | \
+            "usage: lab-child server SYSTEM [COUNTS] | client SYSTEM ADDRESS | database-server SCHEME | \
                   database-client SCHEME ADDRESS | load SYSTEM ADDRESS ORDER"
                 .to_owned(),
         ),
@@ -150,10 +168,11 @@ fn find(id: &str) -> Result<Protocol, String> {
         .ok_or_else(|| format!("no system `{id}`"))
 }
 
-fn server(system: &str) -> Result<(), String> {
+fn server(system: &str, counts: Option<&Path>) -> Result<(), String> {
     stay(match find(system)? {
         Protocol::Raw(transport) => raw::serve(transport)?,
-        Protocol::Stubs(scheme) => stubs::serve(scheme)?,
+        Protocol::Stubs(scheme) => stubs::serve(scheme, true, counts)?,
+        Protocol::Forgetful(scheme) => stubs::serve(scheme, false, counts)?,
         Protocol::Foreign(_) => return Err(format!("`{system}` is no server of ours")),
     })
 }
@@ -174,10 +193,19 @@ impl Protocol {
     fn open(self, server: SocketAddr) -> Result<Box<dyn Caller>, String> {
         Ok(match self {
             Protocol::Raw(transport) => Box::new(raw::open(transport, server)?),
-            Protocol::Stubs(scheme) => Box::new(stubs::open(scheme, server)?),
+            Protocol::Stubs(scheme) | Protocol::Forgetful(scheme) => {
+                Box::new(stubs::open(scheme, server)?)
+            }
             Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
         })
     }
+}
+
+/// Where this process's sockets are: on loopback, or where it was told.
+pub(crate) fn here() -> Ipv4Addr {
+    let told = std::env::var(namespaces::LISTEN).ok();
+    told.and_then(|address| address.parse().ok())
+        .unwrap_or(Ipv4Addr::LOCALHOST)
 }
 
 /// Where a client's server is, and how one connects to it.
@@ -248,6 +276,10 @@ fn carry_out(
             let outcome = load::make(client, order)?;
             serde_json::to_string(&outcome).map_err(|e| e.to_string())
         }
+        Command::Count(ref order) => {
+            let counted = client.kept(kept)?.count(order)?;
+            serde_json::to_string(&counted).map_err(|e| e.to_string())
+        }
         Command::Flood {
             workload,
             calls,
@@ -277,6 +309,7 @@ enum Command {
         workload: Workload,
     },
     Load(Order),
+    Count(counting::Order),
     /// So many at a time, not timed one by one.
     Flood {
         workload: Workload,
@@ -286,7 +319,7 @@ enum Command {
 }
 
 const COMMANDS: &str = "commands: run WORKLOAD CALLS, once WORKLOAD CALLS, first WORKLOAD, \
-                        load {json}, flood WORKLOAD CALLS TASKS";
+                        load {json}, count CALLS, flood WORKLOAD CALLS TASKS";
 
 fn command(line: &str) -> Result<Command, String> {
     let number = |word: &str| {
@@ -296,6 +329,9 @@ fn command(line: &str) -> Result<Command, String> {
     if let Some(json) = line.strip_prefix("load ") {
         let order = serde_json::from_str(json).map_err(|e| format!("no load: {e}"))?;
         return Ok(Command::Load(order));
+    }
+    if let Some(order) = counting::order(line) {
+        return order.map(Command::Count);
     }
     let words: Vec<&str> = line.split_whitespace().collect();
     Ok(match words[..] {

@@ -1,6 +1,6 @@
 //! The floor: as many bytes as the workload's XDR, and nothing marshalled on either side.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use manyrpc_engine::{
 };
 
 use super::arguments::Arguments;
-use super::{Caller, Sampled, Serving, timed};
+use super::{Caller, Sampled, Serving, here, timed};
 use crate::machine::environment::congestion_control;
 use crate::system::Transport;
 use crate::workload::{Workload, pattern};
@@ -30,7 +30,7 @@ impl Handler for Nobody {
 }
 
 pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let address = SocketAddr::from((here(), 0));
     let caps = Caps {
         congestion: congestion_control(),
         ..Caps::default()

@@ -1,17 +1,20 @@
 //! Every system with stubs: generated code on both sides, the same for all; the binding decides.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use manyrpc::server::Caps;
-use manyrpc::{CallError, Client, ClientOptions, Server};
+use manyrpc::{CallError, Client, ClientOptions, Limits, Server};
 use manyrpc_driver::blocking;
 
 use super::arguments::{Arguments, small};
-use super::{Caller, Sampled, Serving, timed};
+use super::counting::{self, Order};
+use super::{Caller, Sampled, Serving, here, timed};
 use crate::application::{Application, info};
 use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
 use crate::machine::environment::congestion_control;
+use crate::net::counter::Counted;
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
 /// How long a call may take, retransmissions included.
@@ -20,14 +23,30 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 /// The scheme of a system's bindings, and what stands behind the port.
 pub(super) type Scheme = (&'static str, &'static str);
 
-pub(super) fn serve(scheme: Scheme) -> Result<Serving, String> {
+/// `remembers`: replies are kept, so that calls over datagrams are carried out once; `counts`: the
+/// file of the application's counter.
+pub(super) fn serve(
+    scheme: Scheme,
+    remembers: bool,
+    counts: Option<&Path>,
+) -> Result<Serving, String> {
+    let application = match counts {
+        None => Application::default(),
+        Some(file) => Application::counting_in(file)
+            .map_err(|e| format!("the counter in {}: {e}", file.display()))?,
+    };
+    let mut limits = Limits::default();
+    if !remembers {
+        limits.cached_replies = 0;
+    }
     let running = Server::builder()
-        .service(BenchV1Server(Application::default()))
+        .service(BenchV1Server(application))
+        .limits(limits)
         .caps(Caps {
             congestion: congestion_control(),
             ..Caps::default()
         })
-        .listen(&binding(scheme, "127.0.0.1:0"))
+        .listen(&binding(scheme, &format!("{}:0", here())))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
     let port = running.bindings().iter().find_map(|b| b.port());
@@ -44,21 +63,35 @@ fn binding((scheme, query): Scheme, address: &str) -> String {
 /// A connected client.
 pub(super) struct StubCaller {
     stub: BenchV1Client,
+    scheme: Scheme,
+    server: SocketAddr,
 }
 
 pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, String> {
     Ok(StubCaller {
         stub: BenchV1Client::new(connect(scheme, server)?),
+        scheme,
+        server,
     })
 }
 
 /// A client of whatever interface.
-pub(super) fn connect((scheme, query): (&str, &str), server: SocketAddr) -> Result<Client, String> {
+pub(super) fn connect(scheme: (&str, &str), server: SocketAddr) -> Result<Client, String> {
+    connect_with(scheme, server, Limits::default())
+}
+
+/// The same, within limits.
+pub(super) fn connect_with(
+    (scheme, query): (&str, &str),
+    server: SocketAddr,
+    limits: Limits,
+) -> Result<Client, String> {
     let binding = format!("{scheme}://{server}{query}");
     let binding = binding
         .parse()
         .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
     let options = ClientOptions {
+        limits,
         timeout: Some(CALL_TIMEOUT),
         driver: blocking::Options {
             congestion: congestion_control(),
@@ -117,6 +150,10 @@ impl Caller for StubCaller {
 
     fn prepare(&mut self) -> Result<(), String> {
         self.stub.client().prepare(BENCH_V1.id()).map_err(failed)
+    }
+
+    fn count(&self, order: &Order) -> Result<Counted, String> {
+        counting::run(self.scheme, self.server, order)
     }
 }
 

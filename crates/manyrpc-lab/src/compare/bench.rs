@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
-use crate::machine::relay::Relay;
+use crate::net::relay::Relay;
 use crate::record::Wire;
 use crate::system::System;
 use crate::workload::Workload;

@@ -4,5 +4,4 @@ pub mod cost;
 pub mod environment;
 pub mod placement;
 pub mod process;
-pub mod relay;
 pub mod timing;

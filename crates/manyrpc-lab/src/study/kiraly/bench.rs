@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
-use crate::machine::relay::Relay;
+use crate::net::relay::Relay;
 use crate::record::Wire;
 use crate::stats::median;
 use crate::system::Programs;

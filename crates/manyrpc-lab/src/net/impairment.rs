@@ -1,0 +1,430 @@
+//! What a network does to what crosses it, as data and as words: `loss=5%,delay=2ms±1ms`.
+//!
+//! | word | what it does | to |
+//! | --- | --- | --- |
+//! | `loss=5%` | so many datagrams are lost | UDP |
+//! | `dup=1%` | so many arrive twice, each copy in its own time | UDP |
+//! | `reorder=2%` | so many take longer by `hold` and are overtaken | UDP |
+//! | `hold=5ms` | how much longer | UDP |
+//! | `corrupt=0.1%` | one to three bits of so many are flipped; what protects is the protocol's own | UDP |
+//! | `delay=2ms±1ms` | each takes that long, evenly spread; `+-` may stand for `±` | both |
+//! | `rate=10Mbit` | bits per second, headers of IP and of UDP or TCP included | both |
+//! | `queue=64` | packets that wait for their turn at that rate; UDP loses what comes then, TCP waits | both |
+//! | `cut=64kB` | a connection is reset after so many bytes both ways, in the mean | TCP |
+//! | `cut=2s` | a connection is reset after that time, in the mean | TCP |
+//!
+//! `none` is a network that does nothing. Shares are of a million, so that words and numbers say
+//! the same; a connection's cut lies evenly between nothing and twice the mean.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// One direction of a network.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Impairment {
+    /// Datagrams that are lost.
+    pub loss: Share,
+    /// Datagrams that arrive twice.
+    pub duplication: Share,
+    /// Datagrams that take longer by [`hold`](Self::hold).
+    pub reordering: Share,
+    /// How much longer those take.
+    pub hold: Duration,
+    /// Datagrams of which bits are flipped.
+    pub corruption: Share,
+    /// How long everything takes, in the mean.
+    pub delay: Duration,
+    /// By how much that varies at most, either way.
+    pub jitter: Duration,
+    /// Bits per second; `None` is without limit.
+    pub rate_bits: Option<u64>,
+    /// Packets that may wait where there is a rate, the one being sent included.
+    pub queue_packets: usize,
+    /// Bytes after which a connection is cut, in the mean.
+    pub cut_bytes: Option<u64>,
+    /// Time after which a connection is cut, in the mean.
+    pub cut_after: Option<Duration>,
+}
+
+impl Default for Impairment {
+    /// Nothing happens.
+    fn default() -> Self {
+        Impairment {
+            loss: Share::NONE,
+            duplication: Share::NONE,
+            reordering: Share::NONE,
+            hold: HOLD,
+            corruption: Share::NONE,
+            delay: Duration::ZERO,
+            jitter: Duration::ZERO,
+            rate_bits: None,
+            queue_packets: QUEUE_PACKETS,
+            cut_bytes: None,
+            cut_after: None,
+        }
+    }
+}
+
+/// Longer than a call takes on one machine, shorter than anybody waits for a reply.
+const HOLD: Duration = Duration::from_millis(5);
+const QUEUE_PACKETS: usize = 64;
+
+impl Impairment {
+    /// What of this a stream would not feel, or would repair before anybody saw it.
+    pub fn of_datagrams_only(&self) -> bool {
+        [
+            self.loss,
+            self.duplication,
+            self.reordering,
+            self.corruption,
+        ]
+        .map(|s| s.ppm)
+            != [0; 4]
+    }
+
+    /// Whether connections are cut, of which datagrams have none.
+    pub fn of_streams_only(&self) -> bool {
+        self.cut_bytes.is_some() || self.cut_after.is_some()
+    }
+}
+
+/// A share in parts of a million.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Share {
+    /// Parts of a million, 1,000,000 at most.
+    pub ppm: u32,
+}
+
+impl Share {
+    /// Nothing.
+    pub const NONE: Share = Share { ppm: 0 };
+
+    /// So many of a hundred.
+    pub const fn percent(percent: u32) -> Self {
+        Share {
+            ppm: percent * 10_000,
+        }
+    }
+
+    /// From 0 to 1.
+    pub fn probability(self) -> f64 {
+        f64::from(self.ppm) / 1e6
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", f64::from(self.ppm) / 1e4)
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.strip_suffix('%').unwrap_or(text);
+        let scale = if number == text { 1e6 } else { 1e4 };
+        let ppm = number.parse::<f64>().ok().map(|n| (n * scale).round());
+        let share = ppm.filter(|ppm| (0.0..=1e6).contains(ppm));
+        let share = share.ok_or_else(|| format!("`{text}` is no share: 5% or 0.05"))?;
+        Ok(Share { ppm: share as u32 })
+    }
+}
+
+/// Both directions of a network: the same, or `OUT/BACK`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Impairments {
+    /// From clients to the server.
+    pub out: Impairment,
+    /// From the server to clients.
+    pub back: Impairment,
+}
+
+impl From<Impairment> for Impairments {
+    fn from(both: Impairment) -> Self {
+        Impairments {
+            out: both.clone(),
+            back: both,
+        }
+    }
+}
+
+impl FromStr for Impairments {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('/') {
+            None => Ok(text.parse::<Impairment>()?.into()),
+            Some((out, back)) => Ok(Impairments {
+                out: out.parse()?,
+                back: back.parse()?,
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Impairments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.out == self.back {
+            true => self.out.fmt(f),
+            false => write!(f, "{}/{}", self.out, self.back),
+        }
+    }
+}
+
+const NOTHING: &str = "none";
+const WORDS: &str = "loss=5%, dup=1%, reorder=2%, hold=5ms, corrupt=0.1%, delay=2ms±1ms, \
+     rate=10Mbit, queue=64, cut=64kB, cut=2s";
+
+impl FromStr for Impairment {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = Impairment::default();
+        let text = text.trim();
+        if text == NOTHING {
+            return Ok(all);
+        }
+        for word in text.split(',') {
+            let word = word.trim();
+            let pair = word.split_once('=');
+            let (name, value) =
+                pair.ok_or_else(|| format!("`{word}` is no impairment; there are {WORDS}"))?;
+            all.set(name.trim(), value.trim())?;
+        }
+        Ok(all)
+    }
+}
+
+impl Impairment {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "loss" => self.loss = value.parse()?,
+            "dup" => self.duplication = value.parse()?,
+            "reorder" => self.reordering = value.parse()?,
+            "hold" => self.hold = duration(value)?,
+            "corrupt" => self.corruption = value.parse()?,
+            "delay" => (self.delay, self.jitter) = spread(value)?,
+            "rate" => self.rate_bits = Some(rate(value)?),
+            "queue" => self.queue_packets = queue(value)?,
+            "cut" if value.ends_with('B') => self.cut_bytes = Some(bytes(value)?),
+            "cut" => self.cut_after = Some(duration(value)?),
+            _ => {
+                return Err(format!(
+                    "no impairment is called `{name}`; there are {WORDS}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Impairment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Impairment::default();
+        let mut words = Vec::new();
+        for (name, share) in [
+            ("loss", self.loss),
+            ("dup", self.duplication),
+            ("reorder", self.reordering),
+            ("corrupt", self.corruption),
+        ] {
+            if share != Share::NONE {
+                words.push(format!("{name}={share}"));
+            }
+        }
+        if self.hold != usual.hold {
+            words.push(format!("hold={:?}", self.hold));
+        }
+        if self.jitter != Duration::ZERO {
+            words.push(format!("delay={:?}±{:?}", self.delay, self.jitter));
+        } else if self.delay != Duration::ZERO {
+            words.push(format!("delay={:?}", self.delay));
+        }
+        if let Some(bits) = self.rate_bits {
+            words.push(format!("rate={}bit", scaled(bits)));
+        }
+        if self.queue_packets != usual.queue_packets {
+            words.push(format!("queue={}", self.queue_packets));
+        }
+        if let Some(bytes) = self.cut_bytes {
+            words.push(format!("cut={}B", scaled(bytes)));
+        }
+        if let Some(time) = self.cut_after {
+            words.push(format!("cut={time:?}"));
+        }
+        match words.is_empty() {
+            true => f.write_str(NOTHING),
+            false => f.write_str(&words.join(",")),
+        }
+    }
+}
+
+/// Units of a thousand, the largest first.
+const SCALES: [(&str, u64); 4] = [("G", 1_000_000_000), ("M", 1_000_000), ("k", 1000), ("", 1)];
+const TIMES: [(&str, u64); 5] = [
+    ("ns", 1),
+    ("us", 1000),
+    ("µs", 1000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+];
+
+/// A number in the largest unit that leaves it whole.
+fn scaled(number: u64) -> String {
+    let (unit, scale) = SCALES
+        .into_iter()
+        .find(|(_, scale)| number != 0 && number.is_multiple_of(*scale))
+        .unwrap_or(("", 1));
+    format!("{}{unit}", number / scale)
+}
+
+/// A decimal number of so many units of `scale`; none above 2⁵³, none below zero.
+fn whole(number: &str, scale: u64) -> Option<u64> {
+    let value = number.parse::<f64>().ok()? * scale as f64;
+    (0.0..=9e15).contains(&value).then(|| value.round() as u64)
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    TIMES
+        .into_iter()
+        .find_map(|(unit, scale)| whole(text.strip_suffix(unit)?, scale))
+        .map(Duration::from_nanos)
+        .ok_or_else(|| format!("`{text}` is no time: 150us, 2ms, 1.5s"))
+}
+
+/// A time, and by how much it varies.
+fn spread(text: &str) -> Result<(Duration, Duration), String> {
+    let parts = text.split_once('±').or_else(|| text.split_once("+-"));
+    let (mean, varies) = match parts {
+        None => (duration(text)?, Duration::ZERO),
+        Some((mean, varies)) => (duration(mean)?, duration(varies)?),
+    };
+    match varies <= mean {
+        true => Ok((mean, varies)),
+        false => Err(format!(
+            "`{text}` would let packets arrive before they are sent"
+        )),
+    }
+}
+
+fn rate(text: &str) -> Result<u64, String> {
+    let number = text
+        .strip_suffix("bit")
+        .or_else(|| text.strip_suffix("bit/s"));
+    number
+        .and_then(unscaled)
+        .filter(|bits| *bits > 0)
+        .ok_or_else(|| format!("`{text}` is no rate: 9600bit, 10Mbit, 1Gbit, a second"))
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    text.strip_suffix('B')
+        .and_then(unscaled)
+        .ok_or_else(|| format!("`{text}` is no number of bytes: 500B, 64kB, 1MB"))
+}
+
+fn unscaled(text: &str) -> Option<u64> {
+    SCALES
+        .into_iter()
+        .find_map(|(unit, scale)| whole(text.strip_suffix(unit)?, scale))
+}
+
+fn queue(text: &str) -> Result<usize, String> {
+    let packets = text.parse().ok().filter(|n| (1..=MOST_QUEUED).contains(n));
+    packets.ok_or_else(|| format!("`{text}`: a queue has from 1 to {MOST_QUEUED} packets"))
+}
+
+/// Packets of 64 KiB in a queue are kept in memory.
+const MOST_QUEUED: usize = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_mean_what_they_say() {
+        let text = "loss=5%,dup=1%,reorder=2%,corrupt=0.1%,delay=2ms±1ms,rate=10Mbit,queue=32";
+        let all: Impairment = text.parse().unwrap();
+        assert_eq!(
+            all,
+            Impairment {
+                loss: Share { ppm: 50_000 },
+                duplication: Share::percent(1),
+                reordering: Share::percent(2),
+                corruption: Share { ppm: 1000 },
+                delay: Duration::from_millis(2),
+                jitter: Duration::from_millis(1),
+                rate_bits: Some(10_000_000),
+                queue_packets: 32,
+                ..Impairment::default()
+            }
+        );
+        assert_eq!(all.to_string(), text);
+    }
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        for text in [
+            "none",
+            "loss=0.0001%",
+            "loss=100%,hold=1.5ms",
+            "delay=150µs",
+            "rate=9600bit,queue=1",
+            "rate=2500kbit",
+            "cut=64kB",
+            "cut=1B,cut=2s",
+            "delay=1.5s±250ns",
+        ] {
+            let read: Impairment = text.parse().unwrap();
+            assert_eq!(read.to_string(), text);
+            assert_eq!(read.to_string().parse(), Ok(read));
+        }
+        for (other, same) in [
+            ("delay=2ms+-1ms", "delay=2ms±1ms"),
+            ("delay=10us, loss=0.07", "loss=7%,delay=10µs"),
+            ("rate=1.5Mbit/s", "rate=1500kbit"),
+            ("loss=0%", "none"),
+        ] {
+            assert_eq!(other.parse::<Impairment>().unwrap().to_string(), same);
+        }
+    }
+
+    #[test]
+    fn each_direction_may_have_its_own() {
+        let both: Impairments = "loss=5%/none".parse().unwrap();
+        assert_eq!(both.out.loss, Share::percent(5));
+        assert_eq!(both.back, Impairment::default());
+        assert_eq!(both.to_string(), "loss=5%/none");
+        let same: Impairments = "loss=5%".parse().unwrap();
+        assert_eq!(
+            (same.out == same.back, same.to_string()),
+            (true, "loss=5%".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_a_way_out() {
+        for (wrong, hint) in [
+            ("", "there are loss=5%"),
+            ("loss", "there are loss=5%"),
+            ("los=5%", "no impairment is called `los`"),
+            ("loss=101%", "5% or 0.05"),
+            ("loss=-1%", "5% or 0.05"),
+            ("loss=NaN", "5% or 0.05"),
+            ("delay=2", "150us"),
+            ("delay=-2ms", "150us"),
+            ("delay=1ms±2ms", "before they are sent"),
+            ("rate=0bit", "10Mbit"),
+            ("rate=10M", "10Mbit"),
+            ("queue=0", "from 1"),
+            ("queue=99999999", "from 1"),
+            ("cut=xB", "64kB"),
+            ("loss=1%/dup=1%/none", "5% or 0.05"),
+        ] {
+            let refused = wrong.parse::<Impairments>().unwrap_err();
+            assert!(refused.contains(hint), "{wrong}: {refused}");
+        }
+    }
+}
