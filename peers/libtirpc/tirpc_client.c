@@ -2,7 +2,7 @@
  * tirpc_client udp|tcp HOST PORT: calls BENCH_V1 through rpcgen's own stubs and
  * checks every result. Commands on standard input:
  *
- *   run <workload> <calls>    nothing add echo:N ints:N concat info info-photo count
+ *   run <workload> <calls>    nothing add echo:N ints:N sum:N transfer:N concat info info-photo count
  *   pin <cpu>
  *
  * A call is timed from entering the stub until it returns with the result
@@ -42,11 +42,11 @@ static int call_nothing(struct plan *plan, int i, uint64_t *ns)
 
 static int call_add(struct plan *plan, int i, uint64_t *ns)
 {
-	int sum = 0;
+	int total = 0;
 
 	(void)plan;
-	TIMED(ns, add_1(i, 1000 - 2 * i, &sum, client));
-	return sum == 1000 - i ? 0 : 2;
+	TIMED(ns, add_1(i, 1000 - 2 * i, &total, client));
+	return total == 1000 - i ? 0 : 2;
 }
 
 static int call_echo(struct plan *plan, int i, uint64_t *ns)
@@ -71,6 +71,33 @@ static int call_ints(struct plan *plan, int i, uint64_t *ns)
 	fine = back.ints_len == plan->size &&
 	       (plan->size == 0 || memcmp(back.ints_val, plan->values, plan->size * sizeof(int)) == 0);
 	xdr_free((xdrproc_t)xdr_ints, (char *)&back);
+	return fine ? 0 : 2;
+}
+
+static int call_sum(struct plan *plan, int i, uint64_t *ns)
+{
+	ints values = { (u_int)plan->size, plan->values };
+	unsigned expected = 0;
+	int total = 0;
+
+	(void)i;
+	for (size_t at = 0; at < plan->size; at++)
+		expected += (unsigned)plan->values[at];
+	TIMED(ns, sum_1(values, &total, client));
+	return total == (int)expected ? 0 : 2;
+}
+
+static int call_transfer(struct plan *plan, int i, uint64_t *ns)
+{
+	blob data = { (u_int)plan->size, plan->bytes };
+	transferred back = { 0, { 0, NULL } };
+	int fine;
+
+	(void)i;
+	TIMED(ns, transfer_1(data, &back, client));
+	fine = back.code == TRANSFERRED && back.data.blob_len == plan->size &&
+	       (plan->size == 0 || memcmp(back.data.blob_val, plan->bytes, plan->size) == 0);
+	xdr_free((xdrproc_t)xdr_transferred, (char *)&back);
 	return fine ? 0 : 2;
 }
 
@@ -125,6 +152,10 @@ static workload *find(const char *name, struct plan *plan)
 		return call_echo;
 	if (sscanf(name, "ints:%zu", &plan->size) == 1)
 		return plan->size <= INTS_MAX ? call_ints : NULL;
+	if (sscanf(name, "sum:%zu", &plan->size) == 1)
+		return plan->size <= INTS_MAX ? call_sum : NULL;
+	if (sscanf(name, "transfer:%zu", &plan->size) == 1)
+		return call_transfer;
 	if (strcmp(name, "info-photo") == 0) {
 		plan->size = PHOTO_BYTES;
 		return call_info;

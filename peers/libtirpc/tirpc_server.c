@@ -38,6 +38,25 @@ bool_t int_array_1_svc(ints values, ints *result, struct svc_req *rqstp)
 	return TRUE;
 }
 
+bool_t sum_1_svc(ints values, int *result, struct svc_req *rqstp)
+{
+	unsigned total = 0;
+
+	(void)rqstp;
+	for (u_int i = 0; i < values.ints_len; i++)
+		total += (unsigned)values.ints_val[i];
+	*result = (int)total;
+	return TRUE;
+}
+
+bool_t transfer_1_svc(blob data, transferred *result, struct svc_req *rqstp)
+{
+	(void)rqstp;
+	result->code = TRANSFERRED;
+	result->data = data;
+	return TRUE;
+}
+
 bool_t concat_1_svc(text left, text right, text *result, struct svc_req *rqstp)
 {
 	static char *joined;

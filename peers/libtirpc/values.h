@@ -10,6 +10,7 @@
 
 enum {
 	PHOTO_BYTES = 1048576,
+	TRANSFERRED = 1989,  /* comes back with transferred bytes */
 	UDP_BUFFER = 65000,  /* libtirpc's own default stops at 8800 */
 	TCP_BUFFER = 65536,  /* its default of 9000 makes 1 MB slower */
 };

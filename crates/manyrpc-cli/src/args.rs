@@ -119,29 +119,41 @@ pub(crate) struct Compare {
     manyrpc study --list\n  \
     manyrpc study kiraly --quick\n  \
     manyrpc study kiraly --only xmlrpc/cpp,xmlrpc/ours --rounds 9\n  \
-    manyrpc study kiraly --format html -o kiraly.html")]
+    manyrpc study kiraly --format html -o kiraly.html\n  \
+    manyrpc study --resume runs/2026-11-22T101500Z-study-kiraly\n  \
+    manyrpc study --report runs/2026-11-22T101500Z-study-kiraly --format md")]
 pub(crate) struct Study {
-    /// Which study: kiraly
-    #[arg(value_name = "STUDY", value_parser = ["kiraly"], required_unless_present = "list")]
+    /// Which study: kiraly, netwise, ipc
+    #[arg(value_name = "STUDY", value_parser = ["kiraly", "netwise", "ipc"],
+        required_unless_present_any = ["list", "resume", "report"],
+        conflicts_with_all = ["list", "resume", "report"])]
     pub(crate) name: Option<String>,
     /// List the studies there are
     #[arg(long)]
     pub(crate) list: bool,
-    /// Minutes instead of an hour: fewer and shorter runs, the document's languages and ours only
+    /// Go on with a run that was interrupted: make the visits that are missing or failed
+    #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
+        conflicts_with_all = ["report", "quick", "only", "rounds", "placement", "seed", "runs"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Measure nothing: report that run, as far as it came
+    #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
+        conflicts_with_all = ["quick", "only", "rounds", "placement", "seed", "runs"])]
+    pub(crate) report: Option<PathBuf>,
+    /// A small version in a minute or a few: fewer and shorter runs, fewer systems
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Only these systems, languages, or languages of a system (grpc, cpp, xmlrpc/python); what
-    /// several name takes part together
+    /// Only these; what several name takes part together. kiraly: systems, languages, or languages of a
+    /// system (grpc, cpp, xmlrpc/python). netwise, ipc: systems
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) only: Vec<String>,
-    /// How many interleaved rounds [default: the document's 5, and 3 with --quick]
+    /// How many interleaved rounds [default: the study's]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) rounds: Option<u32>,
-    /// Where client and server run: same, split, awake or free [default: split]
+    /// Where client and server run: same, split, awake or free [default: the study's]
     #[arg(long, value_name = "NAME")]
     pub(crate) placement: Option<String>,
     /// Seed of the random order of measurement
-    #[arg(long, default_value_t = 2018)]
+    #[arg(long, default_value_t = 20_261_121)]
     pub(crate) seed: u64,
     /// What to print on standard output
     #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use manyrpc_lab::compare::stop_on_interrupt;
 use manyrpc_lab::report::Format;
-use manyrpc_lab::study::{STUDIES, kiraly};
+use manyrpc_lab::study::experiment::{self, Finished, Options};
+use manyrpc_lab::study::{STUDIES, find};
 use manyrpc_lab::{progress, system::Programs};
 
 use crate::args::Study;
@@ -13,48 +14,73 @@ use crate::output::{Failure, write_out};
 /// The exit code of a run that was ended early, as shells have it for an interrupt.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the study, prints it, and says where its run directory is.
+/// Runs the study, goes on with it or reports it, prints it, and says where its run directory is.
 pub(crate) fn run(args: &Study) -> Result<ExitCode, Failure> {
-    match args.name.as_deref() {
-        Some(kiraly::NAME) if !args.list => run_kiraly(args),
-        _ => list(args),
+    if args.list {
+        return list(args);
     }
+    let format: Format = args.format.parse().map_err(Failure::misuse)?;
+    let finished = match &args.report {
+        Some(directory) => experiment::report(directory).map_err(Failure::misuse)?,
+        None => measure(args)?,
+    };
+    write_out(args.output.as_deref(), &finished.render(format))?;
+    Ok(say(args, &finished))
 }
 
 fn list(args: &Study) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     for study in STUDIES {
-        text += &format!("{:8} {} ({})\n", study.name, study.title, study.source);
+        text += &format!(
+            "{:8} {} ({})\n",
+            study.name(),
+            study.title(),
+            study.source()
+        );
     }
     write_out(args.output.as_deref(), &text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_kiraly(args: &Study) -> Result<ExitCode, Failure> {
-    let format: Format = args.format.parse().map_err(Failure::misuse)?;
+fn measure(args: &Study) -> Result<Finished, Failure> {
     let options = options(args)?;
     stop_on_interrupt(&options.stop).map_err(Failure::misuse)?;
     let mut progress = progress::on_standard_error();
-    let study = kiraly::run(&options, &mut *progress).map_err(Failure::misuse)?;
-    write_out(args.output.as_deref(), &study.render(format))?;
-    eprintln!(
-        "written to {} (report.html, run.json, table.csv, samples.jsonl)",
-        study.directory.display()
-    );
-    Ok(match study.record.cut_short {
-        Some(_) => ExitCode::from(INTERRUPTED),
-        None => ExitCode::SUCCESS,
-    })
+    let finished = match (&args.resume, args.name.as_deref().and_then(find)) {
+        (Some(directory), _) => experiment::resume(directory, options, &mut *progress),
+        (None, Some(study)) => experiment::run(study, &options, &mut *progress),
+        (None, None) => return Err(Failure::misuse("which study? `manyrpc study --list`")),
+    };
+    finished.map_err(Failure::misuse)
 }
 
-fn options(args: &Study) -> Result<kiraly::Options, Failure> {
-    let mut options = kiraly::Options::new(Programs::find().map_err(Failure::misuse)?);
-    options.quick = args.quick;
-    options.only.clone_from(&args.only);
-    options.rounds = args.rounds;
-    let placement = args.placement.as_ref().map(|p| p.parse());
-    options.placement = placement.transpose().map_err(Failure::misuse)?;
-    options.seed = args.seed;
+fn options(args: &Study) -> Result<Options, Failure> {
+    let mut options = Options::new(Programs::find().map_err(Failure::misuse)?);
+    let wanted = &mut options.wanted;
+    wanted.quick = args.quick;
+    wanted.only.clone_from(&args.only);
+    wanted.rounds = args.rounds;
+    wanted.placement.clone_from(&args.placement);
+    wanted.seed = args.seed;
     options.runs.clone_from(&args.runs);
     Ok(options)
+}
+
+/// Where the files are, and what to do about a run that is not whole.
+fn say(args: &Study, finished: &Finished) -> ExitCode {
+    let directory = finished.directory.display();
+    match &finished.unwritten {
+        None => {
+            eprintln!("written to {directory} (report.html, run.json, table.csv, journal.jsonl)")
+        }
+        Some(problem) => eprintln!("{problem}: not every file of {directory} is there"),
+    }
+    let whole = finished.record.cut_short.is_none();
+    if !whole {
+        eprintln!("to go on with it: manyrpc study --resume {directory}");
+    }
+    match whole || args.report.is_some() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(INTERRUPTED),
+    }
 }

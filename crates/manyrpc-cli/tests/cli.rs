@@ -356,7 +356,7 @@ fn every_error_of_every_definition_is_reported() {
         "missing",
         "absent",
         "`f`",
-        "bench.x: fine: 1 interface, 7 operations",
+        "bench.x: fine: 1 interface, 9 operations",
     ] {
         assert!(done.stderr.contains(part), "{part}: {done:?}");
     }

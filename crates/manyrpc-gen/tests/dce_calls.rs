@@ -48,6 +48,11 @@ const NAMES: [&str; 2] = ["Doug", "Engelbart"];
 const EMAIL: &str = "doug@example.net";
 const PHONE: &str = "+1 650";
 const PHOTO: [u8; 5] = [0xff, 0, 1, 2, 3];
+const CODE: i32 = -7;
+
+fn sum(values: &[i32]) -> i32 {
+    values.iter().fold(0, |sum, &value| sum.wrapping_add(value))
+}
 
 impl bench::BenchV1 for Application {
     fn nothing(&self, _: &Context<'_>) -> Result<(), Fault> {
@@ -96,6 +101,18 @@ impl bench::BenchV1 for Application {
 
     fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
         Ok(self.count())
+    }
+
+    fn sum(&self, _: &Context<'_>, values: Vec<i32>) -> Result<i32, Fault> {
+        Ok(sum(&values))
+    }
+
+    fn transfer<'a>(
+        &'a self,
+        _: &Context<'_>,
+        data: Cow<'a, [u8]>,
+    ) -> Result<bench::Transferred<'a>, Fault> {
+        Ok(bench::Transferred { code: CODE, data })
     }
 }
 
@@ -156,6 +173,18 @@ impl bench_idl::Bench for Application {
     fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
         Ok(self.count())
     }
+
+    fn sum(&self, _: &Context<'_>, values: Option<Vec<i32>>) -> Result<i32, Fault> {
+        Ok(sum(&values.unwrap_or_default()))
+    }
+
+    fn transfer<'a>(
+        &'a self,
+        _: &Context<'_>,
+        data: Option<Cow<'a, [u8]>>,
+    ) -> Result<bench_idl::Transferred<'a>, Fault> {
+        Ok(bench_idl::Transferred { code: CODE, data })
+    }
 }
 
 /// Arguments of odd lengths, so that every gap is seen.
@@ -167,9 +196,12 @@ fn call_bench(client: &mut bench::BenchV1Client) {
     assert_eq!(client.add(40, 2).unwrap(), 42);
     for data in [&BYTES[..], &[]] {
         assert_eq!(client.echo(data).unwrap(), data);
+        let back = client.transfer(data).unwrap();
+        assert_eq!((back.code, &back.data[..]), (CODE, data));
     }
     for values in [&INTS[..], &[]] {
         assert_eq!(client.int_array(values).unwrap(), values);
+        assert_eq!(client.sum(values).unwrap(), sum(values));
     }
     assert_eq!(client.concat("left ", "right").unwrap(), "left right");
     let wanted = bench::InfoRequest { id: 7, photo: true };
@@ -183,10 +215,13 @@ fn call_bench_idl(client: &mut bench_idl::BenchClient) {
     assert_eq!(client.add(40, 2).unwrap(), 42);
     for data in [&BYTES[..], &[]] {
         assert_eq!(client.echo(Some(data)).unwrap().as_deref(), Some(data));
+        let back = client.transfer(Some(data)).unwrap();
+        assert_eq!((back.code, back.data.as_deref()), (CODE, Some(data)));
     }
     for values in [&INTS[..], &[]] {
         let reply = client.int_array(Some(values)).unwrap();
         assert_eq!(reply.as_deref(), Some(values));
+        assert_eq!(client.sum(Some(values)).unwrap(), sum(values));
     }
     let both = client.concat(Some("left "), Some("right")).unwrap();
     assert_eq!(both.as_deref(), Some("left right"));
@@ -211,13 +246,13 @@ fn the_two_definitions_of_the_bench_interface_send_the_same() {
             false => call_bench(&mut bench::BenchV1Client::open(relay.binding()).unwrap()),
         }
         let bodies = relay.bodies();
-        assert_eq!((bodies.requests.len(), bodies.replies.len()), (9, 9));
+        assert_eq!((bodies.requests.len(), bodies.replies.len()), (13, 13));
         all.push(bodies);
         server.stop();
     }
     assert!(all.windows(2).all(|two| two[0] == two[1]), "{all:02x?}");
     // An array without elements: its count, a pointer that is not null, its size.
-    let empty = &all[0].requests[3][8..];
+    let empty = &all[0].requests[4][8..];
     assert_eq!(empty, [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
 }
 

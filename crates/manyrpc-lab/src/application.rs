@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use manyrpc::{Context, Fault};
 
-use crate::generated::bench::{BenchV1, Info, InfoRequest};
+use crate::generated::bench::{BenchV1, Info, InfoRequest, Transferred};
 use crate::workload::{PHOTO_BYTES, pattern};
 
 /// The application behind `interfaces/bench.x`.
@@ -81,6 +81,14 @@ impl Application {
     }
 }
 
+/// The integer that comes back with transferred bytes.
+pub const TRANSFERRED: i32 = 1989;
+
+/// The sum as 32-bit integers have it, which wrap around.
+pub fn sum(values: &[i32]) -> i32 {
+    values.iter().fold(0, |sum, &value| sum.wrapping_add(value))
+}
+
 /// The record that everybody answers with.
 pub const fn info(id: i32, photo: &[u8]) -> Info<'_> {
     Info {
@@ -126,6 +134,21 @@ impl BenchV1 for Application {
     fn request<'a>(&'a self, _: &Context<'_>, wanted: InfoRequest) -> Result<Info<'a>, Fault> {
         let photo = if wanted.photo { &self.photo[..] } else { &[] };
         Ok(info(wanted.id, photo))
+    }
+
+    fn sum(&self, _: &Context<'_>, values: Vec<i32>) -> Result<i32, Fault> {
+        Ok(sum(&values))
+    }
+
+    fn transfer<'a>(
+        &'a self,
+        _: &Context<'_>,
+        data: Cow<'a, [u8]>,
+    ) -> Result<Transferred<'a>, Fault> {
+        Ok(Transferred {
+            code: TRANSFERRED,
+            data,
+        })
     }
 
     fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {

@@ -22,6 +22,10 @@ pub enum Workload {
     Echo(usize),
     /// So many integers in and out.
     Ints(usize),
+    /// So many integers in, their sum out.
+    Sum(usize),
+    /// So many opaque bytes in and out, and an integer besides.
+    Transfer(usize),
     /// Two strings in, both joined out.
     Concat,
     /// A short request in, a record of ten fields out, its photo empty.
@@ -58,6 +62,8 @@ impl Workload {
             Workload::Add => "add two integers".to_owned(),
             Workload::Echo(n) => format!("echo of {n} bytes"),
             Workload::Ints(n) => format!("{n} integers in and out"),
+            Workload::Sum(n) => format!("{n} integers in, their sum out"),
+            Workload::Transfer(n) => format!("{n} bytes in and out, and an integer"),
             Workload::Concat => "join strings of 15 and 18 characters".to_owned(),
             Workload::Info => "fetch a record of ten fields".to_owned(),
             Workload::InfoPhoto => "fetch the record with a 1 MiB photo".to_owned(),
@@ -69,8 +75,8 @@ impl Workload {
         match self {
             Workload::Nothing => 0,
             Workload::Add | Workload::Info | Workload::InfoPhoto => 8,
-            Workload::Echo(n) => opaque(n),
-            Workload::Ints(n) => 4 + 4 * n,
+            Workload::Echo(n) | Workload::Transfer(n) => opaque(n),
+            Workload::Ints(n) | Workload::Sum(n) => 4 + 4 * n,
             Workload::Concat => opaque(CONCAT.0.len()) + opaque(CONCAT.1.len()),
         }
     }
@@ -79,7 +85,8 @@ impl Workload {
     pub const fn reply_bytes(self) -> usize {
         match self {
             Workload::Nothing => 0,
-            Workload::Add => 4,
+            Workload::Add | Workload::Sum(_) => 4,
+            Workload::Transfer(n) => 4 + opaque(n),
             Workload::Echo(_) | Workload::Ints(_) => self.request_bytes(),
             Workload::Concat => opaque(CONCAT.0.len() + CONCAT.1.len()),
             Workload::Info => INFO_BYTES,
@@ -126,6 +133,8 @@ impl fmt::Display for Workload {
             Workload::Add => f.write_str("add"),
             Workload::Echo(n) => write!(f, "echo:{n}"),
             Workload::Ints(n) => write!(f, "ints:{n}"),
+            Workload::Sum(n) => write!(f, "sum:{n}"),
+            Workload::Transfer(n) => write!(f, "transfer:{n}"),
             Workload::Concat => f.write_str("concat"),
             Workload::Info => f.write_str("info"),
             Workload::InfoPhoto => f.write_str("info-photo"),
@@ -146,6 +155,8 @@ impl FromStr for Workload {
         match name.split_once(':') {
             Some(("echo", n)) => size(n).map(Workload::Echo),
             Some(("ints", n)) => size(n).map(Workload::Ints),
+            Some(("sum", n)) => size(n).map(Workload::Sum),
+            Some(("transfer", n)) => size(n).map(Workload::Transfer),
             _ => match name {
                 "nothing" => Ok(Workload::Nothing),
                 "add" => Ok(Workload::Add),
@@ -153,7 +164,8 @@ impl FromStr for Workload {
                 "info" => Ok(Workload::Info),
                 "info-photo" => Ok(Workload::InfoPhoto),
                 _ => Err(format!(
-                    "`{name}` is no workload: nothing, add, echo:N, ints:N, concat, info, info-photo"
+                    "`{name}` is no workload: nothing, add, echo:N, ints:N, sum:N, transfer:N, \
+                     concat, info, info-photo"
                 )),
             },
         }
@@ -180,7 +192,8 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for workload in COMPARED {
+        let others = [Workload::Sum(100), Workload::Transfer(4000)];
+        for workload in COMPARED.into_iter().chain(others) {
             assert_eq!(workload.to_string().parse(), Ok(workload));
         }
         for wrong in ["", "echo", "echo:x", "ints:-1", "echo:99999999", "info:3"] {
@@ -193,6 +206,8 @@ mod tests {
     fn sizes_are_those_of_xdr() {
         assert_eq!(Workload::Echo(0).request_bytes(), 4);
         assert_eq!(Workload::Echo(13).request_bytes(), 20);
+        assert_eq!(Workload::Sum(100).request_bytes(), 404);
+        assert_eq!(Workload::Transfer(13).reply_bytes(), 24);
         assert_eq!(Workload::Concat.request_bytes(), 20 + 24);
         assert_eq!(Workload::Concat.reply_bytes(), 4 + 36);
         assert_eq!(Workload::Info.reply_bytes(), 84);

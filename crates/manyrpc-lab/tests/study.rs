@@ -6,10 +6,12 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use manyrpc_lab::child::{self, CHILD_ARGUMENT};
-use manyrpc_lab::machine::placement::{Placement, allowed_cpus};
+use manyrpc_lab::machine::placement::allowed_cpus;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::report::Format;
-use manyrpc_lab::study::kiraly::{self, Options, record::CellRecord};
+use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::kiraly::Kiraly;
+use manyrpc_lab::study::record::{CellRecord, Record};
 use manyrpc_lab::system::Programs;
 
 fn main() -> ExitCode {
@@ -20,11 +22,11 @@ fn main() -> ExitCode {
     let runs = std::env::temp_dir().join(format!("manyrpc-study-{}", std::process::id()));
     let mut options = Options::new(Programs::find().unwrap());
     options.runs.clone_from(&runs);
-    options.quick = true;
-    options.placement = Some(Placement::Free);
+    options.wanted.quick = true;
+    options.wanted.placement = Some("free".to_owned());
     foreign_programs_and_ours_are_cells_of_one_matrix(&options);
     programs_that_are_not_there_are_reasons(&options);
-    a_run_that_is_stopped_is_readable(&options);
+    a_run_that_is_stopped_is_readable_and_goes_on(&options);
     std::fs::remove_dir_all(&runs).unwrap();
     println!("study: ok");
     ExitCode::SUCCESS
@@ -32,31 +34,37 @@ fn main() -> ExitCode {
 
 fn only(options: &Options, only: &[&str]) -> Options {
     let mut options = options.clone();
-    options.only = only.iter().map(|&o| o.to_owned()).collect();
+    options.wanted.only = only.iter().map(|&o| o.to_owned()).collect();
     options
 }
 
 fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
     let options = only(options, &["xmlrpc/cpp", "xmlrpc/ours", "onc-tcp", "dce-co"]);
-    let study = kiraly::run(&options, &mut Silent).unwrap();
+    let study = run(&Kiraly, &options, &mut Silent).unwrap();
     let cells = &study.record.cells;
     assert_eq!(cells.len(), 2 * (4 + 2));
-    for cell in cells {
-        let name = format!(
-            "{} {} {} {}",
-            cell.system, cell.client, cell.server, cell.photo
-        );
-        assert_eq!(cell.why, None, "{name}");
-        assert!(cell.rounds.iter().all(Option::is_some), "{name}");
-        let (run, call) = (cell.run_s.unwrap(), cell.call_ns.unwrap());
+    for record in cells {
+        let name = &record.cell;
+        assert_eq!(record.why(), None, "{name}");
+        for figure in ["run_s", "call_ns", "first_ns"] {
+            let rounds = &record.figures[figure].rounds;
+            assert!(
+                rounds.len() == 3 && rounds.iter().all(Option::is_some),
+                "{name}"
+            );
+        }
+        let of = |figure| record.interval(figure).unwrap();
+        let (run, call) = (of("run_s"), of("call_ns"));
         // The start of a process and 100 calls take longer than 100 calls of the median.
         assert!(run.high > 50.0 * call.low / 1e9, "{name}: {run:?} {call:?}");
-        assert!(cell.first_ns.unwrap().value > 1000.0, "{name}");
+        assert!(of("first_ns").value > 1000.0, "{name}");
     }
-    bytes_are_those_of_the_protocols(cells);
-    let samples = lines(&study.directory);
-    assert_eq!(samples[0]["seed"], options.seed);
-    let runs = samples.iter().filter(|line| line["wall_ns"].is_u64());
+    bytes_are_those_of_the_protocols(&study.record);
+    let lines = lines(&study.directory);
+    assert_eq!(lines[0]["wanted"]["seed"], options.wanted.seed);
+    let runs = lines
+        .iter()
+        .filter(|line| line["series"]["run_ns"].is_array());
     assert_eq!(runs.count(), 3 * cells.len());
     let text = study.render(Format::Text);
     assert!(text.contains("[1.746]") && text.contains("K3"), "{text}");
@@ -66,61 +74,74 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
 }
 
 /// Base64 with XML-RPC, XDR as RFC 4506 has it with ONC RPC.
-fn bytes_are_those_of_the_protocols(cells: &[CellRecord]) {
-    let wire = |system: &str, photo| {
-        let mut cells = cells.iter().filter(|c| c.client == c.server);
-        let cell = cells.find(|c| c.system == system && c.photo == photo);
-        cell.unwrap().wire.unwrap()
+fn bytes_are_those_of_the_protocols(record: &Record) {
+    let bytes = |system: &str, photo: &str, figure: &str| {
+        let mut cells = record.cells.iter().filter(|r| {
+            let level = |factor| r.cell.level(factor);
+            level("client") == level("server")
+        });
+        let of =
+            |r: &&CellRecord| (r.cell.level("system"), r.cell.level("photo")) == (system, photo);
+        cells.find(of).unwrap().interval(figure).unwrap().value
     };
     let photo = 1_048_576.0;
-    let xml = wire("xmlrpc", true).in_bytes;
+    let xml = bytes("xmlrpc", "yes", "in_bytes");
     assert!((photo * 4.0 / 3.0..photo * 1.4).contains(&xml), "{xml}");
     // RFC 5531: record mark, call header with two empty authenticators, two words of arguments.
-    assert!((wire("onc-tcp", false).out_bytes - (4.0 + 40.0 + 8.0)).abs() < 1e-9);
-    let onc = wire("onc-tcp", true).in_bytes;
+    assert!((bytes("onc-tcp", "no", "out_bytes") - (4.0 + 40.0 + 8.0)).abs() < 1e-9);
+    let onc = bytes("onc-tcp", "yes", "in_bytes");
     assert!((photo..photo + 200.0).contains(&onc), "{onc}");
 }
 
 fn programs_that_are_not_there_are_reasons(options: &Options) {
     let mut options = only(options, &["jsonrpc/java", "onc-tcp"]);
     options.programs.peers = "/nonexistent".into();
-    options.rounds = Some(1);
-    options.placement = Some(Placement::Same);
+    options.wanted.rounds = Some(1);
+    options.wanted.placement = Some("same".to_owned());
     let cpus = allowed_cpus();
-    let study = kiraly::run(&options, &mut Silent).unwrap();
+    let study = run(&Kiraly, &options, &mut Silent).unwrap();
     // What moves out of the way comes back, and the record has all of the machine.
     assert_eq!(allowed_cpus(), cpus);
-    assert_eq!(study.record.environment.cpus, cpus.len());
+    assert_eq!(study.record.head.environment.cpus, cpus.len());
     for cell in &study.record.cells {
-        match cell.system {
+        match cell.cell.level("system") {
             "jsonrpc" => {
-                let why = cell.why.as_deref().unwrap();
+                let why = cell.why().unwrap();
                 assert_eq!(
                     why,
                     "java/jsonrpc_client is not built (`make peers` builds it)"
                 );
-                assert_eq!(cell.run_s, None);
+                assert!(cell.figures.is_empty());
             }
-            _ => assert!(cell.run_s.is_some()),
+            _ => assert!(cell.interval("run_s").is_some()),
         }
     }
     let html = study.render(Format::Html);
     assert!(html.contains("java/jsonrpc_client is not built"));
 }
 
-/// Somebody interrupts it in the second round.
-fn a_run_that_is_stopped_is_readable(options: &Options) {
+/// Somebody interrupts it in the second round; somebody else goes on with it.
+fn a_run_that_is_stopped_is_readable_and_goes_on(options: &Options) {
     let mut options = only(options, &["onc-tcp"]);
     options.stop = std::sync::Arc::default();
     let mut progress = StopInRound2(std::sync::Arc::clone(&options.stop));
-    let study = kiraly::run(&options, &mut progress).unwrap();
-    assert_eq!(study.record.cut_short.as_deref(), Some("interrupted"));
-    for cell in &study.record.cells {
-        let measured = cell.rounds.iter().map(Option::is_some).collect::<Vec<_>>();
-        assert_eq!(measured, [true, false, false]);
-    }
-    assert!(study.render(Format::Text).contains("CUT SHORT"));
-    assert_eq!(lines(&study.directory).len(), 1 + 2 + 2);
+    let stopped = run(&Kiraly, &options, &mut progress).unwrap();
+    assert_eq!(stopped.record.cut_short.as_deref(), Some("interrupted"));
+    assert_eq!(measured(&stopped), [[true, false, false]; 2]);
+    assert!(stopped.render(Format::Text).contains("CUT SHORT"));
+    options.stop = std::sync::Arc::default();
+    let whole = resume(&stopped.directory, options, &mut Silent).unwrap();
+    assert_eq!(whole.record.cut_short, None);
+    assert_eq!(measured(&whole), [[true; 3]; 2]);
+}
+
+/// Which rounds of each cell have figures.
+fn measured(study: &Finished) -> Vec<Vec<bool>> {
+    let cells = study.record.cells.iter();
+    let rounds = cells.map(|cell| &cell.figures["run_s"].rounds);
+    rounds
+        .map(|rounds| rounds.iter().map(Option::is_some).collect())
+        .collect()
 }
 
 struct StopInRound2(std::sync::Arc<std::sync::atomic::AtomicBool>);
@@ -128,7 +149,7 @@ struct StopInRound2(std::sync::Arc<std::sync::atomic::AtomicBool>);
 impl Progress for StopInRound2 {
     fn begin(&mut self, _: std::time::Duration) {}
     fn stage(&mut self, name: &str) {
-        if name.starts_with("round 2") {
+        if name.contains("round 2") {
             self.0.store(true, Ordering::Relaxed);
         }
     }
@@ -140,7 +161,7 @@ impl Progress for StopInRound2 {
 }
 
 fn lines(directory: &Path) -> Vec<serde_json::Value> {
-    let text = std::fs::read_to_string(directory.join("samples.jsonl")).unwrap();
+    let text = std::fs::read_to_string(directory.join("journal.jsonl")).unwrap();
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
     lines.collect()
 }

@@ -318,6 +318,123 @@ impl Info<'_> {
     }
 }
 
+/// Record `transferred`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Transferred<'a> {
+    /// Field `code`.
+    pub code: i32,
+    /// Field `data`.
+    pub data: Option<Cow<'a, [u8]>>,
+}
+
+static TRANSFERRED_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("code").number(1),
+    stub::Field::plain("data_length")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "data",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("data")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+];
+
+static TRANSFERRED: stub::Record = stub::Record::of("transferred", &TRANSFERRED_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Transferred<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &TRANSFERRED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Transferred<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &TRANSFERRED, self)
+    }
+}
+
+impl stub::Fields for Transferred<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TRANSFERRED_FIELDS[0], &self.code);
+        s.field(
+            &TRANSFERRED_FIELDS[1],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.data.as_ref().map(|v| v.len())),
+        );
+        s.field(&TRANSFERRED_FIELDS[2], &self.data);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Transferred<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TRANSFERRED_FIELDS[0], &mut self.code)?;
+        let mut said1 = u32::default();
+        s.derived(&TRANSFERRED_FIELDS[1], &mut said1)?;
+        s.slot(&TRANSFERRED_FIELDS[2], &mut self.data)?;
+        stub::agree(
+            s,
+            &TRANSFERRED_FIELDS[2],
+            stub::Relation::SAME,
+            &said1,
+            self.data.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TRANSFERRED_FIELDS[0], &mut self.code),
+            1 => s.derived(&TRANSFERRED_FIELDS[1], &mut u32::default()),
+            2 => s.slot(&TRANSFERRED_FIELDS[2], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Transferred<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Transferred<'static> {
+        Transferred {
+            code: self.code,
+            data: self.data.map(|v| Cow::Owned(v.into_owned())),
+        }
+    }
+}
+
 /// What names interface `bench`, and its operations.
 pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "bench",
@@ -335,6 +452,8 @@ pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
         &BENCH_CONCAT,
         &BENCH_REQUEST,
         &BENCH_COUNT,
+        &BENCH_SUM,
+        &BENCH_TRANSFER,
     ],
 };
 
@@ -649,6 +768,108 @@ pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {
             align: 8,
             ..stub::NdrShape::WORDS
         }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_SUM_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("count")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "values",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "values",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("values").explicit() },
+                    )
+                    .ndr(stub::Ndr {
+                        array: stub::Array::Conformant,
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static BENCH_SUM_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").number(1)];
+
+/// What operation `sum` takes and gives.
+pub static BENCH_SUM: stub::OperationMeta = stub::OperationMeta {
+    name: "sum",
+    number: 7,
+    input: &stub::Record::of("sum_in", &BENCH_SUM_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("sum_out", &BENCH_SUM_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_TRANSFER_IN_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("length")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "data",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("data")
+                    .ndr(stub::Ndr {
+                        hoists: 1,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static BENCH_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `transfer` takes and gives.
+pub static BENCH_TRANSFER: stub::OperationMeta = stub::OperationMeta {
+    name: "transfer",
+    number: 8,
+    input: &stub::Record::of("transfer_in", &BENCH_TRANSFER_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("transfer_out", &BENCH_TRANSFER_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1166,6 +1387,184 @@ impl<'de> stub::Slots<'de> for BenchCountOut {
     }
 }
 
+/// What a call of `sum` takes.
+#[derive(Clone, Debug)]
+pub struct BenchSumArgs<'a> {
+    /// Parameter `values`.
+    pub values: Option<&'a [i32]>,
+}
+
+impl stub::Fields for BenchSumArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_SUM_IN_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.values.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_SUM_IN_FIELDS[1], &self.values);
+    }
+}
+
+#[derive(Default)]
+struct BenchSumIn {
+    values: Option<Vec<i32>>,
+}
+
+impl<'de> stub::Slots<'de> for BenchSumIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_SUM_IN_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_SUM_IN_FIELDS[1], &mut self.values)?;
+        stub::agree(
+            s,
+            &BENCH_SUM_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.values.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_SUM_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_SUM_IN_FIELDS[1], &mut self.values),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `sum` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchSumOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for BenchSumOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_SUM_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchSumOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `transfer` takes.
+#[derive(Clone, Debug)]
+pub struct BenchTransferArgs<'a> {
+    /// Parameter `data`.
+    pub data: Option<&'a [u8]>,
+}
+
+impl stub::Fields for BenchTransferArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_TRANSFER_IN_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.data.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_TRANSFER_IN_FIELDS[1], &self.data);
+    }
+}
+
+#[derive(Default)]
+struct BenchTransferIn<'a> {
+    data: Option<Cow<'a, [u8]>>,
+}
+
+impl<'de> stub::Slots<'de> for BenchTransferIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&BENCH_TRANSFER_IN_FIELDS[0], &mut said0)?;
+        s.slot(&BENCH_TRANSFER_IN_FIELDS[1], &mut self.data)?;
+        stub::agree(
+            s,
+            &BENCH_TRANSFER_IN_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.data.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&BENCH_TRANSFER_IN_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&BENCH_TRANSFER_IN_FIELDS[1], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `transfer` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchTransferOut<'a> {
+    /// Parameter `result`.
+    pub result: Transferred<'a>,
+}
+
+impl stub::Fields for BenchTransferOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_TRANSFER_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchTransferOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
 /// A client of `bench`.
 pub struct BenchClient {
     client: stub::Client,
@@ -1256,6 +1655,25 @@ impl BenchClient {
             .invoke(&BENCH, &BENCH_COUNT, &BenchCountArgs { n })?;
         Ok(output.result)
     }
+
+    /// Operation 7, `sum`.
+    pub fn sum(&mut self, values: Option<&[i32]>) -> Result<i32, stub::CallError> {
+        let output: BenchSumOut = self
+            .client
+            .invoke(&BENCH, &BENCH_SUM, &BenchSumArgs { values })?;
+        Ok(output.result)
+    }
+
+    /// Operation 8, `transfer`.
+    pub fn transfer(
+        &mut self,
+        data: Option<&[u8]>,
+    ) -> Result<Transferred<'_>, stub::CallError> {
+        let output: BenchTransferOut<'_> = self
+            .client
+            .invoke(&BENCH, &BENCH_TRANSFER, &BenchTransferArgs { data })?;
+        Ok(output.result)
+    }
 }
 
 /// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
@@ -1293,6 +1711,18 @@ pub trait Bench: Send + Sync {
     ) -> Result<Info<'a>, stub::Fault>;
     /// Not idempotent: the server answers with its own count of executions.
     fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    /// Operation 7, `sum`.
+    fn sum(
+        &self,
+        call: &stub::Context<'_>,
+        values: Option<Vec<i32>>,
+    ) -> Result<i32, stub::Fault>;
+    /// Operation 8, `transfer`.
+    fn transfer<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'a, [u8]>>,
+    ) -> Result<Transferred<'a>, stub::Fault>;
 }
 
 /// Serves `bench` with an object that implements [`Bench`].
@@ -1361,6 +1791,24 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                     |context, input: BenchCountIn| {
                         let result = self.0.count(context, input.n)?;
                         Ok(BenchCountOut { result })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &BENCH_SUM,
+                    |context, input: BenchSumIn| {
+                        let result = self.0.sum(context, input.values)?;
+                        Ok(BenchSumOut { result })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &BENCH_TRANSFER,
+                    |context, input: BenchTransferIn<'_>| {
+                        let result = self.0.transfer(context, input.data)?;
+                        Ok(BenchTransferOut { result })
                     },
                 )
             }

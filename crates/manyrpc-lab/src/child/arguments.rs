@@ -6,7 +6,7 @@ use crate::workload::{CONCAT, Workload, integers, pattern};
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) workload: Workload,
-    /// Of an echo.
+    /// Of an echo or a transfer.
     pub(super) bytes: Vec<u8>,
     /// As many as the arguments have in XDR: what the floor sends.
     pub(super) floor: Vec<u8>,
@@ -16,8 +16,8 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn of(workload: Workload) -> Self {
         let (bytes, count) = match workload {
-            Workload::Echo(size) => (size, 0),
-            Workload::Ints(count) => (0, count),
+            Workload::Echo(size) | Workload::Transfer(size) => (size, 0),
+            Workload::Ints(count) | Workload::Sum(count) => (0, count),
             _ => (0, 0),
         };
         Arguments {

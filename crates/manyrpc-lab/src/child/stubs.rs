@@ -11,7 +11,7 @@ use manyrpc_driver::blocking;
 use super::arguments::{Arguments, small};
 use super::counting::{self, Order};
 use super::{Caller, Sampled, Serving, here, timed};
-use crate::application::{Application, info};
+use crate::application::{Application, TRANSFERRED, info, sum};
 use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
 use crate::machine::environment::congestion_control;
 use crate::net::counter::Counted;
@@ -109,6 +109,8 @@ impl Caller for StubCaller {
             Workload::Add => self.add(calls),
             Workload::Echo(size) => self.echo(calls, size),
             Workload::Ints(count) => self.ints(calls, count),
+            Workload::Sum(count) => self.sum(calls, count),
+            Workload::Transfer(size) => self.transfer(calls, size),
             Workload::Concat => self.concat(calls),
             Workload::Info => self.info(calls, false),
             Workload::InfoPhoto => self.info(calls, true),
@@ -135,6 +137,12 @@ impl Caller for StubCaller {
             Workload::Ints(_) => stub
                 .int_array(integers)
                 .map(|back| back.len() == integers.len() && back.last() == integers.last()),
+            Workload::Sum(_) => stub.sum(integers).map(|total| total == sum(integers)),
+            Workload::Transfer(_) => stub.transfer(bytes).map(|back| {
+                back.code == TRANSFERRED
+                    && back.data.len() == bytes.len()
+                    && back.data.last() == bytes.last()
+            }),
             Workload::Concat => stub
                 .concat(CONCAT.0, CONCAT.1)
                 .map(|joined| joined.len() == Arguments::joined()),
@@ -190,6 +198,27 @@ impl StubCaller {
         })?;
         let back = self.stub.int_array(&values).map_err(failed)?;
         equal(back == values, sampled)
+    }
+
+    fn sum(&mut self, calls: usize, count: usize) -> Result<Sampled, String> {
+        let values = integers(count);
+        let expected = sum(&values);
+        timed(calls, |_| {
+            let sum = self.stub.sum(&values).map_err(failed)?;
+            Ok(sum == expected)
+        })
+    }
+
+    fn transfer(&mut self, calls: usize, size: usize) -> Result<Sampled, String> {
+        let data = pattern(size);
+        let sampled = timed(calls, |_| {
+            let back = self.stub.transfer(&data).map_err(failed)?;
+            Ok(back.code == TRANSFERRED
+                && back.data.len() == size
+                && back.data.last() == data.last())
+        })?;
+        let back = self.stub.transfer(&data).map_err(failed)?;
+        equal(*back.data == data, sampled)
     }
 
     fn concat(&mut self, calls: usize) -> Result<Sampled, String> {

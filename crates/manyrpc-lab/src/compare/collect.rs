@@ -6,8 +6,8 @@ use hdrhistogram::Histogram;
 
 use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
 use crate::stats::{Interval, median, ratio_interval};
+use crate::system::bench::Batch;
 
-use super::bench::Batch;
 use super::plan::{CellIndex, Plan};
 
 /// All calls of one cell.

@@ -9,11 +9,11 @@ use crate::machine::timing::Timing;
 use crate::progress::Progress;
 use crate::record::{self, PlacementInfo, Run, SystemInfo, WorkloadInfo};
 use crate::stats::Random;
+use crate::system::bench::Bench;
 use crate::workload::Workload;
 use crate::{clock, marshalling};
 
 use super::Options;
-use super::bench::Bench;
 use super::collect::{Collection, Distribution, calls_in, rivalries};
 use super::flood;
 use super::plan::{CellIndex, Plan};
@@ -34,7 +34,7 @@ struct Conductor<'r> {
     random: Random,
     collection: Collection,
     /// One for each system, in the plan's order; `None` until it is first needed, and after a failure.
-    benches: Vec<Option<Bench<'r>>>,
+    benches: Vec<Option<Bench>>,
     placed: Option<usize>,
     spinners: Option<Spinners>,
     warnings: Vec<String>,
@@ -287,7 +287,7 @@ impl<'r> Conductor<'r> {
     fn attempt<T>(
         &mut self,
         cell: CellIndex,
-        act: impl FnOnce(&mut Bench<'r>, Workload, f64) -> Result<T, String>,
+        act: impl FnOnce(&mut Bench, Workload, f64) -> Result<T, String>,
     ) -> Option<T> {
         let workload = self.plan.workloads[cell.workload];
         let system = &self.plan.systems[cell.system];
@@ -314,11 +314,11 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    fn bench(&mut self, system: usize) -> Result<&mut Bench<'r>, String> {
+    fn bench(&mut self, system: usize) -> Result<&mut Bench, String> {
         let slot = &mut self.benches[system];
         match slot {
             Some(bench) => Ok(bench),
-            None => Ok(slot.insert(Bench::start(&*self.plan.systems[system])?)),
+            None => Ok(slot.insert(Bench::start(&self.plan.systems[system])?)),
         }
     }
 

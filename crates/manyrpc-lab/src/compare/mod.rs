@@ -5,7 +5,6 @@
 //! systems in a random order before the next workload has its turn, so that whatever disturbs the
 //! machine disturbs them alike; the ratios are taken inside rounds.
 
-mod bench;
 mod collect;
 mod conductor;
 mod flood;

@@ -1,5 +1,7 @@
 //! What a run will do, decided before it does anything.
 
+use std::rc::Rc;
+
 use crate::machine::placement::{Layout, Placement, allowed_cpus};
 use crate::record::Method;
 use crate::stats::Random;
@@ -11,7 +13,7 @@ use super::Options;
 /// The whole plan of a run.
 #[derive(Debug)]
 pub(super) struct Plan {
-    pub(super) systems: Vec<Box<dyn System>>,
+    pub(super) systems: Vec<Rc<dyn System>>,
     pub(super) workloads: Vec<Workload>,
     pub(super) placements: Vec<Placed>,
     pub(super) method: Method,
@@ -99,7 +101,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
 }
 
 /// The systems asked for and their floors, in the order of the table.
-fn choose_systems(options: &Options) -> Result<Vec<Box<dyn System>>, String> {
+fn choose_systems(options: &Options) -> Result<Vec<Rc<dyn System>>, String> {
     let mut systems = system::all(&options.programs, options.with_peers);
     if options.systems.is_empty() {
         return Ok(systems);

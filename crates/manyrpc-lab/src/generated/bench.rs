@@ -251,6 +251,90 @@ impl Info<'_> {
     }
 }
 
+/// Record `transferred`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Transferred<'a> {
+    /// Field `code`.
+    pub code: i32,
+    /// Field `data`.
+    pub data: Cow<'a, [u8]>,
+}
+
+static TRANSFERRED_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("code").number(1),
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static TRANSFERRED: stub::Record = stub::Record::of("transferred", &TRANSFERRED_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Transferred<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &TRANSFERRED, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Transferred<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &TRANSFERRED, self)
+    }
+}
+
+impl stub::Fields for Transferred<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&TRANSFERRED_FIELDS[0], &self.code);
+        s.field(&TRANSFERRED_FIELDS[1], &self.data);
+    }
+}
+
+impl<'de> stub::Slots<'de> for Transferred<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&TRANSFERRED_FIELDS[0], &mut self.code)?;
+        s.slot(&TRANSFERRED_FIELDS[1], &mut self.data)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&TRANSFERRED_FIELDS[0], &mut self.code),
+            1 => s.slot(&TRANSFERRED_FIELDS[1], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl Transferred<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Transferred<'static> {
+        Transferred {
+            code: self.code,
+            data: Cow::Owned(self.data.into_owned()),
+        }
+    }
+}
+
 /// What names interface `BENCH_V1`, and its operations.
 pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "BENCH_V1",
@@ -268,6 +352,8 @@ pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
         &BENCH_V1_CONCAT,
         &BENCH_V1_REQUEST,
         &BENCH_V1_COUNT,
+        &BENCH_V1_SUM,
+        &BENCH_V1_TRANSFER,
     ],
 };
 
@@ -479,6 +565,74 @@ pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
             align: 8,
             ..stub::NdrShape::WORDS
         }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_SUM_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "values",
+            stub::Length::UpTo(1000000),
+            const { &stub::Field::plain("values").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .packed(),
+];
+
+static BENCH_V1_SUM_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").number(1),
+];
+
+/// What operation `sum` takes and gives.
+pub static BENCH_V1_SUM: stub::OperationMeta = stub::OperationMeta {
+    name: "sum",
+    number: 7,
+    input: &stub::Record::of("sum_in", &BENCH_V1_SUM_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("sum_out", &BENCH_V1_SUM_OUT_FIELDS),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static BENCH_V1_TRANSFER_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("data")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static BENCH_V1_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        }),
+];
+
+/// What operation `transfer` takes and gives.
+pub static BENCH_V1_TRANSFER: stub::OperationMeta = stub::OperationMeta {
+    name: "transfer",
+    number: 8,
+    input: &stub::Record::of("transfer_in", &BENCH_V1_TRANSFER_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("transfer_out", &BENCH_V1_TRANSFER_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        })
+        .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -932,6 +1086,152 @@ impl<'de> stub::Slots<'de> for BenchV1CountOut {
     }
 }
 
+/// What a call of `sum` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1SumArgs<'a> {
+    /// Parameter `values`, at most 1000000 elements.
+    pub values: &'a [i32],
+}
+
+impl stub::Fields for BenchV1SumArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_SUM_IN_FIELDS[0], &self.values);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1SumIn {
+    values: Vec<i32>,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1SumIn {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_SUM_IN_FIELDS[0], &mut self.values)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_SUM_IN_FIELDS[0], &mut self.values),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `sum` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1SumOut {
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for BenchV1SumOut {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_SUM_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1SumOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_SUM_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_SUM_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `transfer` takes.
+#[derive(Clone, Debug)]
+pub struct BenchV1TransferArgs<'a> {
+    /// Parameter `data`.
+    pub data: &'a [u8],
+}
+
+impl stub::Fields for BenchV1TransferArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_TRANSFER_IN_FIELDS[0], &self.data);
+    }
+}
+
+#[derive(Default)]
+struct BenchV1TransferIn<'a> {
+    data: Cow<'a, [u8]>,
+}
+
+impl<'de> stub::Slots<'de> for BenchV1TransferIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_TRANSFER_IN_FIELDS[0], &mut self.data)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_TRANSFER_IN_FIELDS[0], &mut self.data),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `transfer` gives.
+#[derive(Clone, Debug, Default)]
+pub struct BenchV1TransferOut<'a> {
+    /// Parameter `result`.
+    pub result: Transferred<'a>,
+}
+
+impl stub::Fields for BenchV1TransferOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for BenchV1TransferOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
 /// A client of `BENCH_V1`.
 pub struct BenchV1Client {
     client: stub::Client,
@@ -1016,6 +1316,22 @@ impl BenchV1Client {
             .invoke(&BENCH_V1, &BENCH_V1_COUNT, &BenchV1CountArgs { n })?;
         Ok(output.result)
     }
+
+    /// Operation 7, `sum`.
+    pub fn sum(&mut self, values: &[i32]) -> Result<i32, stub::CallError> {
+        let output: BenchV1SumOut = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_SUM, &BenchV1SumArgs { values })?;
+        Ok(output.result)
+    }
+
+    /// Operation 8, `transfer`.
+    pub fn transfer(&mut self, data: &[u8]) -> Result<Transferred<'_>, stub::CallError> {
+        let output: BenchV1TransferOut<'_> = self
+            .client
+            .invoke(&BENCH_V1, &BENCH_V1_TRANSFER, &BenchV1TransferArgs { data })?;
+        Ok(output.result)
+    }
 }
 
 /// What a server of `BENCH_V1` does.
@@ -1051,6 +1367,18 @@ pub trait BenchV1: Send + Sync {
     ) -> Result<Info<'a>, stub::Fault>;
     /// Not idempotent: the server answers with its own count of executions.
     fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    /// Operation 7, `sum`.
+    fn sum(
+        &self,
+        call: &stub::Context<'_>,
+        values: Vec<i32>,
+    ) -> Result<i32, stub::Fault>;
+    /// Operation 8, `transfer`.
+    fn transfer<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        data: Cow<'a, [u8]>,
+    ) -> Result<Transferred<'a>, stub::Fault>;
 }
 
 /// Serves `BENCH_V1` with an object that implements [`BenchV1`].
@@ -1119,6 +1447,24 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                     |context, input: BenchV1CountIn| {
                         let result = self.0.count(context, input.n)?;
                         Ok(BenchV1CountOut { result })
+                    },
+                )
+            }
+            7 => {
+                call.serve(
+                    &BENCH_V1_SUM,
+                    |context, input: BenchV1SumIn| {
+                        let result = self.0.sum(context, input.values)?;
+                        Ok(BenchV1SumOut { result })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &BENCH_V1_TRANSFER,
+                    |context, input: BenchV1TransferIn<'_>| {
+                        let result = self.0.transfer(context, input.data)?;
+                        Ok(BenchV1TransferOut { result })
                     },
                 )
             }

@@ -35,6 +35,23 @@ pub(crate) fn ratio(ratio: f64) -> String {
     }
 }
 
+/// Seconds: three digits that matter.
+pub(crate) fn seconds(s: f64) -> String {
+    match s {
+        s if s < 1.0 => format!("{s:.4}"),
+        s if s < 10.0 => format!("{s:.3}"),
+        s => format!("{s:.2}"),
+    }
+}
+
+/// A multiple.
+pub(crate) fn times(ratio: f64) -> String {
+    match ratio {
+        r if r < 10.0 => format!("{r:.2}"),
+        r => format!("{r:.1}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +68,10 @@ mod tests {
         assert_eq!(bytes(92.4), "92.4");
         assert_eq!(ratio(1.0481), "1.048");
         assert_eq!(ratio(12.34), "12.3");
+        assert_eq!(
+            [seconds(0.12345), seconds(1.2345), seconds(12.345)],
+            ["0.1235", "1.234", "12.35"]
+        );
+        assert_eq!([times(1.274), times(12.74)], ["1.27", "12.7"]);
     }
 }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::geometric_mean;
+use super::{deviation, geometric_mean, mean};
 
 /// An estimate with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,19 +30,38 @@ impl Interval {
 /// logarithms of the rounds. `None` without rounds; with a single one the interval is that value.
 pub fn ratio_interval(ratios: &[f64]) -> Option<Interval> {
     let value = geometric_mean(ratios)?;
-    let (mean, count) = (value.ln(), ratios.len());
-    let squares: f64 = ratios.iter().map(|r| (r.ln() - mean).powi(2)).sum();
-    let half = match count {
-        1 => 0.0,
-        _ => {
-            let variance = squares / (count - 1) as f64;
-            student(count - 1) * (variance / count as f64).sqrt()
-        }
-    };
+    let mean = value.ln();
+    let logarithms: Vec<f64> = ratios.iter().map(|r| r.ln()).collect();
+    let half = half_width(&logarithms);
     Some(Interval {
         value,
         low: (mean - half).exp(),
         high: (mean + half).exp(),
+    })
+}
+
+/// What rounds say of a figure: [`ratio_interval`] of figures above zero, and the arithmetic mean with
+/// Student's interval where one is not, as counts may be. Figures that are all the same are just that,
+/// without what logarithms lose. `None` without rounds.
+pub fn over_rounds(figures: &[f64]) -> Option<Interval> {
+    let first = *figures.first()?;
+    let around = |value: f64, half: f64| Interval {
+        value,
+        low: value - half,
+        high: value + half,
+    };
+    match figures {
+        same if same.iter().all(|&figure| figure == first) => Some(around(first, 0.0)),
+        ratios if ratios.iter().all(|&figure| figure > 0.0) => ratio_interval(ratios),
+        counts => Some(around(mean(counts)?, half_width(counts))),
+    }
+}
+
+/// Half of Student's interval about the mean; nothing for a single value.
+fn half_width(values: &[f64]) -> f64 {
+    let count = values.len();
+    deviation(values).map_or(0.0, |deviation| {
+        student(count - 1) * deviation / (count as f64).sqrt()
     })
 }
 

@@ -8,7 +8,7 @@
 mod interval;
 mod random;
 
-pub use interval::{Interval, ratio_interval};
+pub use interval::{Interval, over_rounds, ratio_interval};
 pub use random::Random;
 
 /// The value below which the share `q` of the sorted values lies, linearly interpolated between
@@ -44,6 +44,15 @@ pub fn mean(values: &[f64]) -> Option<f64> {
         return None;
     }
     Some(values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// The standard deviation of a sample, by one degree of freedom less than its values; `None` of fewer
+/// than two.
+pub fn deviation(values: &[f64]) -> Option<f64> {
+    let mean = mean(values)?;
+    let freedom = values.len().checked_sub(1).filter(|&n| n > 0)?;
+    let squares: f64 = values.iter().map(|x| (x - mean).powi(2)).sum();
+    Some((squares / freedom as f64).sqrt())
 }
 
 #[cfg(test)]

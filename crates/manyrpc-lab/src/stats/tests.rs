@@ -76,6 +76,24 @@ fn the_interval_is_students_over_logarithms() {
     assert!(close(one.low, 1.5) && close(one.high, 1.5));
 }
 
+// By hand: mean 1, deviation 1, half the interval is 4.303 ÷ √3.
+#[test]
+fn counts_may_be_zero() {
+    let interval = over_rounds(&[0.0, 1.0, 2.0]).unwrap();
+    assert!(close(interval.value, 1.0));
+    assert!(close(interval.high, 1.0 + 4.303 / 3f64.sqrt()));
+    let [none, same] = [0.0, 200.5].map(|count| over_rounds(&[count, count]).unwrap());
+    assert_eq!(
+        [none.low, none.high, same.low, same.value],
+        [0.0, 0.0, 200.5, 200.5]
+    );
+    assert_eq!(
+        over_rounds(&[1.0, 2.0, 4.0]),
+        ratio_interval(&[1.0, 2.0, 4.0])
+    );
+    assert_eq!(over_rounds(&[]), None);
+}
+
 /// The share of comparisons of a system with itself that are called different.
 fn called_different(rounds: usize, mut ns: impl FnMut(&mut Random) -> f64) -> f64 {
     const TRIALS: usize = 4000;

@@ -3,37 +3,79 @@
 //! A study runs its document's workload on today's implementations, prints the document's own tables
 //! with the published figures beside today's, tests its claims, and writes every raw sample.
 //!
-//! What studies share:
+//! A study says what it varies, as data, and measures one cell when it is told to; the rest is the same
+//! for all:
+//! - [`design`]: factors, levels, cells, phases, and the order of visits
+//! - [`experiment`]: plan, visits, resuming, run directory
+//! - [`journal`]: a line for everything that happened; the journal is the run
+//! - [`record`]: what a journal comes to
+//! - [`matrix`]: ratios between parts of a record, taken inside rounds
 //! - [`published`]: figures as they were printed, from `published/*.csv`
 //! - [`claim`]: what a document claims, and what a run can say of it
 //! - [`paper`]: a report as data: tables with two figures to a cell, claims, notes
-//! - [`samples`]: the raw samples, a line each, written as they come
-//! - [`render`]: a paper as text, Markdown, HTML and CSV
+//! - [`systems`]: the systems of a study and their processes
+//! - [`tables`]: what all reports have alike
+//! - [`render`]: a paper as text, Markdown and HTML
 //!
 //! The studies:
 //! - [`kiraly`]: client language × server language × system, with and without a photo
+//! - [`ipc`]: the first message's cost, and how round trips vary
+//! - [`netwise`]: eight shapes of parameters over TCP and UDP
 
 pub mod claim;
+pub mod design;
+pub mod experiment;
+pub mod ipc;
+pub mod journal;
 pub mod kiraly;
+pub mod matrix;
+pub mod netwise;
 pub mod paper;
 pub mod published;
+pub mod record;
 pub mod render;
-pub mod samples;
+pub mod systems;
+pub mod tables;
+#[cfg(test)]
+pub(crate) mod testing;
 
-/// One entry of the list of studies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+use claim::Claim;
+use experiment::{Experiment, Options, Plan};
+use journal::Journal;
+use paper::Paper;
+use record::Record;
+
+/// A document's experiment.
+pub trait Study: Sync {
     /// What follows `manyrpc study`.
-    pub name: &'static str,
+    fn name(&self) -> &'static str;
+
     /// The document.
-    pub source: &'static str,
+    fn source(&self) -> &'static str;
+
     /// What it measures, in one line.
-    pub title: &'static str,
+    fn title(&self) -> &'static str;
+
+    /// What a run with these options will do.
+    ///
+    /// # Errors
+    /// The options ask for what there is not.
+    fn plan(&self, options: &Options) -> Result<Plan, String>;
+
+    /// The study at work.
+    fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r>;
+
+    /// The document's claims, put to the figures of a run.
+    fn claims(&self, record: &Record) -> Vec<Claim>;
+
+    /// The report of a run that has been judged.
+    fn paper(&self, record: &Record, journal: &Journal) -> Paper;
 }
 
 /// The studies that can be run.
-pub const STUDIES: &[Entry] = &[Entry {
-    name: kiraly::NAME,
-    source: kiraly::SOURCE,
-    title: "one record with and without 1 MB of binary: client language × server language × system",
-}];
+pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::Ipc];
+
+/// The study of that name.
+pub fn find(name: &str) -> Option<&'static dyn Study> {
+    STUDIES.iter().copied().find(|study| study.name() == name)
+}

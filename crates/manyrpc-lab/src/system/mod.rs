@@ -1,5 +1,6 @@
 //! The systems that are compared. A further system is one more entry in [`all`].
 
+pub(crate) mod bench;
 mod ours;
 mod peers;
 mod samba;
@@ -7,6 +8,7 @@ mod samba;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use crate::machine::process::Program;
 use crate::workload::Workload;
@@ -158,20 +160,20 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Every system, in the order of the tables.
-pub fn all(programs: &Programs, with_peers: bool) -> Vec<Box<dyn System>> {
+pub fn all(programs: &Programs, with_peers: bool) -> Vec<Rc<dyn System>> {
     let mut systems = ours::systems(programs);
     if with_peers {
         systems.extend(peers::systems(programs));
         systems.push(samba::system(programs));
     }
-    systems
+    systems.into_iter().map(Rc::from).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn systems() -> Vec<Box<dyn System>> {
+    fn systems() -> Vec<Rc<dyn System>> {
         let programs = Programs {
             ours: "manyrpc".into(),
             peers: "/nonexistent".into(),

@@ -28,9 +28,8 @@ struct Entry {
     datagram_bytes: usize,
     /// Largest message over a stream, in bytes of XDR.
     stream_bytes: usize,
-    /// Whether it has the operation with the record of ten fields, and others.
-    has_records: bool,
-    has_others: bool,
+    /// Whether its programs lack the operation.
+    lacks: fn(Workload) -> bool,
     most_clients: u32,
 }
 
@@ -44,8 +43,7 @@ const RAW_C: Entry = Entry {
     datagram_overhead: 8,
     datagram_bytes: super::DATAGRAM_BYTES,
     stream_bytes: usize::MAX,
-    has_records: true,
-    has_others: true,
+    lacks: |_| false,
     most_clients: u32::MAX,
 };
 
@@ -68,7 +66,7 @@ const LIBJSON: Entry = Entry {
     transport: Transport::Tcp,
     directory: "cpp",
     stem: "jsonrpc",
-    has_others: false,
+    lacks: |workload| !workload.is_record(),
     ..LIBTIRPC
 };
 
@@ -102,7 +100,9 @@ const TABLE: &[Entry] = &[
         stem: "impacket",
         // Its server answers with one fragment of this size, less what NDR has beside the data.
         stream_bytes: 3900,
-        has_records: false,
+        lacks: |workload| {
+            workload.is_record() || matches!(workload, Workload::Sum(_) | Workload::Transfer(_))
+        },
         // It accepts the next connection when the last one has ended.
         most_clients: 1,
         ..LIBTIRPC
@@ -190,13 +190,12 @@ impl System for Peer {
     fn cannot_carry(&self, workload: Workload) -> Option<String> {
         let message = workload.request_bytes().max(workload.reply_bytes());
         let most = self.entry.stream_bytes;
-        match workload {
-            Workload::Info | Workload::InfoPhoto if !self.entry.has_records => no_such(),
-            _ if !workload.is_record() && !self.entry.has_others => no_such(),
-            _ if self.transport() == Transport::Tcp && message > most => Some(format!(
+        match () {
+            () if (self.entry.lacks)(workload) => no_such(),
+            () if self.transport() == Transport::Tcp && message > most => Some(format!(
                 "its messages have at most {most} bytes, this one has {message}"
             )),
-            _ => super::beyond_a_datagram(self, workload),
+            () => super::beyond_a_datagram(self, workload),
         }
     }
 

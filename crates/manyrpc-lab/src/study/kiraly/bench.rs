@@ -9,11 +9,12 @@ use crate::machine::process::{self, Answer, Process};
 use crate::net::relay::Relay;
 use crate::record::Wire;
 use crate::stats::median;
+use crate::study::design::Cell;
+use crate::study::journal::Sample;
 use crate::system::Programs;
 
 use super::peers::{self, Language, System};
-use super::plan::Key;
-use super::record::Turn;
+use super::plan::has_photo;
 
 /// How long a server may take to listen: a virtual machine starts slowly on a busy machine.
 const STARTING: Duration = Duration::from_secs(30);
@@ -36,7 +37,7 @@ const COUNTED: [usize; 2] = [12, 3];
 pub(super) struct Bench<'r> {
     programs: &'r Programs,
     layout: &'r Layout,
-    servers: BTreeMap<(&'static str, &'static str), Server>,
+    servers: BTreeMap<(String, String), Server>,
 }
 
 #[derive(Debug)]
@@ -49,26 +50,35 @@ struct Server {
 #[derive(Debug)]
 pub(super) struct Sampled {
     /// From the start of the process to its last answer of the run, in nanoseconds.
-    pub(super) wall_ns: u64,
+    wall_ns: u64,
     /// Each call of the run.
-    pub(super) run_ns: Vec<u64>,
+    run_ns: Vec<u64>,
     /// Each call that the same process made after it.
-    pub(super) warm_ns: Vec<u64>,
+    warm_ns: Vec<u64>,
 }
 
 impl Sampled {
-    /// The figures of a round. Where a run had fewer calls than the document's, as many as are missing
-    /// are added, each as long as the median of those after the run: the first calls of a process
-    /// are longer, and were all made.
-    pub(super) fn turn(&self, calls_of_the_document: u32) -> Option<Turn> {
+    /// The figures of a round: seconds of the document's run, nanoseconds of its first call, and of a
+    /// call alone. Where a run had fewer calls than the document's, as many as are missing are added,
+    /// each as long as the median of those after the run: the first calls of a process are longer, and
+    /// were all made.
+    ///
+    /// # Errors
+    /// There were no calls.
+    pub(super) fn sample(self, calls_of_the_document: u32) -> Result<Sample, String> {
+        let none = || "an answer without samples".to_owned();
         let mut warm: Vec<f64> = self.warm_ns.iter().map(|&ns| ns as f64).collect();
-        let call_ns = median(&mut warm)?;
+        let call_ns = median(&mut warm).ok_or_else(none)?;
+        let first_ns = *self.run_ns.first().ok_or_else(none)?;
         let missing = f64::from(calls_of_the_document) - self.run_ns.len() as f64;
-        Some(Turn {
-            run_s: (self.wall_ns as f64 + missing * call_ns) / 1e9,
-            first_ns: *self.run_ns.first()? as f64,
-            call_ns,
-        })
+        let run_s = (self.wall_ns as f64 + missing * call_ns) / 1e9;
+        Ok(Sample::default()
+            .figure("run_s", run_s)
+            .figure("first_ns", first_ns as f64)
+            .figure("call_ns", call_ns)
+            .figure("wall_ns", self.wall_ns as f64)
+            .series("run_ns", self.run_ns)
+            .series("warm_ns", self.warm_ns))
     }
 }
 
@@ -82,11 +92,11 @@ impl<'r> Bench<'r> {
     }
 
     /// One run of a fresh client process, and calls after it for about so many milliseconds.
-    pub(super) fn run(&mut self, key: Key, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
-        let (system, language) = parties(key.system, key.client);
-        let address = self.server(key)?;
-        let outcome = self.run_at(system, language, address, key.photo, calls, warm_ms);
-        outcome.map_err(|why| self.explain(key, why))
+    pub(super) fn run(&mut self, cell: &Cell, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
+        let (system, language) = party(cell, "client");
+        let address = self.server(cell)?;
+        let outcome = self.run_at(system, language, address, has_photo(cell), calls, warm_ms);
+        outcome.map_err(|why| self.explain(cell, why))
     }
 
     fn run_at(
@@ -112,17 +122,18 @@ impl<'r> Bench<'r> {
     }
 
     /// The bytes of one call, counted by a relay.
-    pub(super) fn wire(&mut self, key: Key) -> Result<Wire, String> {
-        let (system, language) = parties(key.system, key.client);
-        let server = self.server(key)?;
+    pub(super) fn wire(&mut self, cell: &Cell) -> Result<Wire, String> {
+        let (system, language) = party(cell, "client");
+        let photo = has_photo(cell);
+        let server = self.server(cell)?;
         let relay = Relay::start(system.transport, server).map_err(|e| format!("no relay: {e}"))?;
         let mut client = self.client(system, language, relay.address())?;
         // What a connection begins with is no part of a call.
-        ask(&mut client, key.photo, 1, COUNTING).map_err(|why| self.explain(key, why))?;
-        let counted = relay.per_call(COUNTED[usize::from(key.photo)], |calls| {
-            ask(&mut client, key.photo, calls, COUNTING).map(drop)
+        ask(&mut client, photo, 1, COUNTING).map_err(|why| self.explain(cell, why))?;
+        let counted = relay.per_call(COUNTED[usize::from(photo)], |calls| {
+            ask(&mut client, photo, calls, COUNTING).map(drop)
         });
-        counted.map_err(|why| self.explain(key, why))
+        counted.map_err(|why| self.explain(cell, why))
     }
 
     fn client(
@@ -137,12 +148,12 @@ impl<'r> Bench<'r> {
     }
 
     /// Where the server of a cell listens; it is started if it does not yet.
-    fn server(&mut self, key: Key) -> Result<SocketAddr, String> {
-        let slot = (key.system, key.server);
+    fn server(&mut self, cell: &Cell) -> Result<SocketAddr, String> {
+        let slot = slot(cell);
         if let Some(server) = self.servers.get(&slot) {
             return Ok(server.address);
         }
-        let (system, language) = parties(key.system, key.server);
+        let (system, language) = party(cell, "server");
         let mut process = Process::start(&peers::server(self.programs, system, language))?;
         // Threads that it starts from now on inherit it.
         pin_process(process.id(), &self.layout.server)?;
@@ -156,8 +167,8 @@ impl<'r> Bench<'r> {
 
     /// Adds what became of the server to a client's complaint; one that ended is forgotten, and is
     /// started anew for the next cell.
-    fn explain(&mut self, key: Key, why: String) -> String {
-        let slot = (key.system, key.server);
+    fn explain(&mut self, cell: &Cell, why: String) -> String {
+        let slot = slot(cell);
         let ended = self
             .servers
             .get_mut(&slot)
@@ -172,9 +183,16 @@ impl<'r> Bench<'r> {
     }
 }
 
-fn parties(system: &str, language: &str) -> (&'static System, &'static Language) {
-    let system = peers::system(system).expect("a cell has one of the systems");
-    let language = peers::language(language).expect("a cell has two of the languages");
+/// Servers serve all cells of their system.
+fn slot(cell: &Cell) -> (String, String) {
+    let of = |factor| cell.level(factor).to_owned();
+    (of("system"), of("server"))
+}
+
+/// The system of a cell, and the language that plays a role in it.
+fn party(cell: &Cell, role: &str) -> (&'static System, &'static Language) {
+    let system = peers::system(cell.level("system")).expect("a cell has one of the systems");
+    let language = peers::language(cell.level(role)).expect("a cell has two of the languages");
     (system, language)
 }
 
@@ -210,17 +228,18 @@ mod tests {
 
     #[test]
     fn a_short_run_is_drawn_out_by_the_calls_after_it() {
-        let sampled = Sampled {
+        let sampled = || Sampled {
             wall_ns: 500_000_000,
             run_ns: vec![10_000_000, 2_000_000],
             warm_ns: vec![3_000_000, 1_000_000, 1_500_000],
         };
-        let turn = sampled.turn(100).unwrap();
+        let figures = |calls| sampled().sample(calls).unwrap().figures;
+        let drawn_out = figures(100);
         // 0.5 s, and 98 calls of 1.5 ms.
-        assert!((turn.run_s - 0.647).abs() < 1e-9, "{turn:?}");
-        assert_eq!((turn.first_ns, turn.call_ns), (10_000_000.0, 1_500_000.0));
-        let exact = sampled.turn(2).unwrap();
-        assert!((exact.run_s - 0.5).abs() < 1e-9);
+        assert!((drawn_out["run_s"] - 0.647).abs() < 1e-9, "{drawn_out:?}");
+        assert_eq!(drawn_out["first_ns"], 10_000_000.0);
+        assert_eq!(drawn_out["call_ns"], 1_500_000.0);
+        assert!((figures(2)["run_s"] - 0.5).abs() < 1e-9);
     }
 
     #[test]

@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::placement::{Layout, Placement, allowed_cpus};
-use crate::stats::Random;
+use crate::machine::placement::Placement;
+use crate::study::design::{Cell, Design, Factor};
+use crate::study::experiment::{Options, Plan, place};
+use crate::study::journal::Wanted;
 
-use super::Options;
 use super::peers::{self, LANGUAGES, SYSTEMS};
 
 /// How the run measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Method {
-    /// Interleaved rounds: each has a fresh client process for every cell.
-    pub rounds: u32,
     /// Calls of a run with small data.
     pub calls: u32,
     /// Calls of a run with the photo.
@@ -25,6 +24,12 @@ pub struct Method {
 }
 
 impl Method {
+    /// As the journal has it.
+    pub(super) fn of(method: &serde_json::Value) -> Self {
+        let method = serde_json::from_value(method.clone());
+        method.expect("a journal of this version has its method")
+    }
+
     /// Calls of a run.
     pub const fn calls_of(&self, photo: bool) -> u32 {
         match photo {
@@ -35,122 +40,106 @@ impl Method {
 }
 
 /// A place in the matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
-    /// The system's id.
-    pub system: &'static str,
-    /// Whether the photo comes with the record.
-    pub photo: bool,
-    /// The client's language.
-    pub client: &'static str,
-    /// The server's language.
-    pub server: &'static str,
+pub(super) fn cell(system: &str, photo: bool, client: &str, server: &str) -> Cell {
+    let photo = if photo { PHOTO } else { "no" };
+    Cell::new([
+        ("system", system),
+        ("photo", photo),
+        ("client", client),
+        ("server", server),
+    ])
 }
 
-/// The whole plan.
-#[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) cells: Vec<Key>,
-    pub(super) method: Method,
-    pub(super) placement: Placement,
-    pub(super) layout: Layout,
-    pub(super) warnings: Vec<String>,
+/// The level of the factor `photo` in which it comes with the record.
+const PHOTO: &str = "yes";
+
+/// Whether the photo comes with the record.
+pub(super) fn has_photo(cell: &Cell) -> bool {
+    cell.level("photo") == PHOTO
 }
 
-impl Plan {
-    pub(super) fn new(
-        options: &Options,
-        published_calls: u32,
-        published_runs: u32,
-    ) -> Result<Self, String> {
-        let mut warnings = Vec::new();
-        let (placement, layout) = place(options.placement, &allowed_cpus(), &mut warnings)?;
-        let cells = cells(options)?;
-        if cells.is_empty() {
-            return Err("--only leaves no client and server that speak one system".to_owned());
-        }
-        Ok(Plan {
-            cells,
-            method: method(options, published_calls, published_runs),
-            placement,
-            layout,
-            warnings,
+/// The part of the run in which bytes are counted.
+pub(super) const BYTES: &str = "bytes on the wire";
+
+/// The part in which calls are timed.
+pub(super) const RUNS: &str = "runs";
+
+/// What a run with these options does.
+pub(super) fn plan(
+    options: &Options,
+    published_calls: u32,
+    published_runs: u32,
+) -> Result<Plan, String> {
+    let mut warnings = Vec::new();
+    // Client and server on a CPU each, as on the document's two machines, where there are two.
+    let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
+    let (rounds, method) = method(&options.wanted, published_calls, published_runs);
+    let everywhere = method.counts_every_cell;
+    let design = design(&options.wanted)?
+        .phase(BYTES, 1, |cell| {
+            everywhere || cell.level("client") == cell.level("server")
         })
-    }
-
-    /// The cells of one round in a random order.
-    pub(super) fn round(&self, random: &mut Random) -> Vec<Key> {
-        let mut cells = self.cells.clone();
-        random.shuffle(&mut cells);
-        cells
-    }
+        .phase(RUNS, rounds, |_| true);
+    Ok(Plan {
+        design,
+        method: serde_json::to_value(method).expect("a method has only string keys"),
+        placement,
+        layout,
+        warnings,
+    })
 }
 
-fn method(options: &Options, published_calls: u32, published_runs: u32) -> Method {
-    let method = match options.quick {
-        true => Method {
-            rounds: 3,
-            calls: 10,
-            photo_calls: 2,
-            warm_ms: 60,
-            counts_every_cell: false,
-        },
-        false => Method {
-            rounds: published_runs,
-            calls: published_calls,
-            photo_calls: published_calls,
-            warm_ms: 500,
-            counts_every_cell: true,
-        },
+fn method(wanted: &Wanted, published_calls: u32, published_runs: u32) -> (u32, Method) {
+    let (rounds, method) = match wanted.quick {
+        true => (
+            3,
+            Method {
+                calls: 10,
+                photo_calls: 2,
+                warm_ms: 60,
+                counts_every_cell: false,
+            },
+        ),
+        false => (
+            published_runs,
+            Method {
+                calls: published_calls,
+                photo_calls: published_calls,
+                warm_ms: 500,
+                counts_every_cell: true,
+            },
+        ),
     };
-    Method {
-        rounds: options.rounds.unwrap_or(method.rounds),
-        ..method
-    }
-}
-
-/// Client and server on a CPU each, as on the document's two machines, where there are two.
-fn place(
-    wanted: Option<Placement>,
-    cpus: &[usize],
-    warnings: &mut Vec<String>,
-) -> Result<(Placement, Layout), String> {
-    let placement = wanted.unwrap_or(Placement::Split);
-    match (Layout::of(placement, cpus), wanted) {
-        (Ok(layout), _) => Ok((placement, layout)),
-        (Err(why), Some(_)) => Err(format!("placement {placement}: {why}")),
-        (Err(why), None) => {
-            warnings.push(format!("placement same instead of {placement}: {why}"));
-            Layout::of(Placement::Same, cpus).map(|layout| (Placement::Same, layout))
-        }
-    }
+    (wanted.rounds.unwrap_or(rounds), method)
 }
 
 /// The matrix, in the order of the tables.
-fn cells(options: &Options) -> Result<Vec<Key>, String> {
-    let filters = options.only.iter().map(|only| Filter::parse(only));
+fn design(wanted: &Wanted) -> Result<Design, String> {
+    let filters = wanted.only.iter().map(|only| Filter::parse(only));
     let filters: Vec<Filter> = filters.collect::<Result<_, _>>()?;
     let takes_part = |system: &str, language: &peers::Language| match filters.is_empty() {
         // A quick run keeps to the document's languages and ours.
-        true => !options.quick || language.is_published || language.id == peers::OURS,
+        true => !wanted.quick || language.is_published || language.id == peers::OURS,
         false => filters.iter().any(|f| f.lets_through(system, language.id)),
     };
-    let mut cells = Vec::new();
-    for photo in [false, true] {
-        for system in SYSTEMS {
-            let speakers = peers::speakers(system.id).filter(|l| takes_part(system.id, l));
-            let speakers: Vec<&str> = speakers.map(|l| l.id).collect();
-            for &client in &speakers {
-                cells.extend(speakers.iter().map(|&server| Key {
-                    system: system.id,
-                    photo,
-                    client,
-                    server,
-                }));
-            }
-        }
+    let speaks = |system: &str, language: &str| {
+        peers::speakers(system).any(|l| l.id == language && takes_part(system, l))
+    };
+    let languages = || LANGUAGES.iter().map(|l| l.id);
+    let factors = vec![
+        Factor::new("photo", ["no", PHOTO]),
+        Factor::new("system", SYSTEMS.iter().map(|s| s.id)),
+        Factor::new("client", languages()),
+        Factor::new("server", languages()),
+    ];
+    let design = Design::crossed(factors, |cell| {
+        let system = cell.level("system");
+        speaks(system, cell.level("client")) && speaks(system, cell.level("server"))
+    });
+    match design.cells.is_empty() {
+        true => Err("--only leaves no client and server that speak one system".to_owned()),
+        false => Ok(design),
     }
-    Ok(cells)
 }
 
 /// What `--only` lets take part: a system, a language, or a language of a system.
@@ -192,82 +181,55 @@ fn unknown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::Programs;
 
-    fn options(only: &[&str]) -> Options {
-        let programs = Programs {
-            ours: "manyrpc".into(),
-            peers: "peers".into(),
-        };
-        let mut options = Options::new(programs);
-        options.only = only.iter().map(|&o| o.to_owned()).collect();
-        options
+    fn wanted(only: &[&str]) -> Wanted {
+        Wanted {
+            only: only.iter().map(|&o| o.to_owned()).collect(),
+            ..Wanted::default()
+        }
     }
 
     #[test]
     fn the_whole_matrix_has_every_pair_twice() {
-        let all = cells(&options(&[])).unwrap();
+        let all = design(&wanted(&[])).unwrap().cells;
         // gRPC has 7 languages, XML-RPC 5, JSON-RPC 4; six further systems are ours alone.
         assert_eq!(all.len(), 2 * (49 + 25 + 16 + 6));
-        let mut quick = options(&[]);
-        quick.quick = true;
-        assert_eq!(cells(&quick).unwrap().len(), 2 * (3 * 16 + 6));
+        let quick = Wanted {
+            quick: true,
+            ..wanted(&[])
+        };
+        assert_eq!(design(&quick).unwrap().cells.len(), 2 * (3 * 16 + 6));
     }
 
     #[test]
     fn filters_let_take_part() {
-        let count = |only: &[&str]| cells(&options(only)).unwrap().len();
-        assert_eq!(count(&["jsonrpc"]), 2 * 16);
-        assert_eq!(count(&["xmlrpc/python"]), 2);
-        assert_eq!(count(&["xmlrpc/python", "xmlrpc/ours"]), 8);
-        assert_eq!(count(&["cpp"]), 6);
+        let count = |only: &[&str]| design(&wanted(only)).map(|design| design.cells.len());
+        assert_eq!(count(&["jsonrpc"]), Ok(2 * 16));
+        assert_eq!(count(&["xmlrpc/python"]), Ok(2));
+        assert_eq!(count(&["xmlrpc/python", "xmlrpc/ours"]), Ok(8));
+        assert_eq!(count(&["cpp"]), Ok(6));
+        assert_eq!(count(&["grpc/go", "xmlrpc/go"]), Ok(2));
         for wrong in ["", "morse", "grpc/morse", "morse/cpp", "cpp/grpc", "/"] {
-            let error = cells(&options(&[wrong])).unwrap_err();
+            let error = count(&[wrong]).unwrap_err();
             assert!(
                 error.contains("jsonrpc-tcp") && error.contains("ruby"),
                 "{error}"
             );
         }
+        let none = count(&["onc-tcp/go"]).unwrap_err();
+        assert!(none.contains("no client and server"), "{none}");
     }
 
     #[test]
     fn a_run_is_as_long_as_the_documents_unless_it_is_quick() {
-        let method = method(&options(&[]), 100, 5);
-        assert_eq!((method.rounds, method.calls_of(true)), (5, 100));
-        let mut quick = options(&[]);
-        (quick.quick, quick.rounds) = (true, Some(9));
-        let method = super::method(&quick, 100, 5);
-        assert_eq!((method.rounds, method.calls_of(false)), (9, 10));
-    }
-
-    #[test]
-    fn one_cpu_is_enough_unless_two_were_asked_for() {
-        let mut warnings = Vec::new();
-        let (placement, _) = place(None, &[3], &mut warnings).unwrap();
-        assert_eq!((placement, warnings.len()), (Placement::Same, 1));
-        assert!(place(Some(Placement::Split), &[3], &mut warnings).is_err());
-        assert_eq!(
-            place(None, &[0, 1], &mut warnings).unwrap().0,
-            Placement::Split
-        );
-    }
-
-    #[test]
-    fn rounds_have_every_cell_in_another_order() {
-        let mut options = options(&["jsonrpc"]);
-        options.placement = Some(Placement::Free);
-        let plan = Plan::new(&options, 100, 5).unwrap();
-        let mut random = Random::new(4);
-        let (one, two) = (plan.round(&mut random), plan.round(&mut random));
-        assert_ne!(one, two);
-        let mut sorted = one;
-        sorted.sort_unstable();
-        let mut all = plan.cells.clone();
-        all.sort_unstable();
-        assert_eq!(sorted, all);
-        options.only = vec!["grpc/go".to_owned(), "xmlrpc/go".to_owned()];
-        assert_eq!(Plan::new(&options, 100, 5).unwrap().cells.len(), 2);
-        options.only = vec!["onc-tcp/go".to_owned()];
-        assert!(Plan::new(&options, 100, 5).is_err());
+        let (rounds, whole) = method(&wanted(&[]), 100, 5);
+        assert_eq!((rounds, whole.calls_of(true)), (5, 100));
+        let quick = Wanted {
+            quick: true,
+            rounds: Some(9),
+            ..wanted(&[])
+        };
+        let (rounds, quick) = method(&quick, 100, 5);
+        assert_eq!((rounds, quick.calls_of(false)), (9, 10));
     }
 }

@@ -1,24 +1,26 @@
 //! The run as tables: the document's two first, in its own shape.
 
-use std::fmt::Write;
-
-use crate::report::number::{bytes, micros};
-use crate::stats::Interval;
-use crate::study::paper::{Cell, Paper, Part, Row, Table};
+use crate::report::number::{bytes, micros, seconds, times};
+use crate::study::design::Cell;
+use crate::study::matrix::Matrix;
+use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
+use crate::study::record::{CellRecord, Record};
+use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
-use super::matrix::Matrix;
 use super::peers::{self, LANGUAGES, OURS, SYSTEMS, System};
-use super::plan::Key;
-use super::record::{CellRecord, Record};
+use super::plan::{Method, RUNS, cell};
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
-    let matrix = Matrix::published(published);
+    let matrix = printed_tables(published);
+    let method = Method::of(&record.head.method);
+    let rounds = record.head.design.phases.iter().find(|p| p.name == RUNS);
+    let rounds = rounds.map_or(0, |phase| phase.rounds);
     Paper {
         name: super::NAME.to_owned(),
         title: "Client language × server language × system".to_owned(),
-        summary: summary(record),
+        summary: summary(&method, rounds),
         cautions: cautions(record),
         parts: vec![
             documents_table(record, &matrix, false),
@@ -26,40 +28,39 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
             relative(record, &matrix),
             calls_alone(record, false),
             calls_alone(record, true),
-            wire(record),
+            wire(record, &method),
             our_others(record),
         ],
         claims: record.claims.clone(),
-        terms: terms(record),
-        circumstances: circumstances(record, published),
+        terms: terms(&method, rounds),
+        circumstances: circumstances(record, of_the_document(published)),
     }
 }
 
-fn summary(record: &Record) -> String {
-    let method = &record.method;
+/// The document's two tables.
+pub(super) fn printed_tables(published: &Published<'_>) -> Matrix {
+    let tables = published.figures().iter().filter_map(|figure| {
+        let photo = match figure.table {
+            "Table 1" => false,
+            "Table 2" => true,
+            _ => return None,
+        };
+        let place = cell(figure.block, photo, figure.row, figure.column);
+        Some((place, figure.value))
+    });
+    Matrix::printed(tables)
+}
+
+fn summary(method: &Method, rounds: u32) -> String {
     format!(
         "{}: Database.Request(id, photo) gives a record of ten fields, with or without 1 MB of binary. \
          Rounds: {}; in each, every cell has a fresh client process that makes {} calls on one \
          connection ({} with the photo), each reply checked in every field.",
         super::SOURCE,
-        method.rounds,
+        rounds,
         method.calls,
         method.photo_calls,
     )
-}
-
-fn cautions(record: &Record) -> Vec<String> {
-    let mut cautions = record.warnings.clone();
-    if let Some(why) = &record.cut_short {
-        cautions.insert(
-            0,
-            format!("CUT SHORT ({why}): this is less than was asked for"),
-        );
-    }
-    if record.built_with.ends_with("debug") {
-        cautions.push("this is a debug build: our own figures are no figures".to_owned());
-    }
-    cautions
 }
 
 /// Table 1 (small data) or Table 2 (with the photo) of the document.
@@ -68,45 +69,37 @@ fn documents_table(record: &Record, published: &Matrix, photo: bool) -> Part {
         false => (1, "small test data"),
         true => (2, "binary data"),
     };
-    let cell = |key: Key| {
-        let mut cell = with_interval(record, key, |c| c.run_s, seconds);
-        cell.published = published.figure(key).map(seconds);
-        cell
+    let shown = |place: &Cell| paper::Cell {
+        published: published.figure(place).map(seconds),
+        ..shown(record.cell(place), "run_s", seconds)
     };
     Part {
         title: format!("Table {number}: seconds for 100 calls with {data}"),
         text: "From the start of the client's process to its last answer. Under today's figure its 95 % \
                interval, and in brackets the published one."
             .to_owned(),
-        tables: grids(photo, record, cell),
+        tables: grids(photo, record, shown),
         ..Part::default()
     }
 }
 
 /// What may be compared between machines: ratios inside one.
 fn relative(record: &Record, published: &Matrix) -> Part {
-    let key = |system: &'static str, photo, client, server| Key {
-        system,
-        photo,
-        client,
-        server,
-    };
+    let figure = |place: &Cell| Some(record.cell(place)?.interval("run_s")?.value);
     let mut tables = Vec::new();
     for photo in [false, true] {
-        let base = key("grpc", photo, "cpp", "cpp");
-        let today = find(record, base).and_then(|c| c.run_s);
-        let then = published.figure(base);
-        let cell = |key: Key| {
-            let figure = find(record, key).and_then(|c| c.run_s).zip(today);
-            let printed = published.figure(key).zip(then);
-            Cell {
-                figure: figure.map(|(figure, base)| times(figure.value / base.value)),
-                published: printed.map(|(figure, base)| times(figure / base)),
-                ..Cell::default()
+        let base = cell("grpc", photo, "cpp", "cpp");
+        let (today, then) = (figure(&base), published.figure(&base));
+        let multiple = |place: &Cell| {
+            let of = |figure: Option<f64>, base: Option<f64>| Some(times(figure? / base?));
+            paper::Cell {
+                figure: of(figure(place), today),
+                published: of(published.figure(place), then),
+                ..paper::Cell::default()
             }
         };
         if today.is_some() {
-            tables.extend(grids(photo, record, cell));
+            tables.extend(grids(photo, record, multiple));
         }
     }
     Part {
@@ -128,30 +121,27 @@ fn calls_alone(record: &Record, photo: bool) -> Part {
             "The median of the calls that a client makes on its open connection after its run, and \
                its 95 % interval over rounds."
                 .to_owned(),
-        tables: grids(photo, record, |key| {
-            with_interval(record, key, |c| c.call_ns, micros)
+        tables: grids(photo, record, |place| {
+            shown(record.cell(place), "call_ns", micros)
         }),
         ..Part::default()
     }
 }
 
-fn wire(record: &Record) -> Part {
+fn wire(record: &Record, method: &Method) -> Part {
     let mut tables = Vec::new();
     for photo in [false, true] {
-        tables.extend(grids(photo, record, |key| {
-            let wire = find(record, key).and_then(|c| c.wire);
-            wire.map_or_else(Cell::default, |wire| Cell {
-                figure: Some(bytes(wire.total())),
-                interval: Some(format!(
-                    "{} + {}",
-                    bytes(wire.out_bytes),
-                    bytes(wire.in_bytes)
-                )),
-                ..Cell::default()
-            })
+        tables.extend(grids(photo, record, |place| {
+            let Some((out, back)) = record.cell(place).and_then(counted) else {
+                return paper::Cell::default();
+            };
+            paper::Cell {
+                interval: Some(format!("{} + {}", bytes(out), bytes(back))),
+                ..paper::Cell::figure(bytes(out + back))
+            }
         }));
     }
-    let where_counted = match record.method.counts_every_cell {
+    let where_counted = match method.counts_every_cell {
         true => "",
         false => " Counted where client and server are of one language.",
     };
@@ -166,27 +156,27 @@ fn wire(record: &Record) -> Part {
     }
 }
 
+/// Bytes of a cell's call, out and back.
+fn counted(record: &CellRecord) -> Option<(f64, f64)> {
+    let of = |figure| Some(record.interval(figure)?.value);
+    of("out_bytes").zip(of("in_bytes"))
+}
+
 /// Systems that only we speak here have no matrix, only a line each.
 fn our_others(record: &Record) -> Part {
     let mut rows = Vec::new();
     for system in SYSTEMS.iter().filter(|s| !s.is_published || s.id == "grpc") {
         for photo in [false, true] {
-            let key = Key {
-                system: system.id,
-                photo,
-                client: OURS,
-                server: OURS,
-            };
-            let Some(cell) = find(record, key) else {
+            let Some(cell) = record.cell(&cell(system.id, photo, OURS, OURS)) else {
                 continue;
             };
-            let wire = cell.wire.map(|wire| Cell::figure(bytes(wire.total())));
+            let wire = counted(cell).map(|(out, back)| paper::Cell::figure(bytes(out + back)));
             rows.push(Row {
                 head: format!("{}{}", system.id, if photo { ", photo" } else { "" }),
                 cells: vec![
-                    with_interval(record, key, |c| c.run_s, seconds),
-                    with_interval(record, key, |c| c.first_ns, micros),
-                    with_interval(record, key, |c| c.call_ns, micros),
+                    shown(Some(cell), "run_s", seconds),
+                    shown(Some(cell), "first_ns", micros),
+                    shown(Some(cell), "call_ns", micros),
                     wire.unwrap_or_default(),
                 ],
             });
@@ -217,16 +207,23 @@ fn our_others(record: &Record) -> Part {
 }
 
 /// A table for each system of the document, clients down and servers across.
-fn grids(photo: bool, record: &Record, cell: impl Fn(Key) -> Cell) -> Vec<Table> {
+fn grids(photo: bool, record: &Record, show: impl Fn(&Cell) -> paper::Cell) -> Vec<Table> {
     let published = SYSTEMS.iter().filter(|s| s.is_published);
-    let tables = published.map(|system| grid(system, photo, record, &cell));
+    let tables = published.map(|system| grid(system, photo, record, &show));
     tables.filter(|table| !table.is_empty()).collect()
 }
 
-fn grid(system: &System, photo: bool, record: &Record, cell: &impl Fn(Key) -> Cell) -> Table {
+fn grid(
+    system: &System,
+    photo: bool,
+    record: &Record,
+    show: &impl Fn(&Cell) -> paper::Cell,
+) -> Table {
     let takes_part = |language: &str| {
-        let mut cells = record.cells.iter();
-        cells.any(|c| c.system == system.id && (c.client == language || c.server == language))
+        let plays = |cell: &Cell, role| cell.level(role) == language;
+        record.cells.iter().map(|record| &record.cell).any(|cell| {
+            cell.level("system") == system.id && (plays(cell, "client") || plays(cell, "server"))
+        })
     };
     let speakers: Vec<&str> = peers::speakers(system.id)
         .map(|l| l.id)
@@ -236,14 +233,7 @@ fn grid(system: &System, photo: bool, record: &Record, cell: &impl Fn(Key) -> Ce
         head: (*client).to_owned(),
         cells: speakers
             .iter()
-            .map(|&server| {
-                cell(Key {
-                    system: system.id,
-                    photo,
-                    client,
-                    server,
-                })
-            })
+            .map(|&server| show(&cell(system.id, photo, client, server)))
             .collect(),
     };
     let languages: Vec<&'static str> = LANGUAGES
@@ -260,49 +250,7 @@ fn grid(system: &System, photo: bool, record: &Record, cell: &impl Fn(Key) -> Ce
     }
 }
 
-fn find(record: &Record, key: Key) -> Option<&CellRecord> {
-    record.cells.iter().find(|cell| cell.key() == key)
-}
-
-fn with_interval(
-    record: &Record,
-    key: Key,
-    figure: fn(&CellRecord) -> Option<Interval>,
-    words: fn(f64) -> String,
-) -> Cell {
-    let Some(cell) = find(record, key) else {
-        return Cell::default();
-    };
-    let figure = figure(cell);
-    Cell {
-        figure: figure.map(|f| words(f.value)),
-        interval: figure
-            .map(|f| (words(f.low), words(f.high)))
-            .filter(|(low, high)| low != high)
-            .map(|(low, high)| format!("{low}–{high}")),
-        published: None,
-        why: cell.why.clone(),
-    }
-}
-
-/// Seconds: three digits that matter.
-fn seconds(s: f64) -> String {
-    match s {
-        s if s < 1.0 => format!("{s:.4}"),
-        s if s < 10.0 => format!("{s:.3}"),
-        s => format!("{s:.2}"),
-    }
-}
-
-fn times(ratio: f64) -> String {
-    match ratio {
-        r if r < 10.0 => format!("{r:.2}"),
-        r => format!("{r:.1}"),
-    }
-}
-
-fn terms(record: &Record) -> Vec<(String, String)> {
-    let method = &record.method;
+fn terms(method: &Method, rounds: u32) -> Vec<(String, String)> {
     let drawn_out = match (method.calls, method.photo_calls) {
         (100, 100) => String::new(),
         (calls, photo_calls) => format!(
@@ -325,20 +273,8 @@ fn terms(record: &Record) -> Vec<(String, String)> {
              code that is compiled at run time partly is, the connection is open."
                 .to_owned(),
         ),
-        term(
-            "Interval",
-            format!(
-                "The figure is the geometric mean over {} rounds, the interval is Student's t over \
-                 their logarithms. Ratios are taken inside rounds.",
-                method.rounds
-            ),
-        ),
-        term(
-            "Verdicts",
-            "A claim holds if the whole interval of each of its quantities is where the claim has it, \
-             does not hold if one lies wholly outside, and cannot be decided otherwise."
-                .to_owned(),
-        ),
+        interval_term(rounds),
+        verdict_term(),
         term(
             "The languages",
             LANGUAGES
@@ -354,87 +290,14 @@ fn terms(record: &Record) -> Vec<(String, String)> {
     ]
 }
 
-fn circumstances(record: &Record, published: &Published<'_>) -> Vec<(String, String)> {
+fn of_the_document(published: &Published<'_>) -> String {
     let fact = |name| published.fact(name).unwrap_or(f64::NAN);
-    let entry = |name: &str, value: String| (name.to_owned(), value);
-    let cpus = |cpus: &[usize]| {
-        let cpus: Vec<String> = cpus.iter().map(usize::to_string).collect();
-        cpus.join(" or ")
-    };
-    let placement = &record.placement;
-    vec![
-        entry("Machine", crate::report::in_short(&record.environment)),
-        entry("System", record.environment.system.clone()),
-        entry("Link", record.environment.link.clone()),
-        entry(
-            "Placement",
-            format!(
-                "{} (client on CPU {}, server on CPU {}): {}",
-                placement.id,
-                cpus(&placement.client_cpus),
-                cpus(&placement.server_cpus),
-                placement.meaning
-            ),
-        ),
-        entry(
-            "The document's circumstances",
-            format!(
-                "server in a rack, client on a laptop, {} Mbit/s between them, programs in containers; \
-                 a photo of {} MB; \
-                 {} runs of each cell by the tables' captions, {} by the text",
-                fact("link"),
-                fact("bytes of the photo"),
-                fact("runs of a cell"),
-                fact("runs of a client in the text"),
-            ),
-        ),
-        entry(
-            "Clock",
-            format!(
-                "{}, resolution {} ns; timing adds {:.0} ns to each sample of ours",
-                record.timing.clock, record.timing.resolution_ns, record.timing.pair_ns
-            ),
-        ),
-        entry("Started", record.started.clone()),
-        entry("Command", record.command_line.join(" ")),
-        entry(
-            "Version",
-            format!(
-                "manyrpc {} {}, {}",
-                record.version,
-                record.commit.as_deref().unwrap_or(""),
-                record.built_with
-            ),
-        ),
-        entry("Seed", record.seed.to_string()),
-        entry("Took", format!("{:.0} s", record.seconds)),
-    ]
-}
-
-const CSV_HEADER: &str = "system,photo,client,server,why,run_s,run_s_low,run_s_high,call_ns,\
-call_ns_low,call_ns_high,first_ns,first_ns_low,first_ns_high,wire_out_bytes,wire_in_bytes\n";
-
-/// `table.csv`: a line for each cell.
-pub(super) fn csv(record: &Record) -> String {
-    let mut text = CSV_HEADER.to_owned();
-    for cell in &record.cells {
-        let why = cell.why.as_deref().unwrap_or("").replace('"', "\"\"");
-        write!(
-            text,
-            "{},{},{},{},\"{why}\"",
-            cell.system, cell.photo, cell.client, cell.server
-        )
-        .expect("a string takes everything");
-        let interval =
-            |i: Option<Interval>| [i.map(|i| i.value), i.map(|i| i.low), i.map(|i| i.high)];
-        let wire = cell.wire;
-        let figures = [cell.run_s, cell.call_ns, cell.first_ns].map(interval);
-        let wire = [wire.map(|w| w.out_bytes), wire.map(|w| w.in_bytes)];
-        for figure in figures.into_iter().flatten().chain(wire) {
-            let figure = figure.map_or(String::new(), |f| f.to_string());
-            write!(text, ",{figure}").expect("a string takes everything");
-        }
-        text.push('\n');
-    }
-    text
+    format!(
+        "server in a rack, client on a laptop, {} Mbit/s between them, programs in containers; a photo \
+         of {} MB; {} runs of each cell by the tables' captions, {} by the text",
+        fact("link"),
+        fact("bytes of the photo"),
+        fact("runs of a cell"),
+        fact("runs of a client in the text"),
+    )
 }

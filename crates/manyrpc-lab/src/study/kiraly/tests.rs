@@ -1,14 +1,9 @@
-use super::claims::PUBLISHED_MS_PER_CALL;
-use super::matrix::Matrix;
 use super::peers::{LANGUAGES, SYSTEMS};
-use super::plan::{Key, Method};
-use super::record::Turn;
+use super::plan::{RUNS, cell};
 use super::*;
-use crate::record::Wire;
-
-fn published() -> Published<'static> {
-    Published::parse(PUBLISHED).unwrap()
-}
+use crate::study::design::{Design, Factor};
+use crate::study::journal::Line;
+use crate::study::{self, render, testing};
 
 /// Both tables have every client and server of every system, once, and nothing else.
 #[test]
@@ -81,87 +76,74 @@ fn every_published_fact_is_used() {
     }
 }
 
-const fn key(system: &'static str, photo: bool, client: &'static str, server: &'static str) -> Key {
-    Key {
-        system,
-        photo,
-        client,
-        server,
-    }
-}
-
 /// A run of two rounds in which one cell failed and one was never reached.
-fn record() -> Record {
-    let keys = [
-        key("grpc", false, "cpp", "cpp"),
-        key("grpc", false, "cpp", "ruby"),
-        key("grpc", true, "cpp", "cpp"),
-        key("xmlrpc", false, "cpp", "cpp"),
-        key("onc-tcp", false, "ours", "ours"),
+fn journal() -> Journal {
+    let cells = [
+        cell("grpc", false, "cpp", "cpp"),
+        cell("grpc", false, "cpp", "ruby"),
+        cell("grpc", true, "cpp", "cpp"),
+        cell("xmlrpc", false, "cpp", "cpp"),
+        cell("onc-tcp", false, "ours", "ours"),
     ];
-    let mut collection = Collection::new(2);
+    let design = Design {
+        factors: vec![
+            Factor::new("photo", ["no", "yes"]),
+            Factor::new("system", ["grpc", "xmlrpc", "onc-tcp"]),
+            Factor::new("client", ["cpp", "ours"]),
+            Factor::new("server", ["cpp", "ruby", "ours"]),
+        ],
+        cells: cells.to_vec(),
+        ..Design::default()
+    };
+    let method = Method {
+        calls: 10,
+        photo_calls: 2,
+        warm_ms: 60,
+        counts_every_cell: false,
+    };
+    let design = design
+        .phase(BYTES, 1, |cell| {
+            cell.level("client") == cell.level("server")
+        })
+        .phase(RUNS, 2, |_| true);
+    let head = testing::head(NAME, design, serde_json::to_value(method).unwrap());
+    let bytes = [("out_bytes", 100.0), ("in_bytes", 200.5)];
+    let mut lines = vec![
+        Line::Warning {
+            text: "noise <here>".to_owned(),
+        },
+        Line::Cannot {
+            cell: cells[3].clone(),
+            why: "cpp/xmlrpc_server is not built, \"quoted\"".to_owned(),
+        },
+        testing::visited(BYTES, 0, &cells[0], &bytes),
+    ];
     for round in 0..2 {
-        for (key, run_s) in keys.into_iter().zip([0.5, 1.5, 9.0]) {
-            let turn = Turn {
-                run_s: run_s + f64::from(round) / 10.0,
-                first_ns: 2_000_000.0,
-                call_ns: 123_400.0,
-            };
-            collection.turn(key, round, turn);
+        for (cell, run_s) in cells.iter().zip([0.5, 1.5, 9.0]) {
+            let run_s = run_s + f64::from(round) / 10.0;
+            let figures = [("run_s", run_s), ("first_ns", 2e6), ("call_ns", 123_400.0)];
+            lines.push(testing::visited(RUNS, round, cell, &figures));
         }
     }
-    let wire = Wire {
-        out_bytes: 100.0,
-        in_bytes: 200.5,
-    };
-    collection.wire(keys[0], wire);
-    collection.fail(
-        keys[3],
-        "cpp/xmlrpc_server is not built, \"quoted\"".to_owned(),
-    );
-    let mut record = Record {
-        schema: SCHEMA.to_owned(),
-        version: "0".to_owned(),
-        commit: None,
-        built_with: "rustc, release".to_owned(),
-        started: "2026-11-21T00:00:00Z".to_owned(),
+    lines.push(Line::Ended {
         seconds: 1.0,
+        load_after: 0.5,
         cut_short: Some("interrupted".to_owned()),
-        command_line: vec!["manyrpc".to_owned()],
-        seed: 1,
-        environment: Environment::default(),
-        timing: Timing::default(),
-        method: Method {
-            rounds: 2,
-            calls: 10,
-            photo_calls: 2,
-            warm_ms: 60,
-            counts_every_cell: false,
-        },
-        placement: PlacementInfo {
-            id: "split".to_owned(),
-            meaning: "apart".to_owned(),
-            client_cpus: vec![0],
-            server_cpus: vec![1],
-        },
-        cells: collection.cells(&keys),
-        claims: Vec::new(),
-        warnings: vec!["noise <here>".to_owned()],
-    };
-    let matrix = Matrix::measured(&record.cells, |t| t.run_s);
-    let measured = claims::Measured {
-        name: "seconds",
-        matrix: &matrix,
-        ms_per_call: PUBLISHED_MS_PER_CALL,
-    };
-    record.claims = claims::judge(&[measured], &record.cells, &published());
-    record
+    });
+    Journal::in_memory(head, lines)
+}
+
+fn judged() -> (Record, Paper) {
+    let journal = journal();
+    let mut record = Record::of(&journal);
+    record.claims = Kiraly.claims(&record);
+    let paper = Kiraly.paper(&record, &journal);
+    (record, paper)
 }
 
 #[test]
 fn figures_stand_beside_the_published_ones_and_reasons_in_their_cells() {
-    let record = record();
-    let paper = tables::paper(&record, &published());
+    let (_, paper) = judged();
     let text = render::text(&paper);
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
@@ -187,8 +169,7 @@ fn figures_stand_beside_the_published_ones_and_reasons_in_their_cells() {
 
 #[test]
 fn every_format_has_the_figures() {
-    let record = record();
-    let paper = tables::paper(&record, &published());
+    let (record, paper) = judged();
     let html = render::html(&paper);
     for part in [
         "<caption>gRPC small</caption>",
@@ -212,22 +193,26 @@ fn every_format_has_the_figures() {
         markdown.contains("| **K1** gRPC is the fastest overall"),
         "{markdown}"
     );
-    let csv = tables::csv(&record);
+    let csv = study::tables::csv(&record);
     let columns = csv.lines().next().unwrap().split(',').count();
     assert_eq!(csv.lines().count(), record.cells.len() + 1);
     for line in csv.lines() {
         let plain: String = line.split('"').step_by(2).collect();
         assert_eq!(plain.split(',').count(), columns, "{line}");
     }
-    let json: serde_json::Value = serde_json::from_str(&json_text(&record)).unwrap();
-    assert_eq!(json["cells"][3]["client"], "cpp");
-    assert_eq!(json["cells"][0]["wire"]["in_bytes"], 200.5);
+    let json: serde_json::Value = serde_json::from_str(&study::tables::json(&record)).unwrap();
+    assert_eq!(json["cells"][3]["cell"]["client"], "cpp");
+    assert_eq!(
+        json["cells"][0]["figures"]["in_bytes"]["interval"]["value"],
+        200.5
+    );
+    assert_eq!(json["study"], NAME);
 }
 
 /// Ratios to gRPC between programs in C++, today's and the document's.
 #[test]
 fn multiples_are_of_one_cell() {
-    let paper = tables::paper(&record(), &published());
+    let (_, paper) = judged();
     let part = paper
         .parts
         .iter()

@@ -4,19 +4,20 @@
 //! document's measure, seconds of 100 calls with the start of the client's process, and by the time
 //! of a call alone.
 
-use crate::record::Wire;
+use crate::stats::Interval;
 use crate::study::claim::{Bounds, Claim, Test};
+use crate::study::matrix::{Matrix, Pair};
 use crate::study::published::Published;
+use crate::study::record::Record;
 
-use super::matrix::{Matrix, Pair};
 use super::peers::{LANGUAGES, Language, SYSTEMS, System};
-use super::plan::Key;
-use super::record::CellRecord;
+use super::plan::cell;
+use super::tables::printed_tables;
 
 /// One way to measure, with the figures by it.
-pub(super) struct Measured<'m> {
+pub(super) struct Measured {
     pub(super) name: &'static str,
-    pub(super) matrix: &'m Matrix,
+    pub(super) matrix: Matrix,
     /// Milliseconds in one unit of the matrix, for one call.
     pub(super) ms_per_call: f64,
 }
@@ -32,22 +33,18 @@ const ABOUT: f64 = 1.5;
 const MARK_UP: f64 = 1.05;
 
 /// Every claim, by every measure.
-pub(super) fn judge(
-    measures: &[Measured<'_>],
-    cells: &[CellRecord],
-    printed: &Published<'_>,
-) -> Vec<Claim> {
-    let published = &Matrix::published(printed);
-    let each = |claim: fn(&Measured<'_>, &Matrix, &Published<'_>) -> Claim| {
+pub(super) fn judge(measures: &[Measured], record: &Record, printed: &Published<'_>) -> Vec<Claim> {
+    let published = &printed_tables(printed);
+    let each = |claim: fn(&Measured, &Matrix, &Published<'_>) -> Claim| {
         measures.iter().map(move |m| claim(m, published, printed))
     };
     let mut claims: Vec<Claim> = each(k1).chain(each(k2)).collect();
-    claims.push(k2_bytes(cells, printed));
+    claims.push(k2_bytes(record, printed));
     claims.extend(each(k3).chain(each(k4)).chain(each(k5)));
     claims
 }
 
-fn k1(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
+fn k1(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
     let mut tests = Vec::new();
     for photo in [false, true] {
         for other in ["xmlrpc", "jsonrpc"] {
@@ -55,7 +52,7 @@ fn k1(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
             tests.push(ratio(
                 format!("{} ÷ gRPC, {}", title(other), payload(photo)),
                 Bounds::above(1.0),
-                (measured.matrix, published),
+                (&measured.matrix, published),
                 &pairs,
             ));
         }
@@ -63,12 +60,12 @@ fn k1(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
     Claim::new("K1", "gRPC is the fastest overall", measured.name, tests)
 }
 
-fn k2(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
+fn k2(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
     let tests = ["xmlrpc", "jsonrpc"].map(|other| {
         // The waits of K5 hide what the payload does; servers in C++ have none.
         let at_cpp = |photo| {
             let mut pairs = systems(other, "grpc", photo);
-            pairs.retain(|(key, _)| key.server == "cpp");
+            pairs.retain(|(cell, _)| cell.level("server") == "cpp");
             pairs
         };
         let (with, without) = (at_cpp(true), at_cpp(false));
@@ -91,14 +88,14 @@ fn k2(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
     )
 }
 
-fn k2_bytes(cells: &[CellRecord], printed: &Published<'_>) -> Claim {
+fn k2_bytes(record: &Record, printed: &Published<'_>) -> Claim {
     let base64 = printed.fact("binary data in Base64");
     let tests = ["xmlrpc", "jsonrpc"].map(|other| {
         let least = base64.unwrap_or(f64::NAN);
         Test::new(
             format!("bytes on the wire, {} ÷ gRPC, with the photo", title(other)),
             Bounds::within(least / MARK_UP, least * MARK_UP),
-            bytes(cells, other).zip(bytes(cells, "grpc")).map_or_else(
+            bytes(record, other).zip(bytes(record, "grpc")).map_or_else(
                 || Err("its bytes were not counted".to_owned()),
                 |(other, grpc)| Ok(exactly(other / grpc)),
             ),
@@ -113,12 +110,12 @@ fn k2_bytes(cells: &[CellRecord], printed: &Published<'_>) -> Claim {
     )
 }
 
-fn k3(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
+fn k3(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
     let tests = [false, true].map(|photo| {
         ratio(
             format!("XML-RPC ÷ JSON-RPC, {}", payload(photo)),
             Bounds::within(1.0 / ALIKE, ALIKE),
-            (measured.matrix, published),
+            (&measured.matrix, published),
             &systems("xmlrpc", "jsonrpc", photo),
         )
     });
@@ -126,7 +123,7 @@ fn k3(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
     Claim::new("K3", says, measured.name, tests.into())
 }
 
-fn k4(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
+fn k4(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
     let mut tests = Vec::new();
     for system in published_systems() {
         for role in [Role::Client, Role::Server] {
@@ -140,7 +137,7 @@ fn k4(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
                         system.title
                     ),
                     Bounds::above(1.0),
-                    (measured.matrix, published),
+                    (&measured.matrix, published),
                     &languages(system.id, role, other.id, "cpp"),
                 ));
             }
@@ -150,7 +147,7 @@ fn k4(measured: &Measured<'_>, published: &Matrix, _: &Published<'_>) -> Claim {
     Claim::new("K4", says, measured.name, tests)
 }
 
-fn k5(measured: &Measured<'_>, published: &Matrix, printed: &Published<'_>) -> Claim {
+fn k5(measured: &Measured, published: &Matrix, printed: &Published<'_>) -> Claim {
     let times = printed
         .fact("time with a Ruby server of XML-RPC")
         .unwrap_or(f64::NAN);
@@ -163,7 +160,7 @@ fn k5(measured: &Measured<'_>, published: &Matrix, printed: &Published<'_>) -> C
                 title(system)
             ),
             Bounds::within(times / ABOUT, times * ABOUT),
-            (measured.matrix, published),
+            (&measured.matrix, published),
             &languages(system, Role::Server, server, "cpp"),
         )
     });
@@ -171,7 +168,7 @@ fn k5(measured: &Measured<'_>, published: &Matrix, printed: &Published<'_>) -> C
         let pairs = languages(system, Role::Server, server, "cpp");
         let of = |matrix: &Matrix, ms| matrix.added(&pairs).map(|added| added * ms);
         let published = of(published, PUBLISHED_MS_PER_CALL)?;
-        let today = of(measured.matrix, measured.ms_per_call);
+        let today = of(&measured.matrix, measured.ms_per_call);
         let today = today.map_or("not measured".to_owned(), |ms| format!("{ms:.1} ms"));
         Some(format!(
             "A {} server of {} adds {published:.1} ms to every call in the published tables, and {today} \
@@ -208,21 +205,20 @@ fn ratio(
 }
 
 /// Bytes of one call with the photo, in the mean over the document's cells that were counted.
-fn bytes(cells: &[CellRecord], system: &str) -> Option<f64> {
-    let of_the_document = |cell: &&CellRecord| {
-        let are = |id: &str| published_languages().any(|l| l.id == id);
-        cell.system == system && cell.photo && are(cell.client) && are(cell.server)
+fn bytes(record: &Record, system: &str) -> Option<f64> {
+    let counted = |client: &Language, server: &Language| {
+        let cell = record.cell(&cell(system, true, client.id, server.id))?;
+        let of = |figure| Some(cell.interval(figure)?.value);
+        Some(of("out_bytes")? + of("in_bytes")?)
     };
-    let counted = cells
-        .iter()
-        .filter(of_the_document)
-        .filter_map(|cell| cell.wire);
-    let totals: Vec<f64> = counted.map(|wire: Wire| wire.total()).collect();
-    crate::stats::mean(&totals)
+    let totals = published_languages()
+        .flat_map(|client| published_languages().map(move |server| (client, server)))
+        .filter_map(|(client, server)| counted(client, server));
+    crate::stats::mean(&totals.collect::<Vec<f64>>())
 }
 
-const fn exactly(value: f64) -> crate::stats::Interval {
-    crate::stats::Interval {
+const fn exactly(value: f64) -> Interval {
+    Interval {
         value,
         low: value,
         high: value,
@@ -234,12 +230,7 @@ fn systems(above: &'static str, below: &'static str, photo: bool) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for client in published_languages() {
         for server in published_languages() {
-            let of = |system| Key {
-                system,
-                photo,
-                client: client.id,
-                server: server.id,
-            };
+            let of = |system| cell(system, photo, client.id, server.id);
             pairs.push((of(above), of(below)));
         }
     }
@@ -274,12 +265,7 @@ fn languages(
                 Role::Client => (language, other),
                 Role::Server => (other, language),
             };
-            Key {
-                system,
-                photo: false,
-                client,
-                server,
-            }
+            cell(system, false, client, server)
         };
         (of(above), of(below))
     };

@@ -1,33 +1,36 @@
 use super::*;
 use crate::study::claim::Verdict;
+use crate::study::design::Cell;
 use crate::study::kiraly::PUBLISHED;
+use crate::study::kiraly::plan::has_photo;
+use crate::study::testing;
 
-fn keys() -> Vec<Key> {
-    let mut keys = Vec::new();
+fn nothing() -> Record {
+    testing::record(&[], 1, |_, _| Vec::new())
+}
+
+fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
     for photo in [false, true] {
         for system in published_systems() {
             for client in published_languages() {
-                keys.extend(published_languages().map(|server| Key {
-                    system: system.id,
-                    photo,
-                    client: client.id,
-                    server: server.id,
-                }));
+                let of = |server: &Language| cell(system.id, photo, client.id, server.id);
+                cells.extend(published_languages().map(of));
             }
         }
     }
-    keys
+    cells
 }
 
-fn verdicts(rounds: usize, figure: impl Fn(Key) -> f64) -> Vec<(String, Verdict)> {
-    let matrix = Matrix::made_up(rounds, &keys(), figure);
+fn verdicts(rounds: usize, figure: impl Fn(&Cell) -> f64) -> Vec<(String, Verdict)> {
+    let matrix = Matrix::made_up(rounds, &cells(), figure);
     let measured = Measured {
         name: "seconds",
-        matrix: &matrix,
+        matrix,
         ms_per_call: PUBLISHED_MS_PER_CALL,
     };
     let printed = Published::parse(PUBLISHED).unwrap();
-    let claims = judge(&[measured], &[], &printed);
+    let claims = judge(&[measured], &nothing(), &printed);
     claims.into_iter().map(|c| (c.id, c.verdict)).collect()
 }
 
@@ -36,21 +39,26 @@ fn of(verdicts: &[(String, Verdict)], id: &str) -> Verdict {
 }
 
 /// As the document says it is.
-fn as_claimed(key: Key) -> f64 {
-    let system = match (key.system, key.photo) {
+fn as_claimed(cell: &Cell) -> f64 {
+    let (system, photo) = (cell.level("system"), has_photo(cell));
+    let of_system = match (system, photo) {
         ("grpc", _) => 1.0,
         (_, false) => 1.3,
         (_, true) => 2.0,
     };
-    let client = if key.client == "cpp" { 1.0 } else { 1.2 };
-    let server = match (key.system, key.server) {
+    let client = if cell.level("client") == "cpp" {
+        1.0
+    } else {
+        1.2
+    };
+    let server = match (system, cell.level("server")) {
         (_, "cpp") => 1.0,
         ("jsonrpc", _) | ("xmlrpc", "ruby") => 3.0,
         _ => 1.1,
     };
     // With the photo, the 40 ms of small answers do not show.
-    let server = if key.photo { 1.0 } else { server };
-    system * client * server
+    let server = if photo { 1.0 } else { server };
+    of_system * client * server
 }
 
 #[test]
@@ -63,15 +71,15 @@ fn figures_as_claimed_hold() {
 
 #[test]
 fn figures_the_other_way_round_do_not() {
-    let verdicts = verdicts(5, |key| {
+    let verdicts = verdicts(5, |cell| {
         // gRPC is slowest with small data, JSON-RPC has photos for nothing, C++ is slowest.
-        let system = match (key.system, key.photo) {
+        let system = match (cell.level("system"), has_photo(cell)) {
             ("grpc", _) => 3.0,
             ("jsonrpc", true) => 0.1,
             _ => 1.0,
         };
         let of = |language| if language == "cpp" { 2.0 } else { 1.0 };
-        system * of(key.client) * of(key.server)
+        system * of(cell.level("client")) * of(cell.level("server"))
     });
     for id in ["K1", "K2", "K3", "K4", "K5"] {
         assert_eq!(
@@ -99,45 +107,38 @@ fn too_few_rounds_and_equal_figures_decide_nothing() {
 #[test]
 fn bytes_decide_by_themselves() {
     let printed = Published::parse(PUBLISHED).unwrap();
-    let cell = |system, bytes| CellRecord {
-        system,
-        client: "cpp",
-        server: "java",
-        photo: true,
-        run_s: None,
-        call_ns: None,
-        first_ns: None,
-        wire: Some(Wire {
-            out_bytes: 100.0,
-            in_bytes: bytes,
-        }),
-        why: None,
-        rounds: Vec::new(),
-    };
     let verdict = |json| {
-        let cells = [
-            cell("grpc", 1_048_700.0),
-            cell("xmlrpc", 1_400_000.0),
-            cell("jsonrpc", json),
+        let systems = [
+            ("grpc", 1_048_700.0),
+            ("xmlrpc", 1_400_000.0),
+            ("jsonrpc", json),
         ];
-        k2_bytes(&cells, &printed).verdict
+        let cells = systems.map(|(system, _)| cell(system, true, "cpp", "java"));
+        let record = testing::record(&cells, 1, |cell, _| {
+            let of_system = systems.iter().find(|s| s.0 == cell.level("system"));
+            vec![("out_bytes", 100.0), ("in_bytes", of_system.unwrap().1)]
+        });
+        k2_bytes(&record, &printed).verdict
     };
     assert_eq!(verdict(1_398_500.0), Verdict::Holds);
     assert_eq!(verdict(1_060_000.0), Verdict::DoesNotHold);
-    assert_eq!(k2_bytes(&[], &printed).verdict, Verdict::CannotBeDecided);
+    assert_eq!(
+        k2_bytes(&nothing(), &printed).verdict,
+        Verdict::CannotBeDecided
+    );
 }
 
 /// The published figures beside each test are those of the document's tables: ratios by hand.
 #[test]
 fn published_figures_stand_beside_the_tests() {
-    let matrix = Matrix::made_up(3, &keys(), as_claimed);
+    let matrix = Matrix::made_up(3, &cells(), as_claimed);
     let measured = Measured {
         name: "seconds",
-        matrix: &matrix,
+        matrix,
         ms_per_call: PUBLISHED_MS_PER_CALL,
     };
     let printed = Published::parse(PUBLISHED).unwrap();
-    let claims = judge(&[measured], &[], &printed);
+    let claims = judge(&[measured], &nothing(), &printed);
     let published = |id: &str, test: usize| {
         let claim = claims.iter().find(|c| c.id == id).unwrap();
         (claim.tests[test].published.unwrap() * 1000.0).round() / 1000.0

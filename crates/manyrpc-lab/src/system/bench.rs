@@ -1,14 +1,16 @@
 //! The processes of one system: its server and its clients.
 
 use std::net::SocketAddr;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
 use crate::net::relay::Relay;
 use crate::record::Wire;
-use crate::system::System;
 use crate::workload::Workload;
+
+use super::System;
 
 /// How long a process may take to answer before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,8 +23,8 @@ const COUNTED_CALLS: usize = 10;
 
 /// A system's running processes.
 #[derive(Debug)]
-pub(super) struct Bench<'s> {
-    system: &'s dyn System,
+pub(crate) struct Bench {
+    system: Rc<dyn System>,
     server: Process,
     address: SocketAddr,
     clients: Vec<Process>,
@@ -31,23 +33,23 @@ pub(super) struct Bench<'s> {
 
 /// One batch of calls.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+pub(crate) struct Batch {
     /// Nanoseconds of each call.
-    pub(super) ns: Vec<u64>,
+    pub(crate) ns: Vec<u64>,
     /// CPU time of the calling thread over all of them.
-    pub(super) client_cpu_ns: u64,
+    pub(crate) client_cpu_ns: u64,
     /// CPU time of the server over all of them.
-    pub(super) server_cpu_ns: Option<u64>,
+    pub(crate) server_cpu_ns: Option<u64>,
 }
 
-impl<'s> Bench<'s> {
+impl Bench {
     /// Starts the server; clients come as they are needed.
-    pub(super) fn start(system: &'s dyn System) -> Result<Self, String> {
+    pub(crate) fn start(system: &Rc<dyn System>) -> Result<Self, String> {
         let mut server = Process::start(&system.server())?;
         let line = server.line(PATIENCE)?;
         let port = process::port(&line)?;
         Ok(Bench {
-            system,
+            system: Rc::clone(system),
             server,
             address: SocketAddr::from(([127, 0, 0, 1], port)),
             clients: Vec::new(),
@@ -56,7 +58,7 @@ impl<'s> Bench<'s> {
     }
 
     /// Lays all its processes upon the CPUs, now and those to come.
-    pub(super) fn place(&mut self, layout: &Layout) -> Result<(), String> {
+    pub(crate) fn place(&mut self, layout: &Layout) -> Result<(), String> {
         if self.layout.as_ref() == Some(layout) {
             return Ok(());
         }
@@ -75,7 +77,7 @@ impl<'s> Bench<'s> {
     }
 
     /// One batch by the first client.
-    pub(super) fn batch(&mut self, workload: Workload, calls: usize) -> Result<Batch, String> {
+    pub(crate) fn batch(&mut self, workload: Workload, calls: usize) -> Result<Batch, String> {
         self.have_clients(1)?;
         let before = self.server.cpu_ns();
         let command = self.system.command(workload, calls);
@@ -89,7 +91,7 @@ impl<'s> Bench<'s> {
     }
 
     /// The first call of a fresh client process on its fresh connection.
-    pub(super) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
+    pub(crate) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
         let mut client = self.new_client(self.address)?;
         let command = self.system.command(workload, 1);
         let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
@@ -98,7 +100,7 @@ impl<'s> Bench<'s> {
     }
 
     /// Calls per second of so many clients at once, each making so many calls.
-    pub(super) fn rate(
+    pub(crate) fn rate(
         &mut self,
         workload: Workload,
         clients: usize,
@@ -128,7 +130,7 @@ impl<'s> Bench<'s> {
     }
 
     /// The bytes of one call of each workload, counted by a relay. Ends at the first that fails.
-    pub(super) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
+    pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
         let relay = Relay::start(self.system.transport(), self.address)
             .map_err(|e| format!("no relay: {e}"))?;
         let mut client = self.new_client(relay.address())?;

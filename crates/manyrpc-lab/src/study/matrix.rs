@@ -3,70 +3,59 @@
 use std::collections::BTreeMap;
 
 use crate::stats::{Interval, geometric_mean, mean, ratio_interval};
-use crate::study::published::Published;
 
-use super::peers::{LANGUAGES, SYSTEMS};
-use super::plan::Key;
-use super::record::{CellRecord, Turn};
+use super::design::Cell;
+use super::experiment::MOST_FAILURES;
+use super::record::Record;
 
-/// Figures by place, one for each round that has one.
+/// Figures by cell, one for each round that has one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Matrix {
-    cells: BTreeMap<Key, Vec<Option<f64>>>,
+pub struct Matrix {
+    cells: BTreeMap<Cell, Vec<Option<f64>>>,
 }
 
 /// Rounds below which an interval says nothing.
 const FEWEST_ROUNDS: usize = 3;
 
-/// Two places whose figures are compared: the first is divided by the second.
-pub(super) type Pair = (Key, Key);
+/// Two cells whose figures are compared: the first is divided by the second.
+pub type Pair = (Cell, Cell);
 
 impl Matrix {
-    /// The figures of a run. A cell that failed on the way is not in it.
-    pub(super) fn measured(cells: &[CellRecord], figure: fn(&Turn) -> f64) -> Self {
-        let sound = cells.iter().filter(|cell| cell.why.is_none());
-        let figures = sound.map(|cell| {
-            let rounds = cell.rounds.iter();
-            let figures = rounds.map(|turn| turn.as_ref().map(figure)).collect();
-            (cell.key(), figures)
+    /// One figure of a run. A cell that was given up is not in it.
+    pub fn measured(record: &Record, figure: &str) -> Self {
+        let sound = record
+            .cells
+            .iter()
+            .filter(|cell| cell.failures.len() < MOST_FAILURES as usize);
+        let figures = sound.filter_map(|cell| {
+            let rounds = cell.figures.get(figure)?.rounds.clone();
+            Some((cell.cell.clone(), rounds))
         });
         Matrix {
             cells: figures.collect(),
         }
     }
 
-    /// The document's two tables, as one round.
-    pub(super) fn published(published: &Published<'_>) -> Self {
-        let mut matrix = Matrix::default();
-        for (photo, table) in [(false, "Table 1"), (true, "Table 2")] {
-            for system in SYSTEMS {
-                for client in LANGUAGES {
-                    for server in LANGUAGES {
-                        let key = Key {
-                            system: system.id,
-                            photo,
-                            client: client.id,
-                            server: server.id,
-                        };
-                        let figure = published.find(table, key.system, key.client, key.server);
-                        matrix.cells.extend(figure.map(|f| (key, vec![Some(f)])));
-                    }
-                }
-            }
+    /// What a document prints, as one round.
+    pub fn printed(figures: impl IntoIterator<Item = (Cell, f64)>) -> Self {
+        let figures = figures.into_iter();
+        Matrix {
+            cells: figures
+                .map(|(cell, figure)| (cell, vec![Some(figure)]))
+                .collect(),
         }
-        matrix
     }
 
-    /// The one figure of a place of the published matrix.
-    pub(super) fn figure(&self, key: Key) -> Option<f64> {
-        *self.cells.get(&key)?.first()?
+    /// The one figure of a cell of a printed matrix.
+    pub fn figure(&self, cell: &Cell) -> Option<f64> {
+        *self.cells.get(cell)?.first()?
     }
 
     /// The geometric mean of the pairs' ratios, with its interval over rounds.
     ///
     /// # Errors
     /// No pair was measured, or in too few rounds.
-    pub(super) fn ratio(&self, pairs: &[Pair]) -> Result<Interval, String> {
+    pub fn ratio(&self, pairs: &[Pair]) -> Result<Interval, String> {
         self.interval(&self.by_round(pairs)?)
     }
 
@@ -74,11 +63,7 @@ impl Matrix {
     ///
     /// # Errors
     /// No pair of either was measured, or in too few rounds.
-    pub(super) fn ratio_of_ratios(
-        &self,
-        first: &[Pair],
-        second: &[Pair],
-    ) -> Result<Interval, String> {
+    pub fn ratio_of_ratios(&self, first: &[Pair], second: &[Pair]) -> Result<Interval, String> {
         let (first, second) = (self.by_round(first)?, self.by_round(second)?);
         let both = first.iter().filter_map(|(round, ratio)| {
             let other = second.get(round)?;
@@ -88,17 +73,17 @@ impl Matrix {
     }
 
     /// The ratio where there is one round only, as in the published tables.
-    pub(super) fn point(&self, pairs: &[Pair]) -> Option<f64> {
+    pub fn point(&self, pairs: &[Pair]) -> Option<f64> {
         self.by_round(pairs).ok()?.values().next().copied()
     }
 
     /// How many of the pairs have figures.
-    pub(super) fn counted(&self, pairs: &[Pair]) -> usize {
+    pub fn counted(&self, pairs: &[Pair]) -> usize {
         self.with_figures(pairs).count()
     }
 
     /// By how much the first of the pairs exceed the second ones, in the mean over pairs and rounds.
-    pub(super) fn added(&self, pairs: &[Pair]) -> Option<f64> {
+    pub fn added(&self, pairs: &[Pair]) -> Option<f64> {
         let each = self.with_figures(pairs).flat_map(|(above, below)| {
             let both = above.iter().zip(below);
             both.filter_map(|(above, below)| Some((*above)? - (*below)?))
@@ -146,13 +131,13 @@ impl Matrix {
         }
     }
 
-    /// For tests: figures made up by the place, the same in each round but for a small disturbance.
+    /// For tests: figures made up by the cell, the same in each round but for a small disturbance.
     #[cfg(test)]
-    pub(super) fn made_up(rounds: usize, keys: &[Key], figure: impl Fn(Key) -> f64) -> Self {
-        let disturbed = |key, round: usize| Some(figure(key) * (1.0 + 0.01 * (round % 3) as f64));
-        let cells = keys.iter().map(|&key| {
-            let figures = (0..rounds).map(|round| disturbed(key, round)).collect();
-            (key, figures)
+    pub fn made_up(rounds: usize, cells: &[Cell], figure: impl Fn(&Cell) -> f64) -> Self {
+        let disturbed = |cell, round: usize| Some(figure(cell) * (1.0 + 0.01 * (round % 3) as f64));
+        let cells = cells.iter().map(|cell| {
+            let figures = (0..rounds).map(|round| disturbed(cell, round)).collect();
+            (cell.clone(), figures)
         });
         Matrix {
             cells: cells.collect(),
@@ -164,13 +149,8 @@ impl Matrix {
 mod tests {
     use super::*;
 
-    const fn key(client: &'static str) -> Key {
-        Key {
-            system: "grpc",
-            photo: false,
-            client,
-            server: "cpp",
-        }
+    fn key(client: &str) -> Cell {
+        Cell::new([("client", client), ("server", "cpp")])
     }
 
     fn matrix(cells: &[(&'static str, &[f64])]) -> Matrix {

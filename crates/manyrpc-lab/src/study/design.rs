@@ -1,0 +1,236 @@
+//! What a study will measure, as data: factors, their levels, the cells they make, and the order of
+//! visits.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::Random;
+
+/// Something that is varied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Factor {
+    /// Its name: `system`.
+    pub name: String,
+    /// What it may be, in the order of tables.
+    pub levels: Vec<String>,
+}
+
+impl Factor {
+    /// A factor of these levels.
+    pub fn new<L: ToString>(name: &str, levels: impl IntoIterator<Item = L>) -> Self {
+        Factor {
+            name: name.to_owned(),
+            levels: levels.into_iter().map(|level| level.to_string()).collect(),
+        }
+    }
+}
+
+/// One level of each factor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cell(BTreeMap<String, String>);
+
+impl Cell {
+    /// The cell with these levels.
+    pub fn new<const N: usize>(levels: [(&str, &str); N]) -> Self {
+        let levels = levels.map(|(factor, level)| (factor.to_owned(), level.to_owned()));
+        Cell(BTreeMap::from(levels))
+    }
+
+    /// The level of a factor; empty for one that there is not.
+    pub fn level(&self, factor: &str) -> &str {
+        self.0.get(factor).map_or("", String::as_str)
+    }
+
+    /// The same cell with another level of one factor.
+    #[must_use]
+    pub fn with(mut self, factor: &str, level: &str) -> Self {
+        self.0.insert(factor.to_owned(), level.to_owned());
+        self
+    }
+
+    fn without(mut self, factor: &str) -> Self {
+        self.0.remove(factor);
+        self
+    }
+}
+
+/// `system=grpc photo=yes …`, by the names of factors.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (factor, level)) in self.0.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            write!(f, "{space}{factor}={level}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A part of a run: rounds, each of which visits its cells once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Phase {
+    /// Its name, for people.
+    pub name: String,
+    /// How many rounds.
+    pub rounds: u32,
+    /// Which of the design's cells it visits.
+    pub cells: Vec<usize>,
+}
+
+/// The whole of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Design {
+    /// What is varied.
+    pub factors: Vec<Factor>,
+    /// What is measured, in the order of tables.
+    pub cells: Vec<Cell>,
+    /// Its parts, one after the other.
+    pub phases: Vec<Phase>,
+    /// The factor whose levels follow each other within a round, because they are compared.
+    pub together: Option<String>,
+}
+
+/// One measurement of one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Visit {
+    /// The phase's place in the design.
+    pub phase: usize,
+    /// The round, from 0.
+    pub round: u32,
+    /// The cell's place in the design.
+    pub cell: usize,
+}
+
+impl Design {
+    /// Every combination of levels that `wanted` lets through, the last factor's levels next to each
+    /// other. It has no phase yet.
+    pub fn crossed(factors: Vec<Factor>, wanted: impl Fn(&Cell) -> bool) -> Self {
+        let mut cells = vec![Cell::default()];
+        for factor in &factors {
+            let with_levels = cells.iter().flat_map(|cell| {
+                let levels = factor.levels.iter();
+                levels.map(|level| cell.clone().with(&factor.name, level))
+            });
+            cells = with_levels.collect();
+        }
+        cells.retain(wanted);
+        Design {
+            factors,
+            cells,
+            ..Design::default()
+        }
+    }
+
+    /// With one phase more, over the cells that `wanted` lets through.
+    #[must_use]
+    pub fn phase(mut self, name: &str, rounds: u32, wanted: impl Fn(&Cell) -> bool) -> Self {
+        let cells = self.cells.iter().enumerate();
+        let cells = cells.filter(|(_, cell)| wanted(cell)).map(|(i, _)| i);
+        self.phases.push(Phase {
+            name: name.to_owned(),
+            rounds,
+            cells: cells.collect(),
+        });
+        self
+    }
+
+    /// Every visit in its order, which the seed decides.
+    pub fn schedule(&self, seed: u64) -> Vec<Visit> {
+        let mut random = Random::new(seed);
+        let mut visits = Vec::new();
+        for (phase, of) in self.phases.iter().enumerate() {
+            for round in 0..of.rounds {
+                let cells = self.round(&of.cells, &mut random).into_iter();
+                visits.extend(cells.map(|cell| Visit { phase, round, cell }));
+            }
+        }
+        visits
+    }
+
+    /// The cells in a random order that keeps those together that are to be.
+    fn round(&self, cells: &[usize], random: &mut Random) -> Vec<usize> {
+        let Some(together) = &self.together else {
+            let mut cells = cells.to_vec();
+            random.shuffle(&mut cells);
+            return cells;
+        };
+        let mut groups: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+        for &cell in cells {
+            let of = self.cells[cell].clone().without(together);
+            groups.entry(of).or_default().push(cell);
+        }
+        let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+        random.shuffle(&mut groups);
+        groups.iter_mut().for_each(|group| random.shuffle(group));
+        groups.concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn design() -> Design {
+        let factors = vec![
+            Factor::new("size", [12, 512]),
+            Factor::new("system", ["a", "b", "c"]),
+        ];
+        Design::crossed(factors, |cell| {
+            (cell.level("size"), cell.level("system")) != ("512", "b")
+        })
+    }
+
+    #[test]
+    fn levels_are_crossed_in_the_order_of_tables() {
+        let names: Vec<String> = design().cells.iter().map(Cell::to_string).collect();
+        assert_eq!(
+            names,
+            [
+                "size=12 system=a",
+                "size=12 system=b",
+                "size=12 system=c",
+                "size=512 system=a",
+                "size=512 system=c",
+            ]
+        );
+        assert_eq!(design().cells[0].level("colour"), "");
+    }
+
+    #[test]
+    fn a_round_visits_each_of_its_cells_once() {
+        let design = design()
+            .phase("bytes", 1, |cell| cell.level("system") == "a")
+            .phase("rounds", 3, |_| true);
+        let schedule = design.schedule(7);
+        assert_eq!(schedule.len(), 2 + 3 * 5);
+        for (phase, rounds) in [(0, 0..1), (1, 0..3)] {
+            for round in rounds {
+                let here = |v: &&Visit| (v.phase, v.round) == (phase, round);
+                let mut cells: Vec<usize> = schedule.iter().filter(here).map(|v| v.cell).collect();
+                cells.sort_unstable();
+                assert_eq!(cells, design.phases[phase].cells);
+            }
+        }
+        assert_eq!(schedule, design.schedule(7));
+        assert_ne!(schedule, design.schedule(8));
+    }
+
+    #[test]
+    fn what_is_compared_is_measured_side_by_side() {
+        let mut design = design().phase("rounds", 2, |_| true);
+        design.together = Some("system".to_owned());
+        for seed in 0..20 {
+            let sizes: Vec<&str> = design
+                .schedule(seed)
+                .iter()
+                .map(|v| design.cells[v.cell].level("size"))
+                .collect();
+            for round in sizes.chunks(5) {
+                let changes = round.windows(2).filter(|two| two[0] != two[1]).count();
+                assert_eq!(changes, 1, "{round:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! The way from a study to its run directory: plan, visits, journal, report.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::clock;
+use crate::compare::Error;
+use crate::machine::environment::{Environment, load_average};
+use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_this_thread};
+use crate::machine::timing::Timing;
+use crate::progress::Progress;
+use crate::record::PlacementInfo;
+use crate::report::{Format, new_directory};
+use crate::system::Programs;
+
+use super::design::{Cell, Design, Visit};
+use super::journal::{Head, Journal, Line, SCHEMA, Sample, Visited, Wanted};
+use super::paper::Paper;
+use super::record::Record;
+use super::{Study, render, tables};
+
+/// What to measure, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the user asked for.
+    pub wanted: Wanted,
+    /// Where run directories are made.
+    pub runs: PathBuf,
+    /// Where the programs are.
+    pub programs: Programs,
+    /// The command line, for the record.
+    pub command_line: Vec<String>,
+    /// Set by somebody else to end the run early, in order.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Options {
+    /// The whole study.
+    pub fn new(programs: Programs) -> Self {
+        Options {
+            wanted: Wanted {
+                seed: 20_261_121,
+                ..Wanted::default()
+            },
+            runs: PathBuf::from("runs"),
+            programs,
+            command_line: std::env::args().collect(),
+            stop: Arc::default(),
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What a run of a study will do, decided before it does anything.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What it visits.
+    pub design: Design,
+    /// How a visit measures; the study knows its shape.
+    pub method: serde_json::Value,
+    /// Where client and server run.
+    pub placement: Placement,
+    /// The CPUs of that.
+    pub layout: Layout,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+/// A study at work: it measures one cell at a time.
+pub trait Experiment {
+    /// Why a cell cannot be measured here, if that is known before: it is no surprise then.
+    fn cannot(&self, cell: &Cell) -> Option<String>;
+
+    /// How long a visit takes, about.
+    fn expected(&self, phase: &str, cell: &Cell) -> Duration;
+
+    /// Measures once.
+    ///
+    /// # Errors
+    /// Why there is nothing; it stands in the report.
+    fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String>;
+}
+
+/// A run, whole or partial.
+#[derive(Debug)]
+pub struct Finished {
+    /// What it came to.
+    pub record: Record,
+    /// The report.
+    pub paper: Paper,
+    /// Where it is.
+    pub directory: PathBuf,
+    /// Why its files are not all there, if so; the figures are.
+    pub unwritten: Option<Error>,
+}
+
+impl Finished {
+    /// The run in that format.
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Text => render::text(&self.paper),
+            Format::Markdown => render::markdown(&self.paper),
+            Format::Html => render::html(&self.paper),
+            Format::Csv => tables::csv(&self.record),
+            Format::Json => tables::json(&self.record),
+        }
+    }
+}
+
+/// Runs a study and writes its run directory.
+///
+/// # Errors
+/// The options ask for what there is not, or the directory cannot be made. What fails within the run
+/// is in its cells.
+pub fn run(
+    study: &dyn Study,
+    options: &Options,
+    progress: &mut dyn Progress,
+) -> Result<Finished, Error> {
+    let plan = study.plan(options).map_err(Error::Misuse)?;
+    let head = head(study, &plan, options);
+    let kind = format!("study-{}", study.name());
+    let directory = new_directory(&head.started, &kind, &options.runs)?;
+    let mut journal = Journal::create(&directory, head).map_err(|error| Error::Write {
+        path: directory.join(super::journal::NAME),
+        error,
+    })?;
+    conduct(study, &plan, options, &mut journal, progress);
+    Ok(finish(study, &journal, directory))
+}
+
+/// Goes on with the run of that directory: makes the visits that are missing, and again those that
+/// failed. Of the options only where programs are counts, and how to stop it.
+///
+/// # Errors
+/// There is no such run, or this program or this machine would measure something else.
+pub fn resume(
+    directory: &Path,
+    options: Options,
+    progress: &mut dyn Progress,
+) -> Result<Finished, Error> {
+    let journal = read(directory)?;
+    let study = named(journal.head())?;
+    go_on(study, journal, directory, options, progress)
+}
+
+fn go_on(
+    study: &dyn Study,
+    mut journal: Journal,
+    directory: &Path,
+    mut options: Options,
+    progress: &mut dyn Progress,
+) -> Result<Finished, Error> {
+    let head = journal.head();
+    options.wanted = head.wanted.clone();
+    let plan = study.plan(&options).map_err(Error::Misuse)?;
+    if let Some(difference) = difference(head, &plan) {
+        return Err(Error::Misuse(format!(
+            "{} cannot be resumed: {difference} (start it anew, or use the program that began it)",
+            directory.display()
+        )));
+    }
+    journal.go_on().map_err(|error| Error::Write {
+        path: directory.join(super::journal::NAME),
+        error,
+    })?;
+    journal.write(Line::Resumed {
+        at: clock::utc_now(),
+        environment: Environment::read(),
+    });
+    conduct(study, &plan, &options, &mut journal, progress);
+    Ok(finish(study, &journal, directory.to_owned()))
+}
+
+/// The run of that directory, as far as it came; its files are written anew.
+///
+/// # Errors
+/// There is no such run.
+pub fn report(directory: &Path) -> Result<Finished, Error> {
+    let journal = read(directory)?;
+    let study = named(journal.head())?;
+    Ok(finish(study, &journal, directory.to_owned()))
+}
+
+fn read(directory: &Path) -> Result<Journal, Error> {
+    Journal::read(directory).map_err(|e| Error::Misuse(e.to_string()))
+}
+
+fn named(head: &Head) -> Result<&'static dyn Study, Error> {
+    super::find(&head.study)
+        .ok_or_else(|| Error::Misuse(format!("this program has no study `{}`", head.study)))
+}
+
+/// What would be measured otherwise than when the run began.
+fn difference(head: &Head, plan: &Plan) -> Option<String> {
+    let placement = plan.placement.to_string();
+    match () {
+        () if head.version != env!("CARGO_PKG_VERSION") => {
+            Some(format!("it was begun by version {}", head.version))
+        }
+        () if head.design != plan.design => Some("its design is another".to_owned()),
+        () if head.method != plan.method => Some("its method is another".to_owned()),
+        () if head.placement.id != placement => Some(format!(
+            "it ran in placement {}, here it would be {placement}",
+            head.placement.id
+        )),
+        () => None,
+    }
+}
+
+fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
+    Head {
+        schema: SCHEMA.to_owned(),
+        study: study.name().to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: Some(env!("MANYRPC_COMMIT").to_owned()).filter(|c| !c.is_empty()),
+        built_with: format!("{}, {}", env!("MANYRPC_RUSTC"), env!("MANYRPC_PROFILE")),
+        started: clock::utc_now(),
+        command_line: options.command_line.clone(),
+        wanted: options.wanted.clone(),
+        environment: Environment::read(),
+        timing: Timing::measure(),
+        placement: PlacementInfo {
+            id: plan.placement.to_string(),
+            meaning: plan.placement.meaning().to_owned(),
+            client_cpus: plan.layout.client.clone(),
+            server_cpus: plan.layout.server.clone(),
+        },
+        method: plan.method.clone(),
+        design: plan.design.clone(),
+    }
+}
+
+/// Makes the visits that are missing.
+fn conduct(
+    study: &dyn Study,
+    plan: &Plan,
+    options: &Options,
+    journal: &mut Journal,
+    progress: &mut dyn Progress,
+) {
+    let start = Instant::now();
+    let cpus = allowed_cpus();
+    let mut warnings = plan.warnings.clone();
+    warnings.extend(busy());
+    // The conductor only waits, out of the way; a process that it starts is pinned at once.
+    warnings.extend(pin_this_thread(&plan.layout.conductor).err());
+    let mut conductor = Conductor {
+        plan,
+        options,
+        journal,
+        progress,
+        experiment: study.experiment(plan, options),
+        given_up: BTreeMap::new(),
+    };
+    warnings.into_iter().for_each(|text| conductor.warn(text));
+    conductor.conduct();
+    drop(conductor);
+    if let Err(text) = pin_this_thread(&cpus) {
+        journal.write(Line::Warning { text });
+    }
+    progress.end();
+    journal.write(Line::Ended {
+        seconds: start.elapsed().as_secs_f64(),
+        load_after: load_average(),
+        cut_short: options.stopped().then(|| "interrupted".to_owned()),
+    });
+}
+
+/// A warning if somebody else wants the CPUs.
+fn busy() -> Option<String> {
+    let (load, cpus) = (load_average(), allowed_cpus().len());
+    (load > cpus as f64 / 2.0)
+        .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
+}
+
+/// Failed visits after which a cell is left alone for the rest of a phase: one may be an accident, and
+/// each may cost the time until a call is given up.
+pub(super) const MOST_FAILURES: u32 = 2;
+
+struct Conductor<'r> {
+    plan: &'r Plan,
+    options: &'r Options,
+    journal: &'r mut Journal,
+    progress: &'r mut dyn Progress,
+    experiment: Box<dyn Experiment + 'r>,
+    /// Failures by phase and cell.
+    given_up: BTreeMap<(usize, usize), u32>,
+}
+
+impl Conductor<'_> {
+    fn conduct(&mut self) {
+        let impossible = self.what_cannot_be();
+        let mut schedule = self.plan.design.schedule(self.options.wanted.seed);
+        let made = self.made();
+        schedule
+            .retain(|visit| !impossible.contains(&visit.cell) && !made.contains(&self.key(visit)));
+        let expected = schedule.iter().map(|visit| self.expected(visit)).sum();
+        self.progress.begin(expected);
+        let mut stage = None;
+        for visit in schedule {
+            if stage.replace((visit.phase, visit.round)) != Some((visit.phase, visit.round)) {
+                self.begin_round(&visit);
+            }
+            if self.options.stopped() {
+                return;
+            }
+            let failures = self.given_up.get(&(visit.phase, visit.cell));
+            if failures.is_none_or(|&failures| failures < MOST_FAILURES) {
+                self.visit(&visit);
+            }
+            self.progress.advance(self.expected(&visit));
+        }
+    }
+
+    /// Cells that are known to be impossible are said once, each reason once.
+    fn what_cannot_be(&mut self) -> BTreeSet<usize> {
+        let mut said = BTreeSet::new();
+        let mut impossible = BTreeSet::new();
+        for (place, cell) in self.plan.design.cells.iter().enumerate() {
+            if let Some(why) = self.experiment.cannot(cell) {
+                if said.insert(why.clone()) {
+                    self.progress.note(&why);
+                }
+                let cell = cell.clone();
+                self.journal.write(Line::Cannot { cell, why });
+                impossible.insert(place);
+            }
+        }
+        impossible
+    }
+
+    /// The visits that gave something, in the part of the run before this one.
+    fn made(&self) -> BTreeSet<(String, u32, Cell)> {
+        let sound = self
+            .journal
+            .visits()
+            .filter(|visited| visited.why.is_none());
+        let key = |v: &Visited| (v.phase.clone(), v.round, v.cell.clone());
+        sound.map(key).collect()
+    }
+
+    fn key(&self, visit: &Visit) -> (String, u32, Cell) {
+        let design = &self.plan.design;
+        let phase = design.phases[visit.phase].name.clone();
+        (phase, visit.round, design.cells[visit.cell].clone())
+    }
+
+    fn expected(&self, visit: &Visit) -> Duration {
+        let design = &self.plan.design;
+        let phase = &design.phases[visit.phase].name;
+        self.experiment.expected(phase, &design.cells[visit.cell])
+    }
+
+    fn begin_round(&mut self, visit: &Visit) {
+        let phase = &self.plan.design.phases[visit.phase];
+        let stage = match phase.rounds {
+            1 => phase.name.clone(),
+            rounds => format!("{}, round {} of {rounds}", phase.name, visit.round + 1),
+        };
+        self.progress.stage(&stage);
+    }
+
+    fn visit(&mut self, visit: &Visit) {
+        let (phase, round, cell) = self.key(visit);
+        let start = Instant::now();
+        let outcome = self.experiment.visit(&phase, round, &cell);
+        let seconds = start.elapsed().as_secs_f64();
+        let (sample, why) = match outcome {
+            Ok(sample) => (sample, None),
+            // What breaks off because the user ended the run is no failure of the cell.
+            Err(_) if self.options.stopped() => return,
+            Err(why) => {
+                self.progress.note(&format!("{cell}, {phase}: {why}"));
+                *self.given_up.entry((visit.phase, visit.cell)).or_default() += 1;
+                (Sample::default(), Some(why))
+            }
+        };
+        self.journal.write(Line::Visit(Visited {
+            phase,
+            round,
+            cell,
+            seconds,
+            sample,
+            why,
+        }));
+    }
+
+    fn warn(&mut self, text: String) {
+        self.progress.note(&format!("warning: {text}"));
+        self.journal.write(Line::Warning { text });
+    }
+}
+
+fn finish(study: &dyn Study, journal: &Journal, directory: PathBuf) -> Finished {
+    let mut record = Record::of(journal);
+    record.claims = study.claims(&record);
+    let paper = study.paper(&record, journal);
+    let mut finished = Finished {
+        record,
+        paper,
+        directory,
+        unwritten: None,
+    };
+    finished.unwritten = write(&finished).err();
+    finished
+}
+
+/// `run.json`, `table.csv` and `report.html`, beside the journal.
+fn write(finished: &Finished) -> Result<(), Error> {
+    let files = [
+        ("run.json", Format::Json),
+        ("table.csv", Format::Csv),
+        ("report.html", Format::Html),
+    ];
+    files.into_iter().try_for_each(|(name, format)| {
+        let path = finished.directory.join(name);
+        let written = fs::write(&path, finished.render(format));
+        written.map_err(|error| Error::Write { path, error })
+    })
+}
+
+/// Lays a study upon this machine: in the placement that is asked for, or else in its own or, on a
+/// machine with one CPU, in `same`.
+///
+/// # Errors
+/// The placement that is asked for is none, or cannot be had here.
+pub fn place(
+    options: &Options,
+    own: Placement,
+    warnings: &mut Vec<String>,
+) -> Result<(Placement, Layout), String> {
+    place_upon(
+        options.wanted.placement.as_deref(),
+        own,
+        &allowed_cpus(),
+        warnings,
+    )
+}
+
+fn place_upon(
+    wanted: Option<&str>,
+    own: Placement,
+    cpus: &[usize],
+    warnings: &mut Vec<String>,
+) -> Result<(Placement, Layout), String> {
+    let asked: Option<Placement> = wanted.map(str::parse).transpose()?;
+    let placement = asked.unwrap_or(own);
+    match (Layout::of(placement, cpus), asked) {
+        (Ok(layout), _) => Ok((placement, layout)),
+        (Err(why), Some(_)) => Err(format!("placement {placement}: {why}")),
+        (Err(why), None) => {
+            warnings.push(format!("placement same instead of {placement}: {why}"));
+            Layout::of(Placement::Same, cpus).map(|layout| (Placement::Same, layout))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! `ipc`: "Performance of Interprocess Communication" (an undated report on UDP, TCP, ONC RPC over both,
+//! and CORBA): ping-pong by the microsecond, what the first message costs, how much the others vary.
+//!
+//! A visit starts a server and a client of a system and makes the document's run: 10,000 round trips of
+//! a short message, one after the other, the first of them included. Finding the server and opening the
+//! connection are not in it, as far as a system does that before its first call.
+
+mod claims;
+mod tables;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::placement::Placement;
+use crate::stats::{deviation, mean, quantile};
+use crate::study::Study;
+use crate::study::claim::Claim;
+use crate::study::design::{Cell, Design};
+use crate::study::experiment::{Experiment, Options, Plan, place};
+use crate::study::journal::{Journal, Sample};
+use crate::study::paper::Paper;
+use crate::study::published::Published;
+use crate::study::record::Record;
+use crate::study::systems::{self, Systems};
+use crate::workload::Workload;
+
+/// What follows `manyrpc study`.
+pub const NAME: &str = "ipc";
+
+/// The document.
+pub const SOURCE: &str = "IPC comparison";
+
+/// Its figures.
+pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/ipc.csv");
+
+/// The document's methods in its order, and the system that each is here.
+const METHODS: [(&str, Result<&str, &str>); 5] = [
+    ("UDP", Ok("raw-udp")),
+    ("TCP", Ok("raw-tcp")),
+    ("RPC over UDP", Ok("onc-udp")),
+    ("RPC over TCP", Ok("onc-tcp")),
+    ("CORBA", Err(NO_CORBA)),
+];
+
+/// Why nothing is said of CORBA.
+const NO_CORBA: &str = "CORBA is none of the systems here";
+
+/// The message: the document says only that it is short.
+const MESSAGE: Workload = Workload::Echo(12);
+
+/// The part of the run in which messages are timed.
+const RUNS: &str = "runs";
+
+/// The study.
+#[derive(Clone, Copy, Debug)]
+pub struct Ipc;
+
+/// How a visit measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Method {
+    /// Messages of a run.
+    messages: usize,
+}
+
+impl Study for Ipc {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn source(&self) -> &'static str {
+        SOURCE
+    }
+
+    fn title(&self) -> &'static str {
+        "10,000 round trips of a short message: the first, the median, and how they vary"
+    }
+
+    fn plan(&self, options: &Options) -> Result<Plan, String> {
+        let mut warnings = Vec::new();
+        let (placement, layout) = place(options, Placement::Same, &mut warnings)?;
+        let method = Method {
+            messages: fact("messages of a run") as usize,
+        };
+        let rounds = options
+            .wanted
+            .rounds
+            .unwrap_or(fact("runs of a cell") as u32);
+        let design = Design::crossed(vec![systems::factor(options)?], |_| true);
+        Ok(Plan {
+            design: design.phase(RUNS, rounds, |_| true),
+            method: serde_json::to_value(method).expect("a method has only string keys"),
+            placement,
+            layout,
+            warnings,
+        })
+    }
+
+    fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
+        Box::new(PingPong {
+            systems: Systems::new(options, &plan.layout),
+            method: method(&plan.method),
+        })
+    }
+
+    fn claims(&self, record: &Record) -> Vec<Claim> {
+        claims::judge(record, &published())
+    }
+
+    fn paper(&self, record: &Record, _: &Journal) -> Paper {
+        tables::paper(record, &published())
+    }
+}
+
+fn published() -> Published<'static> {
+    Published::parse(PUBLISHED).expect("a test reads the file")
+}
+
+fn fact(name: &str) -> f64 {
+    published().fact(name).expect("a test looks for the facts")
+}
+
+/// As the journal has it.
+fn method(method: &serde_json::Value) -> Method {
+    let method = serde_json::from_value(method.clone());
+    method.expect("a journal of this version has its method")
+}
+
+fn cell(system: &str) -> Cell {
+    Cell::new([(systems::FACTOR, system)])
+}
+
+/// What a visit takes, about.
+const VISIT: Duration = Duration::from_millis(600);
+
+/// The study at work.
+struct PingPong<'r> {
+    systems: Systems<'r>,
+    method: Method,
+}
+
+impl Experiment for PingPong<'_> {
+    fn cannot(&self, cell: &Cell) -> Option<String> {
+        self.systems.cannot(cell, MESSAGE)
+    }
+
+    fn expected(&self, _: &str, _: &Cell) -> Duration {
+        VISIT
+    }
+
+    fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+        let mut bench = self.systems.fresh(cell)?;
+        let batch = bench.batch(MESSAGE, self.method.messages)?;
+        described(batch.ns).ok_or_else(|| "an answer without samples".to_owned())
+    }
+}
+
+/// The figures of a run: its first round trip, and the distribution of all, as the document has it.
+fn described(ns: Vec<u64>) -> Option<Sample> {
+    let first_ns = *ns.first()? as f64;
+    let mut sorted: Vec<f64> = ns.iter().map(|&ns| ns as f64).collect();
+    let (mean_ns, deviation_ns) = (mean(&sorted)?, deviation(&sorted)?);
+    sorted.sort_unstable_by(f64::total_cmp);
+    let at = |q| quantile(&sorted, q);
+    let median_ns = at(0.5)?;
+    let (quarter, three_quarters) = (at(0.25)?, at(0.75)?);
+    Some(
+        Sample::default()
+            .figure("first_ns", first_ns)
+            .figure("first_to_median", first_ns / median_ns)
+            .figure("min_ns", at(0.0)?)
+            .figure("p25_ns", quarter)
+            .figure("median_ns", median_ns)
+            .figure("p75_ns", three_quarters)
+            .figure("p99_ns", at(0.99)?)
+            .figure("max_ns", at(1.0)?)
+            .figure("mean_ns", mean_ns)
+            .figure("deviation_ns", deviation_ns)
+            .figure("deviation_to_mean", deviation_ns / mean_ns)
+            .figure(
+                "quartiles_to_median",
+                (three_quarters - quarter) / median_ns,
+            )
+            .series("ns", ns),
+    )
+}
+
+#[cfg(test)]
+mod tests;

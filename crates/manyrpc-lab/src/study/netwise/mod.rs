@@ -1,0 +1,218 @@
+//! `netwise`: Netwise, Inc., "Remote Procedure Call Performance: A Review of Current Product Offerings"
+//! (1989): eight shapes of parameters over TCP and UDP, client and server on one host.
+//!
+//! A visit makes the document's run: 500 calls one after the other on an open connection, by a client
+//! and a server that were started for the round, after some calls that are not counted.
+
+mod claims;
+mod tables;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::placement::Placement;
+use crate::stats::{mean, median};
+use crate::study::Study;
+use crate::study::claim::Claim;
+use crate::study::design::{Cell, Design, Factor};
+use crate::study::experiment::{Experiment, Options, Plan, place};
+use crate::study::journal::{Journal, Sample};
+use crate::study::paper::Paper;
+use crate::study::published::Published;
+use crate::study::record::Record;
+use crate::study::systems::{self, Systems};
+use crate::system::bench::Bench;
+use crate::workload::Workload;
+
+/// What follows `manyrpc study`.
+pub const NAME: &str = "netwise";
+
+/// The document.
+pub const SOURCE: &str = "Netwise 1989";
+
+/// Its figures.
+pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/netwise.csv");
+
+/// The document's shapes in its order, and the call that each is here.
+const SHAPES: [(&str, Workload); 8] = [
+    ("Void", Workload::Nothing),
+    ("Add", Workload::Add),
+    ("Integer 100", Workload::Sum(100)),
+    ("Integer 1000", Workload::Sum(1000)),
+    ("String", Workload::Concat),
+    ("Opaque 4000", Workload::Transfer(4000)),
+    ("Opaque 8000", Workload::Transfer(8000)),
+    ("Opaque 16000", Workload::Transfer(16000)),
+];
+
+/// The part of the run in which bytes are counted.
+const BYTES: &str = "bytes on the wire";
+
+/// The part in which calls are timed.
+const RUNS: &str = "runs";
+
+/// The study.
+#[derive(Clone, Copy, Debug)]
+pub struct Netwise;
+
+/// How a visit measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Method {
+    /// Calls of a run.
+    calls: usize,
+    /// Calls before them that are not counted.
+    warm_up: usize,
+}
+
+impl Study for Netwise {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn source(&self) -> &'static str {
+        SOURCE
+    }
+
+    fn title(&self) -> &'static str {
+        "eight shapes of parameters over TCP and UDP"
+    }
+
+    fn plan(&self, options: &Options) -> Result<Plan, String> {
+        let mut warnings = Vec::new();
+        let (placement, layout) = place(options, Placement::Same, &mut warnings)?;
+        let calls = fact("calls of a run") as usize;
+        let method = Method {
+            calls,
+            warm_up: calls / 5,
+        };
+        Ok(Plan {
+            design: design(options)?,
+            method: serde_json::to_value(method).expect("a method has only string keys"),
+            placement,
+            layout,
+            warnings,
+        })
+    }
+
+    fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
+        Box::new(Shapes {
+            systems: Systems::new(options, &plan.layout),
+            method: method(&plan.method),
+        })
+    }
+
+    fn claims(&self, record: &Record) -> Vec<Claim> {
+        claims::judge(record, &published())
+    }
+
+    fn paper(&self, record: &Record, _: &Journal) -> Paper {
+        tables::paper(record, &published())
+    }
+}
+
+fn published() -> Published<'static> {
+    Published::parse(PUBLISHED).expect("a test reads the file")
+}
+
+fn fact(name: &str) -> f64 {
+    published().fact(name).expect("a test looks for the facts")
+}
+
+/// As the journal has it.
+fn method(method: &serde_json::Value) -> Method {
+    let method = serde_json::from_value(method.clone());
+    method.expect("a journal of this version has its method")
+}
+
+/// How many times as many rounds as the document's runs: a run of 500 calls takes milliseconds today,
+/// and there is time for intervals that can decide.
+const MORE_ROUNDS: u32 = 3;
+
+fn design(options: &Options) -> Result<Design, String> {
+    let wanted = &options.wanted;
+    let factors = vec![
+        Factor::new("shape", SHAPES.map(|(name, _)| name)),
+        systems::factor(options)?,
+    ];
+    let runs = fact("runs of a cell") as u32;
+    let own = if wanted.quick {
+        runs
+    } else {
+        MORE_ROUNDS * runs
+    };
+    let design = Design {
+        together: Some(systems::FACTOR.to_owned()),
+        ..Design::crossed(factors, |_| true)
+    };
+    Ok(design
+        .phase(BYTES, 1, |_| true)
+        .phase(RUNS, wanted.rounds.unwrap_or(own), |_| true))
+}
+
+fn cell(shape: &str, system: &str) -> Cell {
+    Cell::new([("shape", shape), ("system", system)])
+}
+
+fn workload(cell: &Cell) -> Workload {
+    let shape = SHAPES.iter().find(|(name, _)| *name == cell.level("shape"));
+    shape.expect("a cell has one of the shapes").1
+}
+
+/// What a visit takes, about: the processes are there, mostly.
+const VISIT: Duration = Duration::from_millis(90);
+
+/// The study at work.
+struct Shapes<'r> {
+    systems: Systems<'r>,
+    method: Method,
+}
+
+impl Experiment for Shapes<'_> {
+    fn cannot(&self, cell: &Cell) -> Option<String> {
+        self.systems.cannot(cell, workload(cell))
+    }
+
+    fn expected(&self, _: &str, _: &Cell) -> Duration {
+        VISIT
+    }
+
+    fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String> {
+        self.systems.enter(phase, round);
+        let (workload, method) = (workload(cell), self.method);
+        self.systems.with(cell, |bench| match phase {
+            BYTES => bytes(bench, workload),
+            _ => run(bench, workload, method),
+        })
+    }
+}
+
+fn bytes(bench: &mut Bench, workload: Workload) -> Result<Sample, String> {
+    let wires = bench.wires(&[workload])?;
+    let wire = wires.first().ok_or("its bytes cannot be counted")?;
+    Ok(Sample::default()
+        .figure("out_bytes", wire.out_bytes)
+        .figure("in_bytes", wire.in_bytes))
+}
+
+fn run(
+    bench: &mut Bench,
+    workload: Workload,
+    Method { calls, warm_up }: Method,
+) -> Result<Sample, String> {
+    bench.batch(workload, warm_up)?;
+    let batch = bench.batch(workload, calls)?;
+    let mut each: Vec<f64> = batch.ns.iter().map(|&ns| ns as f64).collect();
+    let none = "an answer without samples";
+    let mut sample = Sample::default()
+        .figure("mean_ns", mean(&each).ok_or(none)?)
+        .figure("median_ns", median(&mut each).ok_or(none)?)
+        .figure("client_cpu_ns", batch.client_cpu_ns as f64 / calls as f64);
+    if let Some(server) = batch.server_cpu_ns {
+        sample = sample.figure("server_cpu_ns", server as f64 / calls as f64);
+    }
+    Ok(sample.series("ns", batch.ns))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+use super::*;
+use crate::study::claim::Verdict;
+use crate::study::{render, testing};
+use crate::system::Programs;
+
+fn options(only: &[&str]) -> Options {
+    let mut options = Options::new(Programs {
+        ours: "manyrpc".into(),
+        peers: "/nonexistent".into(),
+    });
+    options.wanted.placement = Some("free".to_owned());
+    options.wanted.only = only.iter().map(|&o| o.to_owned()).collect();
+    options
+}
+
+#[test]
+fn every_shape_has_its_published_figures() {
+    let published = published();
+    for (shape, _) in SHAPES {
+        let of = |transport, product| published.find("Timing Results", transport, shape, product);
+        assert!(
+            of("TCP", "Sun").is_some() && of("UDP", "Apollo").is_some(),
+            "{shape}"
+        );
+        assert_eq!(of("UDP", "Sun").is_some(), shape != "Opaque 16000");
+    }
+}
+
+#[test]
+fn every_system_has_every_shape() {
+    let plan = Netwise.plan(&options(&[])).unwrap();
+    let systems = crate::system::all(&options(&[]).programs, true).len();
+    assert_eq!(plan.design.cells.len(), 8 * systems);
+    assert_eq!(plan.design.phases[1].rounds, 15);
+    let mut quick = options(&[]);
+    quick.wanted.quick = true;
+    let ours = crate::system::names().count();
+    let plan = Netwise.plan(&quick).unwrap();
+    assert_eq!(
+        (plan.design.cells.len(), plan.design.phases[1].rounds),
+        (8 * ours, 5)
+    );
+    let named = Netwise
+        .plan(&options(&["libtirpc-udp", "onc-udp"]))
+        .unwrap();
+    assert_eq!(named.design.cells.len(), 16);
+    let unknown = Netwise.plan(&options(&["morse"])).unwrap_err();
+    assert!(
+        unknown.contains("`morse`") && unknown.contains("onc-udp"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_known_before() {
+    let options = options(&[]);
+    let plan = Netwise.plan(&options).unwrap();
+    let experiment = Netwise.experiment(&plan, &options);
+    let why = |shape, system| experiment.cannot(&cell(shape, system));
+    assert_eq!(why("Opaque 16000", "onc-udp"), None);
+    assert!(why("Void", "libtirpc-udp").unwrap().contains("make peers"));
+    assert!(
+        why("Void", "dce-cl-1")
+            .unwrap()
+            .contains("larger messages only")
+    );
+}
+
+/// A run in which TCP takes half as long again as UDP, but for one shape.
+fn record(otherwise: &'static str) -> Record {
+    let systems = ["onc-tcp", "onc-udp", "ncs"];
+    let cells = SHAPES.map(|(shape, _)| systems.map(|system| cell(shape, system)));
+    testing::record(&cells.concat(), 3, |cell, round| {
+        let noise = 1.0 + 0.01 * f64::from(round);
+        let tcp = match (cell.level("system"), cell.level("shape") == otherwise) {
+            ("onc-tcp", false) => 1.5,
+            ("onc-tcp", true) => 0.5,
+            _ => 1.0,
+        };
+        vec![
+            ("mean_ns", 10_000.0 * tcp * noise),
+            ("median_ns", 9_000.0 * tcp * noise),
+        ]
+    })
+}
+
+#[test]
+fn udp_beats_tcp_or_does_not() {
+    let verdict = |otherwise| {
+        let claims = claims::judge(&record(otherwise), &published());
+        let n3: Vec<Verdict> = claims
+            .iter()
+            .filter(|c| c.id == "N3")
+            .map(|c| c.verdict)
+            .collect();
+        assert_eq!(n3.len(), 2);
+        n3[0]
+    };
+    assert_eq!(verdict("none"), Verdict::Holds);
+    assert_eq!(verdict("String"), Verdict::DoesNotHold);
+    let claims = claims::judge(&record("none"), &published());
+    // 5.01 ÷ 4.11, 61.15 ÷ 15.38 in print.
+    let n3 = claims.iter().find(|c| c.id == "N3").unwrap();
+    assert!((n3.tests[0].published.unwrap() - 1.219).abs() < 5e-4);
+    assert!((claims[0].tests[0].published.unwrap() - 3.976).abs() < 5e-4);
+    assert_eq!(claims[0].verdict, Verdict::CannotBeDecided);
+}
+
+#[test]
+fn the_documents_table_stands_beside_the_figures() {
+    let mut record = record("none");
+    record.head.method = serde_json::to_value(Method {
+        calls: 500,
+        warm_up: 100,
+    })
+    .unwrap();
+    record.claims = Netwise.claims(&record);
+    let paper = tables::paper(&record, &published());
+    let text = render::text(&paper);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "TIMING RESULTS: MICROSECONDS A CALL",
+        "[5.01 ms]",
+        "NCS has datagrams only",
+        "Netwise's RPC TOOL is none of the systems here",
+        "15.1",
+        "N3 HOLDS",
+        "its process ended without a word",
+    ] {
+        assert!(flat.contains(part), "no `{part}` in\n{text}");
+    }
+    let widest = text.lines().max_by_key(|l| l.chars().count()).unwrap();
+    assert!(widest.chars().count() <= 110, "{widest}");
+    let relative = &paper.parts[1].tables[0].rows[0].cells[0];
+    assert_eq!(relative.figure.as_deref(), Some("1.50"));
+    assert_eq!(relative.published.as_deref(), Some("1.22"));
+}

@@ -1,0 +1,110 @@
+//! The systems of a study and their processes.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::machine::placement::Layout;
+use crate::system::bench::Bench;
+use crate::system::{self, System};
+use crate::workload::Workload;
+
+use super::design::{Cell, Factor};
+use super::experiment::Options;
+
+/// The factor whose levels are systems.
+pub const FACTOR: &str = "system";
+
+/// The systems that take part: ours, and the foreign ones but in a quick run that does not name any.
+fn taking_part(options: &Options) -> Vec<Rc<dyn System>> {
+    let with_peers = !options.wanted.quick || !options.wanted.only.is_empty();
+    system::all(&options.programs, with_peers)
+}
+
+/// The systems as a factor: all that take part, or those of them that `--only` names.
+///
+/// # Errors
+/// It names one that there is not.
+pub fn factor(options: &Options) -> Result<Factor, String> {
+    let only = &options.wanted.only;
+    let systems = taking_part(options);
+    let ids: Vec<&str> = systems.iter().map(|s| s.id()).collect();
+    if let Some(unknown) = only.iter().find(|id| !ids.contains(&id.as_str())) {
+        return Err(format!("`{unknown}` is no system here: {}", ids.join(", ")));
+    }
+    let wanted = |id: &&str| only.is_empty() || only.iter().any(|o| o == id);
+    Ok(Factor::new(FACTOR, ids.iter().copied().filter(wanted)))
+}
+
+/// The systems, with the processes of one round.
+#[derive(Debug)]
+pub struct Systems<'r> {
+    all: Vec<Rc<dyn System>>,
+    layout: &'r Layout,
+    benches: BTreeMap<String, Bench>,
+    /// The phase and round of the processes.
+    at: (String, u32),
+}
+
+impl<'r> Systems<'r> {
+    /// Of those that take part, laid upon these CPUs.
+    pub fn new(options: &Options, layout: &'r Layout) -> Self {
+        Systems {
+            all: taking_part(options),
+            layout,
+            benches: BTreeMap::new(),
+            at: (String::new(), 0),
+        }
+    }
+
+    /// The system of a cell.
+    pub fn of(&self, cell: &Cell) -> &Rc<dyn System> {
+        let mut systems = self.all.iter();
+        let found = systems.find(|s| s.id() == cell.level(FACTOR));
+        found.expect("a cell has one of the systems")
+    }
+
+    /// Why a cell's system cannot carry this, or is not there, if so.
+    pub fn cannot(&self, cell: &Cell, workload: Workload) -> Option<String> {
+        let system = self.of(cell);
+        system.absent().or_else(|| system.cannot_carry(workload))
+    }
+
+    /// In another phase or round every process is started anew: where its memory happens to lie moves
+    /// its figures for as long as it lives.
+    pub fn enter(&mut self, phase: &str, round: u32) {
+        if self.at != (phase.to_owned(), round) {
+            self.benches.clear();
+            self.at = (phase.to_owned(), round);
+        }
+    }
+
+    /// Does something with the processes of a cell's system, which are started if they are not there,
+    /// and are gone if it fails.
+    ///
+    /// # Errors
+    /// They cannot be started, or what `act` says.
+    pub(crate) fn with<T>(
+        &mut self,
+        cell: &Cell,
+        act: impl FnOnce(&mut Bench) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let id = cell.level(FACTOR);
+        let mut bench = match self.benches.remove(id) {
+            Some(bench) => bench,
+            None => self.fresh(cell)?,
+        };
+        let done = act(&mut bench)?;
+        self.benches.insert(id.to_owned(), bench);
+        Ok(done)
+    }
+
+    /// Processes of a cell's system that nobody has used.
+    ///
+    /// # Errors
+    /// They cannot be started.
+    pub(crate) fn fresh(&self, cell: &Cell) -> Result<Bench, String> {
+        let mut bench = Bench::start(self.of(cell))?;
+        bench.place(self.layout)?;
+        Ok(bench)
+    }
+}
