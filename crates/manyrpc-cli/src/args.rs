@@ -123,8 +123,8 @@ pub(crate) struct Compare {
     manyrpc study --resume runs/2026-11-22T101500Z-study-kiraly\n  \
     manyrpc study --report runs/2026-11-22T101500Z-study-kiraly --format md")]
 pub(crate) struct Study {
-    /// Which study: kiraly, netwise, ipc
-    #[arg(value_name = "STUDY", value_parser = ["kiraly", "netwise", "ipc"],
+    /// Which study: kiraly, netwise, ipc, levy
+    #[arg(value_name = "STUDY", value_parser = ["kiraly", "netwise", "ipc", "levy"],
         required_unless_present_any = ["list", "resume", "report"],
         conflicts_with_all = ["list", "resume", "report"])]
     pub(crate) name: Option<String>,
@@ -143,7 +143,7 @@ pub(crate) struct Study {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Only these; what several name takes part together. kiraly: systems, languages, or languages of a
-    /// system (grpc, cpp, xmlrpc/python). netwise, ipc: systems
+    /// system (grpc, cpp, xmlrpc/python). The others: systems
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) only: Vec<String>,
     /// How many interleaved rounds [default: the study's]

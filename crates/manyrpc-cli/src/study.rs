@@ -71,7 +71,9 @@ fn say(args: &Study, finished: &Finished) -> ExitCode {
     let directory = finished.directory.display();
     match &finished.unwritten {
         None => {
-            eprintln!("written to {directory} (report.html, run.json, table.csv, journal.jsonl)")
+            eprintln!(
+                "written to {directory} (report.html, run.json, table.csv, samples.parquet, journal.jsonl)"
+            )
         }
         Some(problem) => eprintln!("{problem}: not every file of {directory} is there"),
     }

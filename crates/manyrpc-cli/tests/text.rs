@@ -214,7 +214,7 @@ except xmlrpc.client.Fault as fault:
 ";
     let printed = python(script, server.binding());
     let expected = "\
-['BENCH_V1.nothing', 'BENCH_V1.add'] 12
+['BENCH_V1.nothing', 'BENCH_V1.add'] 14
 [['int', 'int', 'int']]
 [['struct', 'struct']]
 [['array', 'array']]

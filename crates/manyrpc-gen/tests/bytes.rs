@@ -168,6 +168,7 @@ same_bytes! {
         "text" Text<'_>,
         "info_request" InfoRequest,
         "info" Info<'_>,
+        "transferred" Transferred<'_>,
     }
     derived, "derived" {
         "size" Size,

@@ -75,7 +75,13 @@ fn every_system_is_measured(options: &Options) {
         }
     }
     wire_bytes(&comparison);
-    for name in ["run.json", "table.csv", "report.html", "samples.hlog"] {
+    for name in [
+        "run.json",
+        "table.csv",
+        "report.html",
+        "samples.hlog",
+        "samples.parquet",
+    ] {
         assert!(comparison.directory.join(name).is_file(), "{name}");
     }
 }

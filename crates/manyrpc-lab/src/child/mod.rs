@@ -5,6 +5,8 @@
 //! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
 //! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
 //!
+//! `lab-child busy` never waits.
+//!
 //! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::be_part) of a load.
 //!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
@@ -134,6 +136,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let outcome = match arguments[..] {
         ["server", system] => server(system, None),
         ["server", system, counts] => server(system, Some(Path::new(counts))),
+        ["busy"] => busy(),
         ["background-sink"] => background::sink(),
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
@@ -157,6 +160,17 @@ pub fn run(arguments: &[String]) -> ExitCode {
             eprintln!("{reason}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Never waits, until standard input ends.
+fn busy() -> Result<(), String> {
+    std::thread::spawn(|| {
+        drop(io::copy(&mut io::stdin().lock(), &mut io::sink()));
+        std::process::exit(0);
+    });
+    loop {
+        std::hint::spin_loop();
     }
 }
 

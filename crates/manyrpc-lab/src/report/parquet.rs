@@ -18,7 +18,6 @@ use flate2::write::GzEncoder;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Level<'t> {
     Text(&'t str),
-    #[cfg_attr(not(test), expect(dead_code, reason = "for the rounds of studies"))]
     Number(i32),
 }
 
@@ -104,6 +103,23 @@ impl Table {
         }
     }
 
+    /// The rows, with their levels as text: for tests of what is put in.
+    #[cfg(test)]
+    pub(crate) fn rows(&self) -> Vec<(Vec<String>, i64, f64)> {
+        let levels: Vec<Vec<String>> = self.factors.iter().map(Factor::levels).collect();
+        let row = |(place, (&integer, &double)): (usize, (&i64, &f64))| {
+            let levels = levels.iter().map(|column| column[place].clone()).collect();
+            (levels, integer, double)
+        };
+        self.integers
+            .1
+            .iter()
+            .zip(&self.doubles.1)
+            .enumerate()
+            .map(row)
+            .collect()
+    }
+
     /// The whole file.
     pub(crate) fn encode(&self) -> io::Result<Vec<u8>> {
         let mut file = MAGIC.to_vec();
@@ -160,6 +176,18 @@ impl Factor {
             Some((last, length)) if *last == place => *length += count,
             _ => self.runs.push((place, count)),
         }
+    }
+
+    #[cfg(test)]
+    fn levels(&self) -> Vec<String> {
+        let text = |entry: &[u8]| match self.physical {
+            Physical::Int32 => i32::from_le_bytes(entry.try_into().unwrap()).to_string(),
+            _ => String::from_utf8(entry[4..].to_vec()).unwrap(),
+        };
+        let run = |&(place, length): &(u32, u64)| {
+            vec![text(&self.dictionary[place as usize]); length as usize]
+        };
+        self.runs.iter().flat_map(run).collect()
     }
 
     fn chunk(&self, file: &mut Vec<u8>, form: Form) -> io::Result<Chunk> {

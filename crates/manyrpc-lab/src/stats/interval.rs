@@ -57,6 +57,26 @@ pub fn over_rounds(figures: &[f64]) -> Option<Interval> {
     }
 }
 
+/// So many events in so many trials, as a rate in a million with its 95 % interval: Byar's approximation to
+/// the limits of Poisson's distribution (Breslow & Day, "Statistical Methods in Cancer Research" II, 1987,
+/// section 2.3). `None` without trials.
+pub fn per_million(events: f64, trials: f64) -> Option<Interval> {
+    const NORMAL: f64 = 1.959_964;
+    let limit =
+        |n: f64, sign: f64| n * (1.0 - 1.0 / (9.0 * n) + sign * NORMAL / (3.0 * n.sqrt())).powi(3);
+    let low = if events > 0.0 {
+        limit(events, -1.0)
+    } else {
+        0.0
+    };
+    let rate = |n: f64| n * 1e6 / trials;
+    (trials > 0.0).then(|| Interval {
+        value: rate(events),
+        low: rate(low.max(0.0)),
+        high: rate(limit(events + 1.0, 1.0)),
+    })
+}
+
 /// Half of Student's interval about the mean; nothing for a single value.
 fn half_width(values: &[f64]) -> f64 {
     let count = values.len();

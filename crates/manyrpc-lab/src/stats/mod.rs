@@ -8,7 +8,7 @@
 mod interval;
 mod random;
 
-pub use interval::{Interval, over_rounds, ratio_interval};
+pub use interval::{Interval, over_rounds, per_million, ratio_interval};
 pub use random::Random;
 
 /// The value below which the share `q` of the sorted values lies, linearly interpolated between

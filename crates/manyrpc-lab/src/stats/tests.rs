@@ -94,6 +94,26 @@ fn counts_may_be_zero() {
     assert_eq!(over_rounds(&[]), None);
 }
 
+// The exact limits of Poisson's distribution, as tables have them: 0: 0 to 3.689, 1: 0.025 to 5.572,
+// 10: 4.795 to 18.39, 100: 81.36 to 121.6.
+#[test]
+fn rare_events_have_poissons_limits() {
+    for (events, low, high) in [
+        (0.0, 0.0, 3.689),
+        (1.0, 0.025, 5.572),
+        (10.0, 4.795, 18.39),
+        (100.0, 81.36, 121.6),
+    ] {
+        let found = per_million(events, 1e6).unwrap();
+        assert!(
+            (found.low - low).abs() < 0.02 && (found.high / high - 1.0).abs() < 0.01,
+            "{found:?}"
+        );
+    }
+    assert!(close(per_million(3.0, 2e6).unwrap().value, 1.5));
+    assert_eq!(per_million(0.0, 0.0), None);
+}
+
 /// The share of comparisons of a system with itself that are called different.
 fn called_different(rounds: usize, mut ns: impl FnMut(&mut Random) -> f64) -> f64 {
     const TRIALS: usize = 4000;

@@ -123,6 +123,27 @@ impl Design {
         }
     }
 
+    /// This and another's factors and cells, as two parts of one design. They have no phases yet.
+    #[must_use]
+    pub fn and(mut self, other: Design) -> Self {
+        for factor in other.factors {
+            match self.factors.iter_mut().find(|f| f.name == factor.name) {
+                Some(known) => {
+                    let new = factor
+                        .levels
+                        .into_iter()
+                        .filter(|l| !known.levels.contains(l));
+                    let new: Vec<String> = new.collect();
+                    known.levels.extend(new);
+                }
+                None => self.factors.push(factor),
+            }
+        }
+        self.cells.extend(other.cells);
+        self.together = self.together.or(other.together);
+        self
+    }
+
     /// With one phase more, over the cells that `wanted` lets through.
     #[must_use]
     pub fn phase(mut self, name: &str, rounds: u32, wanted: impl Fn(&Cell) -> bool) -> Self {
@@ -196,6 +217,16 @@ mod tests {
             ]
         );
         assert_eq!(design().cells[0].level("colour"), "");
+    }
+
+    #[test]
+    fn two_parts_are_one_design() {
+        let other = vec![Factor::new("system", ["c", "d"]), Factor::new("load", [1])];
+        let both = design().and(Design::crossed(other, |_| true));
+        assert_eq!(both.cells.len(), 5 + 2);
+        let levels: Vec<usize> = both.factors.iter().map(|f| f.levels.len()).collect();
+        assert_eq!(levels, [2, 4, 1]);
+        assert_eq!(both.cells[5].to_string(), "load=1 system=c");
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::design::{Cell, Design, Visit};
 use super::journal::{Head, Journal, Line, SCHEMA, Sample, Visited, Wanted};
 use super::paper::Paper;
 use super::record::Record;
-use super::{Study, render, tables};
+use super::{Study, render, samples, tables};
 
 /// What to measure, and how.
 #[derive(Clone, Debug)]
@@ -409,12 +409,12 @@ fn finish(study: &dyn Study, journal: &Journal, directory: PathBuf) -> Finished 
         directory,
         unwritten: None,
     };
-    finished.unwritten = write(&finished).err();
+    finished.unwritten = write(&finished, journal).err();
     finished
 }
 
-/// `run.json`, `table.csv` and `report.html`, beside the journal.
-fn write(finished: &Finished) -> Result<(), Error> {
+/// `run.json`, `table.csv`, `report.html` and `samples.parquet`, beside the journal.
+fn write(finished: &Finished, journal: &Journal) -> Result<(), Error> {
     let files = [
         ("run.json", Format::Json),
         ("table.csv", Format::Csv),
@@ -424,7 +424,10 @@ fn write(finished: &Finished) -> Result<(), Error> {
         let path = finished.directory.join(name);
         let written = fs::write(&path, finished.render(format));
         written.map_err(|error| Error::Write { path, error })
-    })
+    })?;
+    let path = finished.directory.join("samples.parquet");
+    let written = samples::parquet(journal).and_then(|file| fs::write(&path, file));
+    written.map_err(|error| Error::Write { path, error })
 }
 
 /// Lays a study upon this machine: in the placement that is asked for, or else in its own or, on a

@@ -15,11 +15,13 @@
 //! - [`paper`]: a report as data: tables with two figures to a cell, claims, notes
 //! - [`systems`]: the systems of a study and their processes
 //! - [`tables`]: what all reports have alike
+//! - [`samples`]: every number of a run as a table in columns
 //! - [`render`]: a paper as text, Markdown and HTML
 //!
 //! The studies:
 //! - [`kiraly`]: client language × server language × system, with and without a photo
 //! - [`ipc`]: the first message's cost, and how round trips vary
+//! - [`levy`]: speed by size, clients, connections and distance; errors under load
 //! - [`netwise`]: eight shapes of parameters over TCP and UDP
 
 pub mod claim;
@@ -28,12 +30,14 @@ pub mod experiment;
 pub mod ipc;
 pub mod journal;
 pub mod kiraly;
+pub mod levy;
 pub mod matrix;
 pub mod netwise;
 pub mod paper;
 pub mod published;
 pub mod record;
 pub mod render;
+pub mod samples;
 pub mod systems;
 pub mod tables;
 #[cfg(test)]
@@ -73,7 +77,7 @@ pub trait Study: Sync {
 }
 
 /// The studies that can be run.
-pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::Ipc];
+pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::Ipc, &levy::Levy];
 
 /// The study of that name.
 pub fn find(name: &str) -> Option<&'static dyn Study> {

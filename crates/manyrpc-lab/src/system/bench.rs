@@ -1,11 +1,12 @@
 //! The processes of one system: its server and its clients.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
+use crate::net::namespaces::{self, Namespaces};
 use crate::net::relay::Relay;
 use crate::record::Wire;
 use crate::workload::Workload;
@@ -27,8 +28,20 @@ pub(crate) struct Bench {
     system: Rc<dyn System>,
     server: Process,
     address: SocketAddr,
+    ground: Ground,
     clients: Vec<Process>,
     layout: Option<Layout>,
+}
+
+/// Where the processes are, and how clients find the server.
+#[derive(Clone, Debug)]
+pub(crate) enum Ground {
+    /// On loopback, by its address.
+    Loopback,
+    /// On loopback, by a name that is looked up; only clients of ours take one.
+    Named,
+    /// Apart, in two network namespaces.
+    Apart(Rc<Namespaces>),
 }
 
 /// One batch of calls.
@@ -43,15 +56,29 @@ pub(crate) struct Batch {
 }
 
 impl Bench {
-    /// Starts the server; clients come as they are needed.
+    /// Starts the server on loopback; clients come as they are needed.
     pub(crate) fn start(system: &Rc<dyn System>) -> Result<Self, String> {
-        let mut server = Process::start(&system.server())?;
+        Self::start_on(system, Ground::Loopback)
+    }
+
+    /// The same anywhere.
+    pub(crate) fn start_on(system: &Rc<dyn System>, ground: Ground) -> Result<Self, String> {
+        let program = system.server();
+        let mut server = Process::start(&match &ground {
+            Ground::Apart(both) => both.server(&program),
+            _ => program,
+        })?;
         let line = server.line(PATIENCE)?;
         let port = process::port(&line)?;
+        let host = match &ground {
+            Ground::Apart(_) => namespaces::SERVER,
+            _ => Ipv4Addr::LOCALHOST,
+        };
         Ok(Bench {
             system: Rc::clone(system),
             server,
-            address: SocketAddr::from(([127, 0, 0, 1], port)),
+            address: SocketAddr::from((host, port)),
+            ground,
             clients: Vec::new(),
             layout: None,
         })
@@ -109,24 +136,35 @@ impl Bench {
         self.have_clients(clients)?;
         let command = self.system.command(workload, calls);
         let start = Instant::now();
-        let outcome = self.clients[..clients]
-            .iter_mut()
-            .try_for_each(|client| client.tell(&command))
-            .and_then(|()| {
-                self.clients[..clients]
-                    .iter_mut()
-                    .map(|client| client.line(PATIENCE))
-                    .collect::<Result<Vec<String>, String>>()
-            });
+        let each = self.tell_all(&command, clients);
         let elapsed = start.elapsed();
-        let made = outcome.and_then(|lines| {
-            lines
-                .iter()
-                .map(|line| Answer::parse(line).map(|answer| answer.ns.len()))
-                .sum::<Result<usize, String>>()
-        });
-        let made = made.map_err(|e| self.explain(e))?;
+        let made: usize = each?.iter().map(Vec::len).sum();
         Ok(made as f64 / elapsed.as_secs_f64())
+    }
+
+    /// What each of so many clients measures that carry out a command at the same time.
+    pub(crate) fn together(
+        &mut self,
+        command: &str,
+        clients: usize,
+    ) -> Result<Vec<Vec<u64>>, String> {
+        self.have_clients(clients)?;
+        self.tell_all(command, clients)
+    }
+
+    fn tell_all(&mut self, command: &str, clients: usize) -> Result<Vec<Vec<u64>>, String> {
+        let clients = &mut self.clients[..clients];
+        let told = clients
+            .iter_mut()
+            .try_for_each(|client| client.tell(command));
+        let answers = told.and_then(|()| {
+            let lines = clients.iter_mut().map(|client| client.line(PATIENCE));
+            // All are heard, so that none is still at work when the next command comes.
+            let lines: Vec<Result<String, String>> = lines.collect();
+            let answers = lines.into_iter().map(|line| Ok(Answer::parse(&line?)?.ns));
+            answers.collect::<Result<Vec<Vec<u64>>, String>>()
+        });
+        answers.map_err(|e| self.explain(e))
     }
 
     /// The bytes of one call of each workload, counted by a relay. Ends at the first that fails.
@@ -150,7 +188,14 @@ impl Bench {
     }
 
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
-        let client = Process::start(&self.system.client(server, self.server.id()))?;
+        let program = match &self.ground {
+            Ground::Named => self.system.client_by_name("localhost", server.port()),
+            _ => Ok(self.system.client(server, self.server.id())),
+        }?;
+        let client = Process::start(&match &self.ground {
+            Ground::Apart(both) => both.client(&program),
+            _ => program,
+        })?;
         if let Some(layout) = &self.layout {
             pin_process(client.id(), &layout.client).map_err(|e| self.explain(e))?;
         }

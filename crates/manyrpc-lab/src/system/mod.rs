@@ -59,6 +59,14 @@ pub trait System {
     /// is not ours.
     fn client(&self, server: SocketAddr, process: u32) -> Program;
 
+    /// How a client is started that finds its server by a name.
+    ///
+    /// # Errors
+    /// It takes addresses only.
+    fn client_by_name(&self, _: &str, _: u16) -> Result<Program, String> {
+        Err("its client takes addresses only, no names".to_owned())
+    }
+
     /// Bytes that a datagram of this system holds beside the XDR arguments or results.
     fn datagram_overhead(&self) -> usize;
 

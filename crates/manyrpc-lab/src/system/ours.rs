@@ -179,6 +179,10 @@ impl System for Ours {
         self.child(&["client", self.entry.id, &server.to_string()])
     }
 
+    fn client_by_name(&self, name: &str, port: u16) -> Result<Program, String> {
+        Ok(self.child(&["client", self.entry.id, &format!("{name}:{port}")]))
+    }
+
     fn datagram_overhead(&self) -> usize {
         self.entry.overhead
     }

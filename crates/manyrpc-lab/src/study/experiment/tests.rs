@@ -139,7 +139,13 @@ fn every_cell_is_visited_in_every_round_but_what_cannot_be() {
     assert_eq!((a.why(), a.figures["s"].rounds.len()), (None, 3));
     let c = record.cell(&system("c")).unwrap();
     assert_eq!(c.why().as_deref(), Some("c is not built"));
-    for name in ["run.json", "table.csv", "report.html", "journal.jsonl"] {
+    for name in [
+        "run.json",
+        "table.csv",
+        "report.html",
+        "journal.jsonl",
+        "samples.parquet",
+    ] {
         assert!(finished.directory.join(name).is_file(), "{name}");
     }
     let again: Record =

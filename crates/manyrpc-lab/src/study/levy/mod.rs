@@ -1,0 +1,206 @@
+//! `levy`: H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): how fast, by size of argument and
+//! result, number of clients, connections and distance; and how dependable where the server is busy.
+//!
+//! - [`speed`]: clients make their calls at the same time, every call on a connection of its own, as
+//!   the document has it, or all on one that is kept open. The same machine is loopback, a different
+//!   machine is another network namespace.
+//! - [`dependability`]: the counter test (see [`crate::net::counter`]), while busy processes run on the
+//!   server's CPU.
+
+mod claims;
+mod dependability;
+mod speed;
+mod tables;
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::placement::Placement;
+use crate::net::namespaces::{Link, Namespaces};
+use crate::study::Study;
+use crate::study::claim::Claim;
+use crate::study::design::Cell;
+use crate::study::experiment::{Experiment, Options, Plan, place};
+use crate::study::journal::{Journal, Sample};
+use crate::study::paper::Paper;
+use crate::study::published::Published;
+use crate::study::record::Record;
+use crate::study::systems::Systems;
+
+/// What follows `manyrpc study`.
+pub const NAME: &str = "levy";
+
+/// The document.
+pub const SOURCE: &str = "Levy 1989";
+
+/// Its figures.
+pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/levy.csv");
+
+/// The document's implementations, and the system that each is here.
+const IMPLEMENTATIONS: [(&str, Result<&str, &str>); 4] = [
+    ("Sun (udp)", Ok("onc-udp")),
+    ("Sun (tcp)", Ok("onc-tcp")),
+    ("Apollo", Ok("ncs")),
+    (
+        "Netwise",
+        Err("Netwise's RPC TOOL is none of the systems here"),
+    ),
+];
+
+/// The factor that tells the parts of the document apart.
+const PART: &str = "part";
+
+/// The study.
+#[derive(Clone, Copy, Debug)]
+pub struct Levy;
+
+/// How a visit measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Method {
+    /// Calls of each client in a visit of the first part.
+    calls: usize,
+    /// Calls of a visit of the second part.
+    counted: u64,
+}
+
+impl Study for Levy {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn source(&self) -> &'static str {
+        SOURCE
+    }
+
+    fn title(&self) -> &'static str {
+        "speed by size, clients, connections and distance; errors under load"
+    }
+
+    fn plan(&self, options: &Options) -> Result<Plan, String> {
+        let mut warnings = Vec::new();
+        // The busy processes are to be at the server alone.
+        let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
+        let method = method(options.wanted.quick);
+        let (speed, dependability) = (speed::design(options)?, dependability::design(options));
+        let rounds = |own| options.wanted.rounds.unwrap_or(own);
+        let [few, many] = if options.wanted.quick {
+            [2, 3]
+        } else {
+            [dependability::VISITS, 5]
+        };
+        Ok(Plan {
+            design: speed
+                .and(dependability)
+                .phase(speed::PHASE, rounds(many), |cell| {
+                    cell.level(PART) == speed::PHASE
+                })
+                .phase(dependability::PHASE, rounds(few), |cell| {
+                    cell.level(PART) == dependability::PHASE
+                }),
+            method: serde_json::to_value(method).expect("a method has only string keys"),
+            placement,
+            layout,
+            warnings,
+        })
+    }
+
+    fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
+        Box::new(Commercial {
+            systems: Systems::new(options, &plan.layout),
+            plan,
+            options,
+            method: of_journal(&plan.method),
+            namespaces: OnceCell::new(),
+        })
+    }
+
+    fn claims(&self, record: &Record) -> Vec<Claim> {
+        claims::judge(record, &published())
+    }
+
+    fn paper(&self, record: &Record, _: &Journal) -> Paper {
+        tables::paper(record, &published())
+    }
+}
+
+fn published() -> Published<'static> {
+    Published::parse(PUBLISHED).expect("a test reads the file")
+}
+
+fn fact(name: &str) -> f64 {
+    let published = published();
+    let of = |figure: &&crate::study::published::Figure<'_>| {
+        figure.block == "facts" && figure.row == name
+    };
+    let found = published.figures().iter().find(of);
+    found.expect("a test looks for the facts").value
+}
+
+fn method(quick: bool) -> Method {
+    let calls = fact("calls of a run") as usize;
+    match quick {
+        true => Method {
+            calls,
+            counted: 1000,
+        },
+        false => Method {
+            // A run of 100 takes a millisecond today, in which clients would hardly meet.
+            calls: 10 * calls,
+            counted: fact("calls of a cell") as u64 / u64::from(dependability::VISITS),
+        },
+    }
+}
+
+/// As the journal has it.
+fn of_journal(method: &serde_json::Value) -> Method {
+    let method = serde_json::from_value(method.clone());
+    method.expect("a journal of this version has its method")
+}
+
+/// The study at work.
+struct Commercial<'r> {
+    systems: Systems<'r>,
+    plan: &'r Plan,
+    options: &'r Options,
+    method: Method,
+    /// The different machine, made when it is first needed, or why it cannot be made.
+    namespaces: OnceCell<Result<Rc<Namespaces>, String>>,
+}
+
+impl Commercial<'_> {
+    fn namespaces(&self) -> Result<&Rc<Namespaces>, String> {
+        let made = self
+            .namespaces
+            .get_or_init(|| Namespaces::new(&Link::default()).map(Rc::new));
+        made.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Experiment for Commercial<'_> {
+    fn cannot(&self, cell: &Cell) -> Option<String> {
+        match cell.level(PART) {
+            speed::PHASE => self.cannot_be_timed(cell),
+            _ => None,
+        }
+    }
+
+    fn expected(&self, _: &str, cell: &Cell) -> Duration {
+        match cell.level(PART) {
+            speed::PHASE => speed::VISIT,
+            _ => dependability::expected(cell, self.method.counted),
+        }
+    }
+
+    fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+        match cell.level(PART) {
+            speed::PHASE => self.time(cell),
+            _ => self.count(cell),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

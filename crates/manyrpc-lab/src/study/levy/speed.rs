@@ -1,0 +1,133 @@
+//! Speed: 100 calls by so many clients at once.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::study::design::{Cell, Design, Factor};
+use crate::study::experiment::Options;
+use crate::study::journal::Sample;
+use crate::study::systems;
+use crate::system::bench::{Bench, Ground};
+use crate::workload::Workload;
+
+use super::{Commercial, PART};
+
+/// The part's name, and its phase's.
+pub(super) const PHASE: &str = "speed";
+
+/// The document's sizes of argument and result, in bytes.
+pub(super) const SIZES: [usize; 4] = [12, 512, 8192, 16384];
+
+/// The document's numbers of clients.
+pub(super) const CLIENTS: [u32; 3] = [1, 2, 4];
+
+/// A connection for each call, as the document has it, and one that is kept open.
+pub(super) const CONNECTIONS: [&str; 2] = ["per call", "kept open"];
+
+/// Where the server is, in the document's words.
+pub(super) const PLACES: [&str; 2] = ["same machine", "different machine"];
+
+/// What a visit takes, about.
+pub(super) const VISIT: Duration = Duration::from_millis(130);
+
+/// The systems that a quick run has: the document's, and the floors.
+const FEW: [&str; 5] = ["raw-udp", "raw-tcp", "onc-udp", "onc-tcp", "ncs"];
+
+/// The systems that are there for another comparison.
+const OTHERS: [&str; 2] = ["xml-rpc-once", "dce-cl-1"];
+
+/// The cells of this part.
+pub(super) fn design(options: &Options) -> Result<Design, String> {
+    let wanted = &options.wanted;
+    let mut systems = systems::factor(options)?;
+    // A client that opens a connection for each call is ours.
+    let ours: Vec<&str> = crate::system::names().collect();
+    systems.levels.retain(|id| {
+        let named = wanted.only.contains(id);
+        ours.contains(&&**id)
+            && !OTHERS.contains(&&**id)
+            && (named || !wanted.quick || FEW.contains(&&**id))
+    });
+    let clients = if wanted.quick {
+        &CLIENTS[..1]
+    } else {
+        &CLIENTS[..]
+    };
+    let factors = vec![
+        Factor::new(PART, [PHASE]),
+        Factor::new("connections", CONNECTIONS),
+        Factor::new("place", PLACES),
+        Factor::new("clients", clients),
+        Factor::new("size", SIZES),
+        systems,
+    ];
+    let design = Design::crossed(factors, |_| true);
+    Ok(Design {
+        together: Some(systems::FACTOR.to_owned()),
+        ..design
+    })
+}
+
+/// A cell of this part.
+pub(super) fn cell(
+    (connections, place): (&str, &str),
+    clients: u32,
+    size: usize,
+    system: &str,
+) -> Cell {
+    Cell::new([
+        (PART, PHASE),
+        ("connections", connections),
+        ("place", place),
+        ("clients", &clients.to_string()),
+        ("size", &size.to_string()),
+        (systems::FACTOR, system),
+    ])
+}
+
+fn workload(cell: &Cell) -> Workload {
+    let size = cell.level("size").parse();
+    Workload::Echo(size.expect("a cell has one of the sizes"))
+}
+
+fn is_apart(cell: &Cell) -> bool {
+    cell.level("place") == PLACES[1]
+}
+
+impl Commercial<'_> {
+    pub(super) fn cannot_be_timed(&self, cell: &Cell) -> Option<String> {
+        let cannot = self.systems.cannot(cell, workload(cell));
+        let apart = || self.namespaces().err().filter(|_| is_apart(cell));
+        cannot.or_else(|| if is_apart(cell) { apart() } else { None })
+    }
+
+    /// Where a cell's processes are, and how its clients find the server: for every call anew by its
+    /// name, as programs do that keep nothing.
+    fn ground(&self, cell: &Cell) -> Result<Ground, String> {
+        let per_call = cell.level("connections") == CONNECTIONS[0];
+        Ok(match (is_apart(cell), per_call) {
+            (true, _) => Ground::Apart(Rc::clone(self.namespaces()?)),
+            (false, true) => Ground::Named,
+            (false, false) => Ground::Loopback,
+        })
+    }
+
+    pub(super) fn time(&mut self, cell: &Cell) -> Result<Sample, String> {
+        let (workload, calls) = (workload(cell), self.method.calls);
+        let verb = match cell.level("connections") {
+            "per call" => "once",
+            _ => "run",
+        };
+        let clients = cell.level("clients").parse();
+        let clients: usize = clients.expect("a cell has one of the numbers");
+        let mut bench = Bench::start_on(self.systems.of(cell), self.ground(cell)?)?;
+        bench.place(&self.plan.layout)?;
+        bench.together(&format!("{verb} {workload} {}", calls / 10), clients)?;
+        let each = bench.together(&format!("{verb} {workload} {calls}"), clients)?;
+        let per_client = each.iter().map(|ns| ns.iter().sum::<u64>() as f64);
+        let s_per_100 = |ns: f64| ns * 1e-9 / calls as f64 * 100.0;
+        let run_s = s_per_100(per_client.sum::<f64>() / clients as f64);
+        let sample = Sample::default().figure("run_s", run_s);
+        Ok(sample.series("ns", each.into_iter().flatten().collect()))
+    }
+}
