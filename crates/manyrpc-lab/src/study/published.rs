@@ -163,6 +163,42 @@ mod tests {
         assert_eq!(errors("Apollo", "20.0"), None);
     }
 
+    /// A second reading: the sums of the printed columns, added up from the documents apart from these
+    /// files.
+    #[test]
+    fn the_tables_were_read_twice() {
+        let sum =
+            |text: &'static str, table: &str, block: &str, of: &dyn Fn(&Figure<'_>) -> bool| {
+                let figures = read(text);
+                let here = figures.figures().iter();
+                let here = here.filter(|f| (f.table, f.block) == (table, block) && of(f));
+                (here.map(|f| f.value).sum::<f64>() * 100.0).round() / 100.0
+            };
+        for (row, same, different) in [
+            ("Sun (udp)", 111.4, 113.6),
+            ("Sun (tcp)", 290.5, 273.4),
+            ("Apollo", 888.9, 773.4),
+            ("Netwise", 128.5, 139.8),
+        ] {
+            let of = |block| sum(LEVY, "Page 8", block, &|f| f.row == row);
+            assert_eq!(
+                [of("same machine"), of("different machine")],
+                [same, different],
+                "{row}"
+            );
+        }
+        for (block, product, total) in [
+            ("TCP", "Sun", 279.63),
+            ("TCP", "Netwise", 579.52),
+            ("UDP", "Sun", 108.98),
+            ("UDP", "Apollo", 1031.71),
+            ("UDP", "Netwise", 261.82),
+        ] {
+            let of = sum(NETWISE, "Timing Results", block, &|f| f.column == product);
+            assert_eq!(of, total, "{block} {product}");
+        }
+    }
+
     // The document prints the sums itself.
     #[test]
     fn netwises_code_sizes_add_up() {

@@ -1,10 +1,10 @@
 //! `levy`: H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): how fast, by size of argument and
 //! result, number of clients, connections and distance; and how dependable where the server is busy.
 //!
-//! - [`speed`]: clients make their calls at the same time, every call on a connection of its own, as
+//! - `speed`: clients make their calls at the same time, every call on a connection of its own, as
 //!   the document has it, or all on one that is kept open. The same machine is loopback, a different
 //!   machine is another network namespace.
-//! - [`dependability`]: the counter test (see [`crate::net::counter`]), while busy processes run on the
+//! - `dependability`: the counter test (see [`crate::net::counter`]), while busy processes run on the
 //!   server's CPU.
 
 mod claims;
