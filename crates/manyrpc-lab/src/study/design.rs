@@ -144,6 +144,18 @@ impl Design {
         self
     }
 
+    /// How many rounds a phase has.
+    pub fn rounds(&self, phase: &str) -> u32 {
+        let found = self.phases.iter().find(|p| p.name == phase);
+        found.map_or(0, |phase| phase.rounds)
+    }
+
+    /// The levels of a factor, in the order of tables.
+    pub fn levels(&self, factor: &str) -> &[String] {
+        let found = self.factors.iter().find(|f| f.name == factor);
+        found.map_or(&[], |factor| &factor.levels)
+    }
+
     /// With one phase more, over the cells that `wanted` lets through.
     #[must_use]
     pub fn phase(mut self, name: &str, rounds: u32, wanted: impl Fn(&Cell) -> bool) -> Self {
@@ -227,6 +239,8 @@ mod tests {
         let levels: Vec<usize> = both.factors.iter().map(|f| f.levels.len()).collect();
         assert_eq!(levels, [2, 4, 1]);
         assert_eq!(both.cells[5].to_string(), "load=1 system=c");
+        assert_eq!(both.levels("load"), ["1"]);
+        assert_eq!(both.levels("colour"), [""; 0]);
     }
 
     #[test]
@@ -234,6 +248,7 @@ mod tests {
         let design = design()
             .phase("bytes", 1, |cell| cell.level("system") == "a")
             .phase("rounds", 3, |_| true);
+        assert_eq!([design.rounds("rounds"), design.rounds("none")], [3, 0]);
         let schedule = design.schedule(7);
         assert_eq!(schedule.len(), 2 + 3 * 5);
         for (phase, rounds) in [(0, 0..1), (1, 0..3)] {

@@ -8,6 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::environment::Environment;
@@ -66,6 +67,17 @@ pub struct Head {
     pub method: serde_json::Value,
     /// What is visited.
     pub design: Design,
+}
+
+/// A study's method as a head holds it.
+pub(super) fn method_to_json(method: &impl Serialize) -> serde_json::Value {
+    serde_json::to_value(method).expect("a method has only string keys")
+}
+
+/// And back.
+pub(super) fn method_from_json<T: DeserializeOwned>(method: &serde_json::Value) -> T {
+    let method = serde_json::from_value(method.clone());
+    method.expect("a journal of this version has its method")
 }
 
 /// What a visit gave.

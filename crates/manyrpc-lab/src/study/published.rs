@@ -62,6 +62,11 @@ impl<'t> Published<'t> {
         figures.collect::<Result<_, _>>().map(Published)
     }
 
+    /// Reads a file of `published/`, which a test has read.
+    pub(super) fn committed(text: &'t str) -> Self {
+        Published::parse(text).expect("a test reads the file")
+    }
+
     /// The figure of a place in a table.
     pub fn find(&self, table: &str, block: &str, row: &str, column: &str) -> Option<f64> {
         let here = |f: &&Figure<'_>| {
@@ -74,6 +79,11 @@ impl<'t> Published<'t> {
     pub fn fact(&self, name: &str) -> Option<f64> {
         let named = |f: &&Figure<'_>| f.block == "facts" && f.row == name;
         self.0.iter().find(named).map(|f| f.value)
+    }
+
+    /// A fact that the document states, as a test has looked.
+    pub(super) fn stated(&self, name: &str) -> f64 {
+        self.fact(name).expect("a test looks for the facts")
     }
 
     /// Every figure.

@@ -18,7 +18,7 @@ use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design};
 use crate::study::experiment::{Experiment, Options, Plan, place};
-use crate::study::journal::{Journal, Sample};
+use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
@@ -80,16 +80,16 @@ impl Study for Ipc {
         let mut warnings = Vec::new();
         let (placement, layout) = place(options, Placement::Same, &mut warnings)?;
         let method = Method {
-            messages: fact("messages of a run") as usize,
+            messages: published().stated("messages of a run") as usize,
         };
         let rounds = options
             .wanted
             .rounds
-            .unwrap_or(fact("runs of a cell") as u32);
+            .unwrap_or(published().stated("runs of a cell") as u32);
         let design = Design::crossed(vec![systems::factor(options)?], |_| true);
         Ok(Plan {
             design: design.phase(RUNS, rounds, |_| true),
-            method: serde_json::to_value(method).expect("a method has only string keys"),
+            method: method_to_json(&method),
             placement,
             layout,
             warnings,
@@ -99,7 +99,7 @@ impl Study for Ipc {
     fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
         Box::new(PingPong {
             systems: Systems::new(options, &plan.layout),
-            method: method(&plan.method),
+            method: method_from_json(&plan.method),
         })
     }
 
@@ -113,17 +113,7 @@ impl Study for Ipc {
 }
 
 fn published() -> Published<'static> {
-    Published::parse(PUBLISHED).expect("a test reads the file")
-}
-
-fn fact(name: &str) -> f64 {
-    published().fact(name).expect("a test looks for the facts")
-}
-
-/// As the journal has it.
-fn method(method: &serde_json::Value) -> Method {
-    let method = serde_json::from_value(method.clone());
-    method.expect("a journal of this version has its method")
+    Published::committed(PUBLISHED)
 }
 
 fn cell(system: &str) -> Cell {

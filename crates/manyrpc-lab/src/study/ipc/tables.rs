@@ -1,18 +1,19 @@
 //! The run as tables: what the first message costs, and how the others vary.
 
 use crate::report::number::{micros, times};
+use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::claims::{first_to_median, median_us};
-use super::{METHODS, RUNS, cell, method};
+use super::{METHODS, Method, RUNS, cell};
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
-    let rounds = record.head.design.phases.iter().find(|p| p.name == RUNS);
-    let rounds = rounds.map_or(0, |phase| phase.rounds);
+    let rounds = record.head.design.rounds(RUNS);
+    let method: Method = method_from_json(&record.head.method);
     Paper {
         name: super::NAME.to_owned(),
         title: "Round trips of a short message".to_owned(),
@@ -21,7 +22,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
              every system has a fresh server and a fresh client, which makes {} round trips one after the \
              other, the first included.",
             super::SOURCE,
-            method(&record.head.method).messages
+            method.messages
         ),
         cautions: cautions(record),
         parts: vec![first(record, published), spread(record)],
@@ -64,6 +65,17 @@ fn rows(
     methods.chain(others).collect()
 }
 
+/// A table of all methods.
+fn by_method(columns: &[&str], rows: Vec<Row>) -> Table {
+    Table {
+        title: "method".to_owned(),
+        corner: "method".to_owned(),
+        across: String::new(),
+        columns: columns.iter().map(|&column| column.to_owned()).collect(),
+        rows,
+    }
+}
+
 /// The document's first section.
 fn first(record: &Record, published: &Published<'_>) -> Part {
     let us = |us: f64| format!("{us:.1}");
@@ -94,13 +106,7 @@ fn first(record: &Record, published: &Published<'_>) -> Part {
                published one; the document's medians follow from its first messages and by how much they are \
                above the median."
             .to_owned(),
-        tables: vec![Table {
-            title: "method".to_owned(),
-            corner: "method".to_owned(),
-            across: String::new(),
-            columns: columns.map(str::to_owned).into(),
-            rows: rows(record, show),
-        }],
+        tables: vec![by_method(&columns, rows(record, show))],
         ..Part::default()
     }
 }
@@ -138,13 +144,7 @@ fn spread(record: &Record) -> Part {
         text: "Microseconds: the quantiles of a run, its standard deviation, and the distance of its quartiles \
                as a share of its median; each in the mean over rounds."
             .to_owned(),
-        tables: vec![Table {
-            title: "method".to_owned(),
-            corner: "method".to_owned(),
-            across: String::new(),
-            columns: columns.map(str::to_owned).into(),
-            rows: rows(record, show),
-        }],
+        tables: vec![by_method(&columns, rows(record, show))],
         ..Part::default()
     }
 }

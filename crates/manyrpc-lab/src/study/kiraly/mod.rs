@@ -17,7 +17,7 @@ use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
 use crate::study::experiment::{Experiment, Options, Plan};
-use crate::study::journal::{Journal, Sample};
+use crate::study::journal::{Journal, Sample, method_from_json};
 use crate::study::matrix::Matrix;
 use crate::study::paper::Paper;
 use crate::study::published::Published;
@@ -54,13 +54,17 @@ impl Study for Kiraly {
     }
 
     fn plan(&self, options: &Options) -> Result<Plan, String> {
-        plan::plan(options, calls(), fact("runs of a cell") as u32)
+        plan::plan(
+            options,
+            calls(),
+            published().stated("runs of a cell") as u32,
+        )
     }
 
     fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
         Box::new(Conductor {
             programs: &options.programs,
-            method: Method::of(&plan.method),
+            method: method_from_json(&plan.method),
             bench: Bench::new(&options.programs, &plan.layout),
         })
     }
@@ -88,16 +92,12 @@ impl Study for Kiraly {
 }
 
 fn published() -> Published<'static> {
-    Published::parse(PUBLISHED).expect("a test reads the file")
-}
-
-fn fact(name: &str) -> f64 {
-    published().fact(name).expect("a test looks for the facts")
+    Published::committed(PUBLISHED)
 }
 
 /// Calls of a run of the document.
 fn calls() -> u32 {
-    fact("calls of a run") as u32
+    published().stated("calls of a run") as u32
 }
 
 /// What one visit of a cell takes, about: most of it is the start of a process.

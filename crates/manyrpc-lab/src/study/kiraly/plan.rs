@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::machine::placement::Placement;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::{Options, Plan, place};
-use crate::study::journal::Wanted;
+use crate::study::journal::{Wanted, method_to_json};
 
 use super::peers::{self, LANGUAGES, SYSTEMS};
 
@@ -24,12 +24,6 @@ pub struct Method {
 }
 
 impl Method {
-    /// As the journal has it.
-    pub(super) fn of(method: &serde_json::Value) -> Self {
-        let method = serde_json::from_value(method.clone());
-        method.expect("a journal of this version has its method")
-    }
-
     /// Calls of a run.
     pub const fn calls_of(&self, photo: bool) -> u32 {
         match photo {
@@ -82,7 +76,7 @@ pub(super) fn plan(
         .phase(RUNS, rounds, |_| true);
     Ok(Plan {
         design,
-        method: serde_json::to_value(method).expect("a method has only string keys"),
+        method: method_to_json(&method),
         placement,
         layout,
         warnings,

@@ -2,6 +2,7 @@
 
 use crate::report::number::{bytes, micros, seconds, times};
 use crate::study::design::Cell;
+use crate::study::journal::method_from_json;
 use crate::study::matrix::Matrix;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
@@ -14,9 +15,8 @@ use super::plan::{Method, RUNS, cell};
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
     let matrix = printed_tables(published);
-    let method = Method::of(&record.head.method);
-    let rounds = record.head.design.phases.iter().find(|p| p.name == RUNS);
-    let rounds = rounds.map_or(0, |phase| phase.rounds);
+    let method: Method = method_from_json(&record.head.method);
+    let rounds = record.head.design.rounds(RUNS);
     Paper {
         name: super::NAME.to_owned(),
         title: "Client language × server language × system".to_owned(),

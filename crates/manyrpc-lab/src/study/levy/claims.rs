@@ -8,9 +8,9 @@ use crate::study::matrix::{Matrix, Pair};
 use crate::study::published::Published;
 use crate::study::record::Record;
 
+use super::IMPLEMENTATIONS;
 use super::dependability::{self, GUARDED, Guarded};
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
-use super::{IMPLEMENTATIONS, fact};
 
 /// Factor between two systems that are called level, and two distances of which one costs little more:
 /// the document's own are up to 1.2 apart.
@@ -32,7 +32,7 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
         l3(both),
         l4(both),
         l5(both),
-        l6(both),
+        l6(both, published),
         l8(record, published),
     ]
 }
@@ -166,7 +166,8 @@ fn l5(both: &Both) -> Claim {
     Claim::new("L5", says, MEASURE, tests.into()).noting([note])
 }
 
-fn l6(both: &Both) -> Claim {
+fn l6(both: &Both, published: &Published<'_>) -> Claim {
+    let fact = |name| published.stated(name);
     let bounds = Bounds::within(
         fact("least of a kept-open call's time"),
         fact("most of a kept-open call's time"),

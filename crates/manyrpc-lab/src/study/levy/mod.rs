@@ -24,7 +24,7 @@ use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
 use crate::study::experiment::{Experiment, Options, Plan, place};
-use crate::study::journal::{Journal, Sample};
+use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
@@ -100,7 +100,7 @@ impl Study for Levy {
                 .phase(dependability::PHASE, rounds(few), |cell| {
                     cell.level(PART) == dependability::PHASE
                 }),
-            method: serde_json::to_value(method).expect("a method has only string keys"),
+            method: method_to_json(&method),
             placement,
             layout,
             warnings,
@@ -112,7 +112,7 @@ impl Study for Levy {
             systems: Systems::new(options, &plan.layout),
             plan,
             options,
-            method: of_journal(&plan.method),
+            method: method_from_json(&plan.method),
             namespaces: OnceCell::new(),
         })
     }
@@ -127,20 +127,11 @@ impl Study for Levy {
 }
 
 fn published() -> Published<'static> {
-    Published::parse(PUBLISHED).expect("a test reads the file")
-}
-
-fn fact(name: &str) -> f64 {
-    let published = published();
-    let of = |figure: &&crate::study::published::Figure<'_>| {
-        figure.block == "facts" && figure.row == name
-    };
-    let found = published.figures().iter().find(of);
-    found.expect("a test looks for the facts").value
+    Published::committed(PUBLISHED)
 }
 
 fn method(quick: bool) -> Method {
-    let calls = fact("calls of a run") as usize;
+    let calls = published().stated("calls of a run") as usize;
     match quick {
         true => Method {
             calls,
@@ -149,15 +140,10 @@ fn method(quick: bool) -> Method {
         false => Method {
             // A run of 100 takes a millisecond today, in which clients would hardly meet.
             calls: 10 * calls,
-            counted: fact("calls of a cell") as u64 / u64::from(dependability::VISITS),
+            counted: published().stated("calls of a cell") as u64
+                / u64::from(dependability::VISITS),
         },
     }
-}
-
-/// As the journal has it.
-fn of_journal(method: &serde_json::Value) -> Method {
-    let method = serde_json::from_value(method.clone());
-    method.expect("a journal of this version has its method")
 }
 
 /// The study at work.

@@ -97,8 +97,7 @@ fn is_apart(cell: &Cell) -> bool {
 impl Commercial<'_> {
     pub(super) fn cannot_be_timed(&self, cell: &Cell) -> Option<String> {
         let cannot = self.systems.cannot(cell, workload(cell));
-        let apart = || self.namespaces().err().filter(|_| is_apart(cell));
-        cannot.or_else(|| if is_apart(cell) { apart() } else { None })
+        cannot.or_else(|| is_apart(cell).then(|| self.namespaces().err()).flatten())
     }
 
     /// Where a cell's processes are, and how its clients find the server: for every call anew by its

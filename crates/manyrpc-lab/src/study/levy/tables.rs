@@ -1,6 +1,6 @@
 //! The run as tables: the document's of speed, and that of errors.
 
-use crate::study::design::Factor;
+use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
 use crate::study::record::Record;
@@ -9,16 +9,16 @@ use crate::study::tables::{cautions, circumstances, interval_term, range, shown,
 use super::claims::{count, errors_of, printed};
 use super::dependability::{self, GUARDED, LOADS};
 use super::speed::{self, CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
-use super::{IMPLEMENTATIONS, of_journal};
+use super::{IMPLEMENTATIONS, Method};
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
-    let phases = record.head.design.phases.iter();
-    let rounds = phases.clone().find(|p| p.name == speed::PHASE);
-    let rounds = rounds.map_or(0, |phase| phase.rounds);
-    let visits = phases.clone().find(|p| p.name == dependability::PHASE);
-    let visits = visits.map_or(0, |phase| phase.rounds);
-    let method = of_journal(&record.head.method);
+    let design = &record.head.design;
+    let (rounds, visits) = (
+        design.rounds(speed::PHASE),
+        design.rounds(dependability::PHASE),
+    );
+    let method: Method = method_from_json(&record.head.method);
     let mut parts = Vec::new();
     for connections in CONNECTIONS {
         for place in PLACES {
@@ -70,20 +70,11 @@ fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Par
         let mut cells = record.cells.iter().map(|c| &c.cell);
         cells.any(|c| c.level(super::PART) == speed::PHASE && c.level("system") == id)
     };
-    let systems = record
-        .head
-        .design
-        .factors
-        .iter()
-        .find(|f| f.name == "system");
-    let systems: Vec<&str> = systems.map_or(Vec::new(), |factor: &Factor| {
-        factor
-            .levels
-            .iter()
-            .map(|l| &**l)
-            .filter(|l| is_of_part(l))
-            .collect()
-    });
+    let systems = record.head.design.levels("system").iter();
+    let systems: Vec<&str> = systems
+        .map(|id| &**id)
+        .filter(|id| is_of_part(id))
+        .collect();
     let row = |clients: u32, system: &&str| Row {
         head: named(system),
         cells: SIZES

@@ -17,7 +17,7 @@ use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::{Experiment, Options, Plan, place};
-use crate::study::journal::{Journal, Sample};
+use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
@@ -81,14 +81,14 @@ impl Study for Netwise {
     fn plan(&self, options: &Options) -> Result<Plan, String> {
         let mut warnings = Vec::new();
         let (placement, layout) = place(options, Placement::Same, &mut warnings)?;
-        let calls = fact("calls of a run") as usize;
+        let calls = published().stated("calls of a run") as usize;
         let method = Method {
             calls,
             warm_up: calls / 5,
         };
         Ok(Plan {
             design: design(options)?,
-            method: serde_json::to_value(method).expect("a method has only string keys"),
+            method: method_to_json(&method),
             placement,
             layout,
             warnings,
@@ -98,7 +98,7 @@ impl Study for Netwise {
     fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r> {
         Box::new(Shapes {
             systems: Systems::new(options, &plan.layout),
-            method: method(&plan.method),
+            method: method_from_json(&plan.method),
         })
     }
 
@@ -112,17 +112,7 @@ impl Study for Netwise {
 }
 
 fn published() -> Published<'static> {
-    Published::parse(PUBLISHED).expect("a test reads the file")
-}
-
-fn fact(name: &str) -> f64 {
-    published().fact(name).expect("a test looks for the facts")
-}
-
-/// As the journal has it.
-fn method(method: &serde_json::Value) -> Method {
-    let method = serde_json::from_value(method.clone());
-    method.expect("a journal of this version has its method")
+    Published::committed(PUBLISHED)
 }
 
 /// How many times as many rounds as the document's runs: a run of 500 calls takes milliseconds today,
@@ -135,7 +125,7 @@ fn design(options: &Options) -> Result<Design, String> {
         Factor::new("shape", SHAPES.map(|(name, _)| name)),
         systems::factor(options)?,
     ];
-    let runs = fact("runs of a cell") as u32;
+    let runs = published().stated("runs of a cell") as u32;
     let own = if wanted.quick {
         runs
     } else {

@@ -2,13 +2,14 @@
 
 use crate::report::number::{bytes, micros, times};
 use crate::study::design::Cell;
+use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::claims::NO_NETWISE;
-use super::{RUNS, SHAPES, cell, method};
+use super::{Method, RUNS, SHAPES, cell};
 
 /// The document's columns: transport, product, and the system that it is here, or why there is none.
 const COLUMNS: [(&str, &str, Result<&str, &str>); 6] = [
@@ -22,9 +23,8 @@ const COLUMNS: [(&str, &str, Result<&str, &str>); 6] = [
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
-    let rounds = record.head.design.phases.iter().find(|p| p.name == RUNS);
-    let rounds = rounds.map_or(0, |phase| phase.rounds);
-    let method = method(&record.head.method);
+    let rounds = record.head.design.rounds(RUNS);
+    let method: Method = method_from_json(&record.head.method);
     Paper {
         name: super::NAME.to_owned(),
         title: "Eight shapes of parameters over TCP and UDP".to_owned(),
@@ -147,22 +147,14 @@ fn of_every_system(
     text: &str,
     show: impl Fn(Option<&CellRecord>) -> paper::Cell,
 ) -> Part {
-    let systems = record
-        .head
-        .design
-        .factors
-        .iter()
-        .find(|f| f.name == "system");
-    let rows = systems
-        .into_iter()
-        .flat_map(|factor| &factor.levels)
-        .map(|system| Row {
-            head: system.clone(),
-            cells: SHAPES
-                .iter()
-                .map(|(shape, _)| show(record.cell(&cell(shape, system))))
-                .collect(),
-        });
+    let systems = record.head.design.levels("system").iter();
+    let rows = systems.map(|system| Row {
+        head: system.clone(),
+        cells: SHAPES
+            .iter()
+            .map(|(shape, _)| show(record.cell(&cell(shape, system))))
+            .collect(),
+    });
     Part {
         title: title.to_owned(),
         text: text.to_owned(),
