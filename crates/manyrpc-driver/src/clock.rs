@@ -17,13 +17,18 @@ mod tests {
 
     #[test]
     fn runs_as_fast_as_the_standard_library() {
-        let (ours, std) = (super::now(), Std::now());
-        let until = std + Duration::from_millis(2);
+        // Readings of one stand within those of the other, however long lies between them.
+        let (outer, ours, inner) = (Std::now(), super::now(), Std::now());
+        let until = inner + Duration::from_millis(2);
         while Std::now() < until {
             std::hint::spin_loop();
         }
+        let within = inner.elapsed();
         let ours = super::now() - ours;
-        assert!(ours >= Duration::from_millis(2), "{ours:?}");
-        assert!(ours <= std.elapsed() + Duration::from_millis(1), "{ours:?}");
+        let around = outer.elapsed();
+        assert!(
+            within <= ours && ours <= around,
+            "{within:?} {ours:?} {around:?}"
+        );
     }
 }

@@ -305,7 +305,8 @@ fn time_is_over_when_nobody_answers() {
     let CallError::TimedOut { transmissions } = failure else {
         panic!("{failure:?}")
     };
-    assert!((3..=6).contains(&transmissions), "{transmissions}");
+    // Fewer where the machine was away.
+    assert!((2..=6).contains(&transmissions), "{transmissions}");
     assert!(
         took >= Duration::from_millis(110) && took < Duration::from_secs(2),
         "{took:?}"

@@ -3,7 +3,6 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, OnceLock};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::dce::cl::Personality;
@@ -11,6 +10,7 @@ use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{Limits, ServerEngine, dce, grpc, jsonrpc, onc, raw, xmlrpc};
 
 use crate::binding::{Binding, System, Transport};
+use crate::boot;
 use crate::error::Error;
 use crate::host::{Groups, Host};
 use crate::open::ClientOptions;
@@ -241,20 +241,12 @@ impl Engines {
             }
             System::Dce | System::Ncs => {
                 let personality = personality(binding)?;
-                let boot = boot_time();
-                let mut engine = dce::cl::Server::new(limits, personality, seed(), boot);
+                let mut engine = dce::cl::Server::new(limits, personality, seed(), boot::time());
                 engine.keep_contexts(self.router.context_operations());
                 Box::new(engine)
             }
         })
     }
-}
-
-/// When this server started, in seconds since 1970, as its clients are told (C706, section 9.5.3);
-/// the protocol's 32 bits end in 2106.
-fn boot_time() -> u32 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.unwrap_or_default().as_secs() as u32
 }
 
 /// A random number: calls of different clients and of different runs must not share transaction

@@ -19,6 +19,7 @@ extern crate self as manyrpc;
 
 mod batch;
 pub mod binding;
+mod boot;
 #[cfg(feature = "build")]
 pub mod build;
 mod channel;

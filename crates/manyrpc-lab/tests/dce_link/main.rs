@@ -13,11 +13,14 @@
 
 mod link;
 mod roles;
+#[path = "../support/tries.rs"]
+mod tries;
 mod trips;
 
 use std::process::ExitCode;
 
 use link::{Pair, capture};
+use tries::one_of_a_few;
 use trips::micros;
 
 fn main() -> ExitCode {
@@ -47,22 +50,22 @@ fn a_call_past_one_pdu_costs_a_jump(personality: &str, pdu: usize) {
         client: personality,
         server: personality,
     };
-    let trips = capture(&pair, &sizes, 25);
-    for trip in trips.iter().filter(|t| sizes.contains(&t.bytes)) {
-        let pdus = if trip.bytes <= most { 1 } else { 2 };
-        assert_eq!(trip.requests, pdus, "{personality}: {trip:?}");
-    }
-    let [smaller, alone, jumped] = sizes.map(|size| micros(&trips, size)[0]);
-    let expected = 8.0 * (alone - smaller).max(0.0) / 400.0;
-    let jump = jumped - alone;
-    println!(
-        "{personality}: {smaller:.0} µs, {alone:.0} µs, then {jumped:.0} µs: 8 bytes more cost \
-         {jump:.0} µs where the size alone would cost {expected:.1}"
-    );
-    assert!(
-        jump > 5.0 * expected.max(5.0),
-        "{personality}: no jump at {pdu} bytes"
-    );
+    one_of_a_few(|| {
+        let trips = capture(&pair, &sizes, 25);
+        for trip in trips.iter().filter(|t| sizes.contains(&t.bytes)) {
+            let pdus = if trip.bytes <= most { 1 } else { 2 };
+            assert_eq!(trip.requests, pdus, "{personality}: {trip:?}");
+        }
+        let [smaller, alone, jumped] = sizes.map(|size| micros(&trips, size)[0]);
+        let expected = 8.0 * (alone - smaller).max(0.0) / 400.0;
+        let jump = jumped - alone;
+        let said = format!(
+            "{personality}: {smaller:.0} µs, {alone:.0} µs, then {jumped:.0} µs: 8 bytes more cost \
+             {jump:.0} µs where the size alone would cost {expected:.1}"
+        );
+        println!("{said}");
+        (jump > 5.0 * expected.max(5.0)).then_some(()).ok_or(said)
+    });
 }
 
 /// D7: past the receive window of 16 PDUs of 1464 bytes the pair whose window was not negotiated
@@ -75,14 +78,17 @@ fn only_the_mismatched_pair_stalls_past_its_window() {
         println!("{client} to {server}: 22,000 bytes {below:.0} µs, 24,000 bytes {above:.0} µs");
         above / below
     };
-    let mismatched = growth("digital-unix", "os2");
-    assert!(
-        mismatched > 6.0,
-        "the mismatched pair: only {mismatched:.1} times"
-    );
+    let is = |pair: (&'static str, &'static str), right: fn(f64) -> bool| {
+        one_of_a_few(|| {
+            let ratio = growth(pair.0, pair.1);
+            right(ratio)
+                .then_some(())
+                .ok_or(format!("{pair:?}: {ratio:.1} times"))
+        });
+    };
+    is(("digital-unix", "os2"), |ratio| ratio > 6.0);
     for name in ["digital-unix", "default"] {
-        let ratio = growth(name, name);
-        assert!(ratio < 1.5, "{name}: {ratio:.1} times");
+        is((name, name), |ratio| ratio < 1.5);
     }
 }
 

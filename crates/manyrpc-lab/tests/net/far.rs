@@ -8,6 +8,7 @@ use manyrpc_lab::net::background::{Background, Traffic};
 use manyrpc_lab::net::namespaces::{Link, Namespaces, SERVER};
 
 use super::child;
+use super::tries::one_of_a_few;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -52,12 +53,14 @@ fn a_slow_link_is_slow() {
     let both = Namespaces::new(&"10Mbit".parse().expect("a link")).expect("two namespaces");
     for system in ["raw-udp", "raw-tcp", "onc-tcp"] {
         let (_server, mut client) = pair(&both, system);
-        let mut ns = ask(&mut client, "run echo:16000 15").ns;
-        ns.sort_unstable();
-        let ms = ns[0] as f64 / 1e6;
-        println!("{system}: 16,000 bytes there and back over 10 Mbit/s take {ms:.1} ms");
         // 11 frames of 1,538 bytes, the first of each direction for nothing: 24 ms.
-        assert!((23.0..27.0).contains(&ms), "{system}: {ms}");
+        one_of_a_few(|| {
+            let ns = ask(&mut client, "run echo:16000 15").ns;
+            let ms = ns.into_iter().min().expect("15 calls") as f64 / 1e6;
+            println!("{system}: 16,000 bytes there and back over 10 Mbit/s take {ms:.1} ms");
+            assert!(ms > 23.0, "{system}: {ms}");
+            (ms < 27.0).then_some(()).ok_or(format!("{system}: {ms}"))
+        });
     }
 }
 
@@ -80,11 +83,12 @@ fn utilised(traffic: &str, link: &str, time: Duration) -> [f64; 2] {
 
 fn a_full_link_passes_its_rate() {
     for link in ["10Mbit", "100Mbit"] {
-        let both = utilised("150%", link, Duration::from_secs(2));
-        println!("a full link of {link}: {both:?}");
-        for utilised in both {
-            assert!((0.97..1.03).contains(&utilised), "{link}: {utilised}");
-        }
+        one_of_a_few(|| {
+            let both = utilised("150%", link, Duration::from_secs(2));
+            println!("a full link of {link}: {both:?}");
+            let full = both.iter().all(|utilised| (0.97..1.03).contains(utilised));
+            full.then_some(()).ok_or(format!("{link}: {both:?}"))
+        });
     }
 }
 
@@ -92,14 +96,12 @@ fn a_full_link_passes_its_rate() {
 fn a_part_of_a_link_is_that_part() {
     for (traffic, share, bursts) in [("10%,burst=4,frame=300", 0.1, 1900.0), ("60%", 0.6, 2400.0)] {
         let link = "10Mbit";
-        let both = utilised(traffic, link, Duration::from_secs(5));
-        println!("{traffic} of {link}: {both:?}");
         let off: f64 = 6.0 / f64::sqrt(bursts);
-        for utilised in both {
-            assert!(
-                (utilised / share - 1.0).abs() < off,
-                "{traffic}: {utilised}"
-            );
-        }
+        one_of_a_few(|| {
+            let both = utilised(traffic, link, Duration::from_secs(5));
+            println!("{traffic} of {link}: {both:?}");
+            let right = both.iter().all(|u| (u / share - 1.0).abs() < off);
+            right.then_some(()).ok_or(format!("{traffic}: {both:?}"))
+        });
     }
 }

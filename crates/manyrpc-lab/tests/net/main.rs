@@ -3,6 +3,8 @@
 
 mod counting;
 mod far;
+#[path = "../support/tries.rs"]
+mod tries;
 
 use std::process::ExitCode;
 
