@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::machine::cost::Cost;
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
 use crate::stats::Interval;
@@ -70,7 +71,8 @@ pub struct Method {
     pub rounds: u32,
     /// Length of one batch of calls in milliseconds, about.
     pub batch_ms: u32,
-    /// Share of each batch dropped from its beginning as warm-up, at least three calls.
+    /// Share of each batch dropped from its beginning as warm-up. 0 where the warm-up of each batch
+    /// was found in it ([`Measures::warm_up_share`]); three calls are dropped at least.
     pub warm_up_share: f64,
     /// Fresh client processes whose first call was timed, per cell.
     pub first_calls: u32,
@@ -186,10 +188,22 @@ pub struct Measures {
     pub rates: Vec<Rate>,
     /// What crossed the wire.
     pub wire: Option<Wire>,
-    /// CPU time of the client process per call, system time included.
+    /// CPU time of the client's calling thread per call, system time included.
     pub client_cpu_ns: Option<f64>,
     /// CPU time of the server process per call, system time included.
     pub server_cpu_ns: Option<f64>,
+    /// What a call costs the client process, with what it does to tell its figures.
+    #[serde(default)]
+    pub client_cost: Option<Cost>,
+    /// What a call costs the server process.
+    #[serde(default)]
+    pub server_cost: Option<Cost>,
+    /// The share of calls that were dropped as warm-up, over all batches.
+    #[serde(default)]
+    pub warm_up_share: Option<f64>,
+    /// Batches that did not become steady in their first half; only three calls of each are dropped.
+    #[serde(default)]
+    pub unsteady_batches: u32,
 }
 
 /// Calls per second of so many clients, each of which calls again when it has its answer.

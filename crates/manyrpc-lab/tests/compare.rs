@@ -8,7 +8,7 @@ use manyrpc_lab::child::{self, CHILD_ARGUMENT};
 use manyrpc_lab::compare::{self, Comparison, Options};
 use manyrpc_lab::machine::placement::Placement;
 use manyrpc_lab::progress::{Progress, Silent};
-use manyrpc_lab::record::{Outcome, SCHEMA};
+use manyrpc_lab::record::{Measures, Outcome, Run, SCHEMA};
 use manyrpc_lab::system::Programs;
 use manyrpc_lab::workload::Workload;
 
@@ -61,6 +61,7 @@ fn every_system_is_measured(options: &Options) {
                 assert!(m.min_ns <= m.median_ns && m.median_ns <= m.p99_ns, "{name}");
                 assert_eq!(m.rates.len(), 3, "{name}");
                 assert!(m.client_cpu_ns.unwrap() > 100.0, "{name}");
+                costs(m, &name);
                 // Over UDP the floor ends where one datagram does.
                 let floor = run.measures(floor_of(&cell.system), &cell.workload, "same");
                 assert_eq!(m.ratio.is_some(), floor.is_some(), "{name}");
@@ -75,6 +76,7 @@ fn every_system_is_measured(options: &Options) {
         }
     }
     wire_bytes(&comparison);
+    system_calls(run);
     for name in [
         "run.json",
         "table.csv",
@@ -91,6 +93,47 @@ fn floor_of(system: &str) -> &'static str {
     match datagrams.contains(&system) {
         true => "raw-udp",
         false => "raw-tcp",
+    }
+}
+
+/// Whoever makes a call or answers one has at least to send and to receive, and on one CPU to wait for the other.
+fn costs(measures: &Measures, name: &str) {
+    let (client, server) = (measures.client_cost.unwrap(), measures.server_cost.unwrap());
+    for side in [client, server] {
+        assert!(side.cpu_ns > 100.0, "{name}: {side:?}");
+        // A wake-up may take the CPU from whoever is about to wait.
+        let switches = side.waits + side.preemptions;
+        assert!(switches > 0.5, "{name}: {side:?}");
+        if let Some(calls) = side.system_calls {
+            assert!(calls > 0.9, "{name}: {side:?}");
+        }
+    }
+    let calling = measures.client_cpu_ns.unwrap();
+    assert!(
+        client.cpu_ns >= 0.98 * calling,
+        "{name}: {client:?} {calling}"
+    );
+    let warm_up = measures.warm_up_share.unwrap();
+    assert!(warm_up > 0.0 && warm_up <= 0.5, "{name}: {warm_up}");
+}
+
+/// The bare sockets make one call of the system to send and one to receive.
+fn system_calls(run: &Run) {
+    for system in ["raw-udp", "raw-tcp"] {
+        let measures = run.measures(system, "nothing", "same").unwrap();
+        let costs = [measures.client_cost.unwrap(), measures.server_cost.unwrap()];
+        match costs.map(|cost| cost.system_calls) {
+            [Some(client), Some(server)] => {
+                assert_eq!(client, 2.0, "{system}");
+                // Now and then a server looks whether other connections want something.
+                assert!((2.0..3.0).contains(&server), "{system}: {server}");
+            }
+            _ => assert!(
+                run.warnings.iter().any(|w| w.contains("system calls")),
+                "{:?}",
+                run.warnings
+            ),
+        }
     }
 }
 

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use hdrhistogram::Histogram;
 
+use crate::machine::cost::{Cost, Sum, Totals};
 use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
-use crate::stats::{Interval, median, ratio_interval};
+use crate::stats::{Interval, median, ratio_interval, warm_up};
 use crate::system::bench::Batch;
 
 use super::plan::{CellIndex, Plan};
@@ -27,8 +28,13 @@ pub(super) struct Figures {
     first_ns: Vec<f64>,
     rates: BTreeMap<u32, Vec<f64>>,
     pub(super) wire: Option<Wire>,
-    client_cpu: CpuTime,
-    server_cpu: CpuTime,
+    /// CPU time of the calling thread.
+    calling: Sum,
+    client_used: Sum,
+    server_used: Sum,
+    /// System calls of one call, of client and server.
+    pub(super) system_calls: Option<(f64, f64)>,
+    warm_up: WarmUps,
     /// Why nothing more comes.
     pub(super) failed: Option<String>,
     /// The last known time of one call, from which the length of a batch follows.
@@ -42,25 +48,32 @@ fn growing_histogram() -> Histogram<u64> {
     histogram
 }
 
-/// CPU time over so many calls.
+/// What was dropped of all batches.
 #[derive(Debug, Default)]
-struct CpuTime {
+struct WarmUps {
     calls: usize,
-    ns: u64,
+    dropped: usize,
+    unsteady: u32,
 }
 
-impl CpuTime {
-    fn add(&mut self, calls: usize, ns: Option<u64>) {
-        if let Some(ns) = ns {
-            self.calls += calls;
-            self.ns += ns;
-        }
+impl WarmUps {
+    /// How many calls of a batch are its warm-up.
+    fn of(&mut self, ns: &[u64]) -> usize {
+        let found = warm_up(ns);
+        let dropped = found.values.max(LEAST_WARM_UP).min(ns.len() / 2);
+        self.calls += ns.len();
+        self.dropped += dropped;
+        self.unsteady += u32::from(!found.settled);
+        dropped
     }
 
-    fn per_call(&self) -> Option<f64> {
-        (self.calls > 0).then(|| self.ns as f64 / self.calls as f64)
+    fn share(&self) -> Option<f64> {
+        (self.calls > 0).then(|| self.dropped as f64 / self.calls as f64)
     }
 }
+
+/// The client of a batch has been idle: its first calls find nothing in the caches.
+const LEAST_WARM_UP: usize = 3;
 
 /// Significant decimal digits that the histograms keep.
 const DIGITS: u8 = 3;
@@ -73,20 +86,20 @@ impl Figures {
             first_ns: Vec::new(),
             rates: BTreeMap::new(),
             wire: None,
-            client_cpu: CpuTime::default(),
-            server_cpu: CpuTime::default(),
+            calling: Sum::default(),
+            client_used: Sum::default(),
+            server_used: Sum::default(),
+            system_calls: None,
+            warm_up: WarmUps::default(),
             failed: None,
             call_ns: 0.0,
         }
     }
 
     /// Takes in one batch of a round, without its warm-up.
-    pub(super) fn add_batch(&mut self, round: usize, batch: &Batch, warm_up_share: f64) {
+    pub(super) fn add_batch(&mut self, round: usize, batch: &Batch) {
         let calls = batch.ns.len();
-        let warm_up = ((calls as f64 * warm_up_share) as usize)
-            .max(3)
-            .min(calls / 2);
-        let kept = &batch.ns[warm_up..];
+        let kept = &batch.ns[self.warm_up.of(&batch.ns)..];
         for &ns in kept {
             self.histogram
                 .record(ns)
@@ -97,8 +110,13 @@ impl Figures {
         self.round_medians.resize(round, None);
         self.round_medians.push(middle);
         self.call_ns = middle.unwrap_or(self.call_ns);
-        self.client_cpu.add(calls, Some(batch.client_cpu_ns));
-        self.server_cpu.add(calls, batch.server_cpu_ns);
+        let calling = Totals {
+            cpu_ns: batch.client_cpu_ns,
+            ..Totals::default()
+        };
+        self.calling.add(calls, Some(calling));
+        self.client_used.add(calls, batch.used.client);
+        self.server_used.add(calls, batch.used.server);
     }
 
     pub(super) fn add_first(&mut self, ns: u64) {
@@ -107,6 +125,14 @@ impl Figures {
 
     pub(super) fn add_rate(&mut self, clients: u32, calls_per_s: f64) {
         self.rates.entry(clients).or_default().push(calls_per_s);
+    }
+
+    /// Of one side, which `of` picks from the counted system calls.
+    fn cost(&self, used: &Sum, of: fn((f64, f64)) -> f64) -> Option<Cost> {
+        Some(Cost {
+            system_calls: self.system_calls.map(of),
+            ..used.per_call()?
+        })
     }
 
     fn measures(&self, ratio: Option<Interval>) -> Measures {
@@ -140,8 +166,12 @@ impl Figures {
                 })
                 .collect(),
             wire: self.wire,
-            client_cpu_ns: self.client_cpu.per_call(),
-            server_cpu_ns: self.server_cpu.per_call(),
+            client_cpu_ns: self.calling.per_call().map(|cost| cost.cpu_ns),
+            server_cpu_ns: self.server_used.per_call().map(|cost| cost.cpu_ns),
+            client_cost: self.cost(&self.client_used, |calls| calls.0),
+            server_cost: self.cost(&self.server_used, |calls| calls.1),
+            warm_up_share: self.warm_up.share(),
+            unsteady_batches: self.warm_up.unsteady,
         }
     }
 }
@@ -282,22 +312,39 @@ pub(super) fn calls_in(method: &Method, call_ns: f64, clients: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::cost::Used;
 
     #[test]
     fn warm_up_is_dropped_and_rounds_stay_in_their_place() {
         let mut figures = Figures::new();
-        let mut ns = vec![9_000_000; 5];
-        ns.extend([1000; 95]);
+        let mut ns = vec![9_000_000; 20];
+        ns.extend([1000; 480]);
+        let used = Totals {
+            waits: 1000,
+            ..Totals::default()
+        };
         let batch = Batch {
             ns,
-            client_cpu_ns: 50_000,
-            server_cpu_ns: Some(20_000),
+            client_cpu_ns: 250_000,
+            used: Used {
+                client: Some(used),
+                server: Some(Totals {
+                    cpu_ns: 100_000,
+                    ..Totals::default()
+                }),
+            },
         };
-        figures.add_batch(0, &batch, 0.05);
-        figures.add_batch(2, &batch, 0.05);
+        figures.add_batch(0, &batch);
+        figures.add_batch(2, &batch);
+        figures.system_calls = Some((2.0, 3.0));
         assert_eq!(figures.histogram.max(), 1000);
         let measures = figures.measures(None);
-        assert_eq!(measures.calls, 190);
+        assert_eq!(measures.calls, 960);
+        assert_eq!(measures.warm_up_share, Some(0.04));
+        assert_eq!(measures.unsteady_batches, 0);
+        let cost = measures.client_cost.unwrap();
+        assert_eq!((cost.waits, cost.system_calls), (2.0, Some(2.0)));
+        assert_eq!(measures.server_cost.unwrap().system_calls, Some(3.0));
         assert_eq!(
             measures.round_medians_ns,
             [Some(1000.0), None, Some(1000.0)]
@@ -329,7 +376,7 @@ mod tests {
         let method = Method {
             rounds: 1,
             batch_ms: 40,
-            warm_up_share: 0.05,
+            warm_up_share: 0.0,
             first_calls: 1,
             rate_rounds: 1,
             rate_clients: vec![1],

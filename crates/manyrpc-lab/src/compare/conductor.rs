@@ -15,6 +15,7 @@ use crate::{clock, marshalling};
 
 use super::Options;
 use super::collect::{Collection, Distribution, calls_in, rivalries};
+use super::doubts::doubts;
 use super::flood;
 use super::plan::{CellIndex, Plan};
 
@@ -65,7 +66,7 @@ pub(super) fn conduct(
     conductor.warnings.extend(busy(&environment));
     conductor.say_warnings();
     conductor.absent_systems();
-    conductor.bytes_on_the_wire();
+    conductor.counts();
     conductor.first_calls();
     conductor.latencies();
     conductor.rates();
@@ -73,6 +74,7 @@ pub(super) fn conduct(
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
     let cells = conductor.collection.cells(plan);
+    conductor.warnings.extend(doubts(&cells));
     let run = Run {
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),
@@ -129,34 +131,78 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    fn bytes_on_the_wire(&mut self) {
-        self.progress.stage("bytes on the wire");
+    /// What is counted and not timed.
+    fn counts(&mut self) {
+        self.progress.stage("bytes and system calls");
         for system in 0..self.plan.systems.len() {
-            let chosen = &self.plan.systems[system];
-            if self.stopped() || chosen.absent().is_some() {
+            if self.stopped() || self.plan.systems[system].absent().is_some() {
                 continue;
             }
-            let workloads: Vec<usize> = (0..self.plan.workloads.len())
-                .filter(|&w| chosen.cannot_carry(self.plan.workloads[w]).is_none())
-                .collect();
-            let carried: Vec<Workload> =
-                workloads.iter().map(|&w| self.plan.workloads[w]).collect();
-            // A failure here shows again, with its reason, when the cell is measured.
-            let wires = self
-                .bench(system)
-                .and_then(|bench| bench.wires(&carried))
-                .unwrap_or_default();
-            for (&workload, wire) in workloads.iter().zip(wires) {
-                for placement in 0..self.plan.placements.len() {
-                    let cell = CellIndex {
-                        placement,
-                        workload,
-                        system,
-                    };
-                    self.collection.figures(cell).wire = Some(wire);
-                }
+            self.bytes_on_the_wire(system);
+            for placement in 0..self.plan.placements.len() {
+                self.system_calls(system, placement);
             }
-            self.progress.advance(WIRE_TIME);
+            self.progress.advance(COUNTING_TIME);
+        }
+    }
+
+    /// The workloads of a system that are to be measured in a placement, by their places in the plan.
+    fn carried(&self, system: usize, placement: usize) -> (Vec<usize>, Vec<Workload>) {
+        let cell = |workload| CellIndex {
+            placement,
+            workload,
+            system,
+        };
+        let all = self.plan.workloads.iter().copied().enumerate();
+        let chosen = &self.plan.systems[system];
+        all.filter(|&(w, workload)| {
+            self.plan.wants(cell(w)) && chosen.cannot_carry(workload).is_none()
+        })
+        .unzip()
+    }
+
+    /// They are the same in every placement.
+    fn bytes_on_the_wire(&mut self, system: usize) {
+        let (indices, workloads) = self.carried(system, 0);
+        // A failure here shows again, with its reason, when the cell is measured.
+        let wires = self.bench(system).and_then(|bench| bench.wires(&workloads));
+        for (&workload, wire) in indices.iter().zip(wires.unwrap_or_default()) {
+            for placement in 0..self.plan.placements.len() {
+                let cell = CellIndex {
+                    placement,
+                    workload,
+                    system,
+                };
+                self.collection.figures(cell).wire = Some(wire);
+            }
+        }
+    }
+
+    fn system_calls(&mut self, system: usize, placement: usize) {
+        self.take_placement(placement);
+        let (indices, workloads) = self.carried(system, placement);
+        let layout = &self.plan.placements[placement].layout;
+        let counted = self.bench(system).and_then(|bench| {
+            bench.place(layout)?;
+            Ok(bench.system_calls(&workloads))
+        });
+        let counts = match counted {
+            Ok(Ok(counts)) => counts,
+            Ok(Err(reason)) => {
+                if !self.warnings.contains(&reason) {
+                    self.warnings.push(reason);
+                }
+                return;
+            }
+            Err(_) => return,
+        };
+        for (&workload, counts) in indices.iter().zip(counts) {
+            let cell = CellIndex {
+                placement,
+                workload,
+                system,
+            };
+            self.collection.figures(cell).system_calls = Some(counts);
         }
     }
 
@@ -209,6 +255,7 @@ impl<'r> Conductor<'r> {
     fn latency(&mut self, cell: CellIndex, round: usize) {
         let method = &self.plan.method;
         let batch = self.attempt(cell, |bench, workload, call_ns| {
+            bench.connect(workload)?;
             let call_ns = match call_ns {
                 0.0 => mean_ns(&bench.batch(workload, TRIAL_CALLS)?.ns),
                 known => known,
@@ -217,7 +264,7 @@ impl<'r> Conductor<'r> {
         });
         if let Some(batch) = batch {
             let figures = self.collection.figures(cell);
-            figures.add_batch(round, &batch, method.warm_up_share);
+            figures.add_batch(round, &batch);
         }
     }
 
@@ -373,8 +420,8 @@ impl Conductor<'_> {
     }
 }
 
-/// What the counting of bytes takes for one system, about.
-const WIRE_TIME: Duration = Duration::from_millis(40);
+/// What counting takes for one system, about.
+const COUNTING_TIME: Duration = Duration::from_millis(80);
 
 /// What one first call takes with the start of its process, about.
 const FIRST_CALL_TIME: Duration = Duration::from_millis(4);
@@ -389,7 +436,7 @@ fn expected(plan: &Plan) -> Duration {
         method.rounds * turns.sum::<u32>() + method.rate_rounds * RATE_CLIENTS.len() as u32 * cells;
     batch * batches
         + FIRST_CALL_TIME * method.first_calls * cells
-        + WIRE_TIME * plan.systems.len() as u32
+        + COUNTING_TIME * plan.systems.len() as u32
 }
 
 /// A warning if somebody else wants the CPUs.

@@ -7,6 +7,7 @@
 
 mod collect;
 mod conductor;
+mod doubts;
 mod flood;
 pub mod gates;
 mod plan;

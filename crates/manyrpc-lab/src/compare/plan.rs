@@ -165,7 +165,7 @@ const fn method(options: &Options) -> Method {
             None => rounds,
         },
         batch_ms,
-        warm_up_share: 0.05,
+        warm_up_share: 0.0,
         first_calls,
         rate_rounds,
         rate_clients: Vec::new(),

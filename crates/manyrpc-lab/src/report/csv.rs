@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::machine::cost::Cost;
 use crate::record::{Cell, Measures, Outcome, Run};
 
 use super::{cpu_ns, rate_of};
@@ -9,10 +10,12 @@ use super::{cpu_ns, rate_of};
 const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
 median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\
 calls_per_s_1,calls_per_s_2,calls_per_s_4,wire_out_bytes,wire_in_bytes,client_cpu_ns,\
-server_cpu_ns,cpu_ns\n";
+server_cpu_ns,cpu_ns,client_system_share,server_system_share,client_system_calls,server_system_calls,\
+client_waits,server_waits,client_preemptions,server_preemptions,client_faults,server_faults,\
+warm_up_share,unsteady_batches\n";
 
 /// How many columns follow `why`.
-const FIGURES: usize = 23;
+const FIGURES: usize = 35;
 
 /// The whole file.
 pub(super) fn render(run: &Run) -> String {
@@ -58,6 +61,8 @@ fn line(text: &mut String, cell: &Cell) -> std::fmt::Result {
 
 fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
     let whole = |n: u64| Some(n as f64);
+    let client = |of: fn(Cost) -> Option<f64>| m.client_cost.and_then(of);
+    let server = |of: fn(Cost) -> Option<f64>| m.server_cost.and_then(of);
     [
         whole(m.calls),
         m.first_median_ns,
@@ -82,6 +87,18 @@ fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
         m.client_cpu_ns,
         m.server_cpu_ns,
         cpu_ns(m),
+        client(|c| c.system_share),
+        server(|c| c.system_share),
+        client(|c| c.system_calls),
+        server(|c| c.system_calls),
+        client(|c| Some(c.waits)),
+        server(|c| Some(c.waits)),
+        client(|c| Some(c.preemptions)),
+        server(|c| Some(c.preemptions)),
+        client(|c| Some(c.faults)),
+        server(|c| Some(c.faults)),
+        m.warm_up_share,
+        Some(f64::from(m.unsteady_batches)),
     ]
 }
 

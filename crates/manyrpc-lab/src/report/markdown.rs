@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::record::{Outcome, Run};
 
 use super::number::{bytes, micros, rate, ratio};
-use super::{cpu_ns, machine, rate_of};
+use super::{costs, cpu_ns, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.
 pub(super) fn render(run: &Run) -> String {
@@ -47,6 +47,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         }
         writeln!(out)?;
     }
+    costs::markdown(out, run)?;
     writeln!(out, "{}.", machine(run))
 }
 

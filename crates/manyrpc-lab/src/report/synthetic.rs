@@ -3,6 +3,7 @@
 use hdrhistogram::Histogram;
 
 use crate::compare::{Distribution, gates};
+use crate::machine::cost::Cost;
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
 use crate::record::*;
@@ -107,8 +108,24 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
         }),
         client_cpu_ns: Some(5_000.0),
         server_cpu_ns: None,
+        client_cost: Some(COST),
+        server_cost: Some(Cost {
+            system_calls: Some(3.0),
+            ..COST
+        }),
+        warm_up_share: Some(0.02),
+        unsteady_batches: 1,
     }))
 }
+
+const COST: Cost = Cost {
+    cpu_ns: 5000.0,
+    system_share: None,
+    waits: 1.0,
+    preemptions: 0.001,
+    faults: 12.5,
+    system_calls: Some(2.0),
+};
 
 fn frame(cells: Vec<Cell>) -> Run {
     let system = |id: &str, floor: &str| SystemInfo {
@@ -144,7 +161,7 @@ fn frame(cells: Vec<Cell>) -> Run {
         method: Method {
             rounds: 12,
             batch_ms: 40,
-            warm_up_share: 0.05,
+            warm_up_share: 0.0,
             first_calls: 5,
             rate_rounds: 3,
             rate_clients: vec![1, 2, 4],

@@ -6,7 +6,7 @@ use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadI
 use crate::stats::Interval;
 
 use super::number::{bytes, micros, rate, ratio};
-use super::{cpu_ns, machine, rate_of};
+use super::{costs, cpu_ns, machine, rate_of};
 
 /// Everything, at most 110 columns wide.
 pub(super) fn render(run: &Run) -> String {
@@ -33,6 +33,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     }
     rivalries(out, run)?;
     throughput(out, run)?;
+    costs::text(out, run)?;
     marshalling(out, run)?;
     gates(out, &run.gates)?;
     footnotes(out, run)

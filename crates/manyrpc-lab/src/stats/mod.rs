@@ -7,9 +7,11 @@
 
 mod interval;
 mod random;
+mod steady;
 
 pub use interval::{Interval, over_rounds, per_million, ratio_interval};
 pub use random::Random;
+pub use steady::{WarmUp, spread, warm_up};
 
 /// The value below which the share `q` of the sorted values lies, linearly interpolated between
 /// neighbours (type 7 of Hyndman & Fan, "Sample Quantiles in Statistical Packages", 1996).

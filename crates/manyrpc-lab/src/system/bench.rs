@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::machine::cost::{self, Meter, SystemCalls, Used};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{self, Answer, Process};
 use crate::net::namespaces::{self, Namespaces};
@@ -21,6 +22,11 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// Calls by which two runs differ whose bytes are counted.
 const COUNTED_CALLS: usize = 10;
+
+/// Two runs whose system calls are counted: the calls of the shorter, and those that the longer has more. Into how
+/// many pieces the kernel takes a large message apart differs from call to call.
+const FEWEST_CALLS: usize = 2;
+const MORE_CALLS: usize = 40;
 
 /// A system's running processes.
 #[derive(Debug)]
@@ -51,8 +57,9 @@ pub(crate) struct Batch {
     pub(crate) ns: Vec<u64>,
     /// CPU time of the calling thread over all of them.
     pub(crate) client_cpu_ns: u64,
-    /// CPU time of the server over all of them.
-    pub(crate) server_cpu_ns: Option<u64>,
+    /// What the processes of both sides used over all of them; of the client what it takes to tell its
+    /// figures is in it.
+    pub(crate) used: Used,
 }
 
 impl Bench {
@@ -106,15 +113,70 @@ impl Bench {
     /// One batch by the first client.
     pub(crate) fn batch(&mut self, workload: Workload, calls: usize) -> Result<Batch, String> {
         self.have_clients(1)?;
-        let before = self.server.cpu_ns();
-        let command = self.system.command(workload, calls);
-        let answer = ask(&mut self.clients[0], &command).map_err(|e| self.explain(e))?;
-        let after = self.server.cpu_ns();
+        let meter = self.meter(1);
+        let answer = self.ask_first(workload, calls)?;
         Ok(Batch {
             ns: answer.ns,
             client_cpu_ns: answer.cpu_ns,
-            server_cpu_ns: after.zip(before).map(|(a, b)| a.saturating_sub(b)),
+            used: meter.used(),
         })
+    }
+
+    /// Connects the first client, so that no batch has that to do.
+    pub(crate) fn connect(&mut self, workload: Workload) -> Result<(), String> {
+        if self.clients.is_empty() {
+            self.have_clients(1)?;
+            self.ask_first(workload, 1)?;
+        }
+        Ok(())
+    }
+
+    fn ask_first(&mut self, workload: Workload, calls: usize) -> Result<Answer, String> {
+        let command = self.system.command(workload, calls);
+        ask(&mut self.clients[0], &command).map_err(|e| self.explain(e))
+    }
+
+    /// Measures what the server and so many clients use from now on.
+    fn meter(&self, clients: usize) -> Meter {
+        let clients = self.clients[..clients].iter().map(Process::id);
+        Meter::start(clients.collect(), self.server.family())
+    }
+
+    /// System calls of one call of each workload, of client and server. Ends at the first that fails.
+    ///
+    /// # Errors
+    /// They cannot be counted here.
+    pub(crate) fn system_calls(
+        &mut self,
+        workloads: &[Workload],
+    ) -> Result<Vec<(f64, f64)>, String> {
+        let Some(&first) = workloads.first() else {
+            return Ok(Vec::new());
+        };
+        // What serves a connection may be a thread or a process that does not live before.
+        self.connect(first)?;
+        let (client, server) = (vec![self.clients[0].id()], self.server.family());
+        let mut counters = [SystemCalls::count(&client)?, SystemCalls::count(&server)?];
+        let mut made = |workload, calls| {
+            self.ask_first(workload, calls).ok()?;
+            // An answer is there before the server waits again.
+            cost::rest(&client);
+            cost::rest(&server);
+            let [client, server] = &mut counters;
+            Some([client.so_far().ok()?, server.so_far().ok()?])
+        };
+        let mut of_one = |&workload: &Workload| {
+            // The first run makes what later ones find. Two of different length differ by calls alone.
+            let start = made(workload, FEWEST_CALLS)?;
+            let few = made(workload, FEWEST_CALLS)?;
+            let more = made(workload, FEWEST_CALLS + MORE_CALLS)?;
+            let per_call = |side: usize| {
+                let [start, few, more] = [start, few, more].map(|counts| counts[side] as f64);
+                ((more - few) - (few - start)) / MORE_CALLS as f64
+            };
+            Some((per_call(0), per_call(1)))
+        };
+        Ok(workloads.iter().map_while(&mut of_one).collect())
     }
 
     /// The first call of a fresh client process on its fresh connection.

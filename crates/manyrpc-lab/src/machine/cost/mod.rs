@@ -12,12 +12,14 @@
 //! what sends and receives. While they are counted every system call of the machine is a little
 //! slower, so nothing is timed meanwhile.
 
+mod meter;
 mod system_calls;
 
 use std::ops::{AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
+pub use meter::{Meter, Sum, Used, rest};
 pub use system_calls::SystemCalls;
 
 /// What a process, and those that descend from it, have used since they began.

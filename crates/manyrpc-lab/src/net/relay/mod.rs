@@ -187,6 +187,8 @@ impl Relay {
             let after = self.counted();
             Ok::<_, String>((after.0 - before.0, after.1 - before.1))
         };
+        // What a connection begins with is behind it then.
+        crossed(1)?;
         let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
         let per_call = |few: u64, more: u64| (more as f64 - few as f64) / calls as f64;
         Ok(Wire {

@@ -68,6 +68,26 @@ fn datagrams_are_passed_on_and_counted() {
     assert_eq!(relay.counted(), (8, 10));
 }
 
+/// A client that greets with its first call, as one of HTTP/2 does, and checks one call more than it was told to
+/// make.
+#[test]
+fn what_a_connection_begins_with_is_no_part_of_a_call() {
+    let (server, relay, client) = datagrams("none");
+    let mut greeted = false;
+    let make = |calls| {
+        let greeting = usize::from(!std::mem::replace(&mut greeted, true));
+        for _ in 0..greeting * 50 + calls + 1 {
+            client.send(&[7; 30]).unwrap();
+            let (_, from) = receive(&server);
+            server.send_to(&[7; 20], from).unwrap();
+            receive(&client);
+        }
+        Ok(())
+    };
+    let wire = relay.per_call(4, make).unwrap();
+    assert_eq!((wire.out_bytes, wire.in_bytes), (30.0, 20.0));
+}
+
 #[test]
 fn streams_are_passed_on_and_counted_one_after_another() {
     let (server, address) = listener();

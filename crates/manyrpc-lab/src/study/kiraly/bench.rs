@@ -128,8 +128,6 @@ impl<'r> Bench<'r> {
         let server = self.server(cell)?;
         let relay = Relay::start(system.transport, server).map_err(|e| format!("no relay: {e}"))?;
         let mut client = self.client(system, language, relay.address())?;
-        // What a connection begins with is no part of a call.
-        ask(&mut client, photo, 1, COUNTING).map_err(|why| self.explain(cell, why))?;
         let counted = relay.per_call(COUNTED[usize::from(photo)], |calls| {
             ask(&mut client, photo, calls, COUNTING).map(drop)
         });

@@ -198,8 +198,8 @@ fn run(
         .figure("mean_ns", mean(&each).ok_or(none)?)
         .figure("median_ns", median(&mut each).ok_or(none)?)
         .figure("client_cpu_ns", batch.client_cpu_ns as f64 / calls as f64);
-    if let Some(server) = batch.server_cpu_ns {
-        sample = sample.figure("server_cpu_ns", server as f64 / calls as f64);
+    if let Some(server) = batch.used.server {
+        sample = sample.figure("server_cpu_ns", server.cpu_ns as f64 / calls as f64);
     }
     Ok(sample.series("ns", batch.ns))
 }

@@ -1,0 +1,143 @@
+//! What the processes of both sides of calls use while something is done.
+
+use std::time::{Duration, Instant};
+
+use super::{Cost, Totals};
+use crate::machine::process::of_each_thread;
+
+/// What the processes of each side used; `None` where the kernel does not tell, or one has ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Used {
+    /// All clients.
+    pub client: Option<Totals>,
+    /// The server's processes.
+    pub server: Option<Totals>,
+}
+
+/// Measures both sides from one moment of rest to the next.
+#[derive(Debug)]
+pub struct Meter {
+    clients: Vec<u32>,
+    server: Vec<u32>,
+    before: Used,
+}
+
+impl Meter {
+    /// Begins when both sides wait, as they do when they have been started or have answered: what
+    /// was to be done before is not in it.
+    pub fn start(clients: Vec<u32>, server: Vec<u32>) -> Self {
+        let mut meter = Meter {
+            clients,
+            server,
+            before: Used::default(),
+        };
+        meter.before = meter.read();
+        meter
+    }
+
+    /// What was used since, all that has to be done after the last answer included.
+    pub fn used(&self) -> Used {
+        let now = self.read();
+        let since = |now: Option<Totals>, before: Option<Totals>| Some(now? - before?);
+        Used {
+            client: since(now.client, self.before.client),
+            server: since(now.server, self.before.server),
+        }
+    }
+
+    fn read(&self) -> Used {
+        rest(&self.clients);
+        rest(&self.server);
+        Used {
+            client: Totals::of_all(&self.clients),
+            server: Totals::of_all(&self.server),
+        }
+    }
+}
+
+/// What was used over several batches of calls.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum {
+    calls: u64,
+    totals: Totals,
+}
+
+impl Sum {
+    /// Takes in one side of a batch, if it is known.
+    pub fn add(&mut self, calls: usize, used: Option<Totals>) {
+        if let Some(used) = used {
+            self.calls += calls as u64;
+            self.totals += used;
+        }
+    }
+
+    /// Of one call; `None` if no batch was known.
+    pub fn per_call(&self) -> Option<Cost> {
+        (self.calls > 0).then(|| Cost::per_call(self.totals, self.calls))
+    }
+}
+
+/// Whoever does not come to rest in this time never does, as programs that spin.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Lets all threads of these processes come to where they wait.
+pub fn rest(processes: &[u32]) {
+    let start = Instant::now();
+    while processes.iter().any(|&id| runs(id)) && start.elapsed() < PATIENCE {
+        std::thread::yield_now();
+    }
+}
+
+/// Whether a thread is running or wants to: its third field in proc(5) is R.
+fn runs(id: u32) -> bool {
+    of_each_thread(id, "stat").flatten().any(|stat| {
+        let behind_name = stat.rsplit_once(") ").map(|(_, rest)| rest);
+        behind_name.is_some_and(|rest| rest.starts_with('R'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::process::{Process, Program};
+
+    fn shell(script: &str) -> Process {
+        let program = Program {
+            path: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+        };
+        Process::start(&program).unwrap()
+    }
+
+    #[test]
+    fn each_side_is_told_what_it_used() {
+        let mut client = shell("echo ready; while read a; do echo $a; done");
+        let server = shell("read a");
+        client.line(Duration::from_secs(10)).unwrap();
+        let meter = Meter::start(vec![client.id()], vec![server.id()]);
+        for _ in 0..3 {
+            client.tell("go").unwrap();
+            client.line(Duration::from_secs(10)).unwrap();
+        }
+        let used = meter.used();
+        let of_client = used.client.unwrap();
+        assert!(of_client.waits >= 1 && of_client.cpu_ns > 0, "{used:?}");
+        assert_eq!(used.server.unwrap(), Totals::default());
+        drop(server);
+        assert_eq!(meter.used().server, None);
+    }
+
+    #[test]
+    fn batches_that_are_not_known_do_not_count() {
+        let mut sum = Sum::default();
+        assert_eq!(sum.per_call(), None);
+        let used = Totals {
+            waits: 30,
+            ..Totals::default()
+        };
+        sum.add(10, Some(used));
+        sum.add(1000, None);
+        sum.add(5, Some(used));
+        assert_eq!(sum.per_call().unwrap().waits, 4.0);
+    }
+}
