@@ -120,6 +120,8 @@ pub(crate) struct Compare {
     manyrpc study kiraly --quick\n  \
     manyrpc study kiraly --only xmlrpc/cpp,xmlrpc/ours --rounds 9\n  \
     manyrpc study kiraly --format html -o kiraly.html\n  \
+    manyrpc study netwise --between namespaces,10Mbit --background 60%\n  \
+    manyrpc study ipc --only onc-udp,ncs --impair loss=1%,delay=200us\n  \
     manyrpc study --resume runs/2026-11-22T101500Z-study-kiraly\n  \
     manyrpc study --report runs/2026-11-22T101500Z-study-kiraly --format md")]
 pub(crate) struct Study {
@@ -133,11 +135,13 @@ pub(crate) struct Study {
     pub(crate) list: bool,
     /// Go on with a run that was interrupted: make the visits that are missing or failed
     #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["report", "quick", "only", "rounds", "placement", "seed", "runs"])]
+        conflicts_with_all = ["report", "quick", "only", "rounds", "placement", "between", "background",
+            "impair", "seed", "runs"])]
     pub(crate) resume: Option<PathBuf>,
     /// Measure nothing: report that run, as far as it came
     #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["quick", "only", "rounds", "placement", "seed", "runs"])]
+        conflicts_with_all = ["quick", "only", "rounds", "placement", "between", "background", "impair",
+            "seed", "runs"])]
     pub(crate) report: Option<PathBuf>,
     /// A small version in a minute or a few: fewer and shorter runs, fewer systems
     #[arg(long)]
@@ -152,6 +156,18 @@ pub(crate) struct Study {
     /// Where client and server run: same, split, awake or free [default: the study's]
     #[arg(long, value_name = "NAME")]
     pub(crate) placement: Option<String>,
+    /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
+    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100
+    #[arg(long, value_name = "WHAT[,LINK]")]
+    pub(crate) between: Option<String>,
+    /// Have others send over that link, each way: a part of its rate, frame size and burst, as in
+    /// 60%,frame=300,burst=8
+    #[arg(long, value_name = "TRAFFIC")]
+    pub(crate) background: Option<String>,
+    /// Have a bad network between them, in the words of `manyrpc relay`: loss=5%,delay=2ms or, each way
+    /// its own, loss=5%/none
+    #[arg(long, value_name = "IMPAIRMENTS")]
+    pub(crate) impair: Option<String>,
     /// Seed of the random order of measurement
     #[arg(long, default_value_t = 20_261_121)]
     pub(crate) seed: u64,

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use manyrpc_lab::compare::stop_on_interrupt;
+use manyrpc_lab::net::between::Between;
 use manyrpc_lab::report::Format;
 use manyrpc_lab::study::experiment::{self, Finished, Options};
 use manyrpc_lab::study::{STUDIES, find};
@@ -62,6 +63,12 @@ fn options(args: &Study) -> Result<Options, Failure> {
     wanted.rounds = args.rounds;
     wanted.placement.clone_from(&args.placement);
     wanted.seed = args.seed;
+    wanted.between = Between::parse(
+        args.between.as_deref(),
+        args.background.as_deref(),
+        args.impair.as_deref(),
+    )
+    .map_err(Failure::misuse)?;
     options.runs.clone_from(&args.runs);
     Ok(options)
 }

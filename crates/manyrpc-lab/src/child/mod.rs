@@ -5,7 +5,7 @@
 //! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
 //! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
 //!
-//! `lab-child busy` never waits.
+//! `lab-child busy` never waits. `lab-child relay …` is a [relay](crate::net::relay::RelayProcess).
 //!
 //! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::be_part) of a load.
 //!
@@ -51,7 +51,7 @@ use self::fresh::{Connect, Place};
 use crate::load::Order;
 use crate::machine::timing;
 use crate::net::counter::Counted;
-use crate::net::{background, namespaces};
+use crate::net::{background, namespaces, relay};
 use crate::system::Transport;
 use crate::workload::Workload;
 
@@ -137,6 +137,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
         ["server", system] => server(system, None),
         ["server", system, counts] => server(system, Some(Path::new(counts))),
         ["busy"] => busy(),
+        [relay::RELAY, ref arguments @ ..] => relay::run(arguments),
         ["background-sink"] => background::sink(),
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::machine::environment::{Environment, load_average};
 use crate::machine::placement::{Placement, Spinners, pin_process};
 use crate::machine::timing::Timing;
+use crate::net::ground::Ground;
 use crate::progress::Progress;
 use crate::record::{self, PlacementInfo, Run, SystemInfo, WorkloadInfo};
 use crate::stats::Random;
@@ -31,6 +32,7 @@ const TRIAL_CALLS: usize = 24;
 struct Conductor<'r> {
     plan: &'r Plan,
     options: &'r Options,
+    ground: Ground,
     progress: &'r mut dyn Progress,
     random: Random,
     collection: Collection,
@@ -55,6 +57,7 @@ pub(super) fn conduct(
     let mut conductor = Conductor {
         plan,
         options,
+        ground: Ground::loopback(&options.programs.ours),
         progress,
         random: Random::new(options.seed),
         collection: Collection::default(),
@@ -365,7 +368,7 @@ impl<'r> Conductor<'r> {
         let slot = &mut self.benches[system];
         match slot {
             Some(bench) => Ok(bench),
-            None => Ok(slot.insert(Bench::start(&self.plan.systems[system])?)),
+            None => Ok(slot.insert(Bench::start(&self.plan.systems[system], &self.ground)?)),
         }
     }
 

@@ -4,6 +4,8 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 
+use crate::net::between::Between;
+
 /// The machine as the run found it. Empty strings where the system does not tell.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Environment {
@@ -53,14 +55,16 @@ impl Environment {
             load_before: load_average(),
             load_after: 0.0,
             memory_bytes: kibibytes(member(&text("/proc/meminfo"), "MemTotal", ':')),
-            link: format!(
-                "loopback (127.0.0.1), one machine, separate processes, TCP congestion control {}",
-                congestion_control()
-                    .as_deref()
-                    .unwrap_or("of the system's choice")
-            ),
+            link: link(&Between::default().in_words()),
         }
     }
+}
+
+/// What joins client and server, with the congestion control over it.
+pub fn link(joined: &str) -> String {
+    let control = congestion_control();
+    let control = control.as_deref().unwrap_or("of the system's choice");
+    format!("{joined}, TCP congestion control {control}")
 }
 
 /// The TCP congestion control that every system is measured with, ours and the peers

@@ -8,6 +8,7 @@
 //!
 //! The sinks count what arrives: on a link that is full, that is less than was sent.
 
+use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
@@ -24,7 +25,8 @@ use crate::machine::process::{Process, Program, port};
 use crate::stats::Random;
 
 /// What others send, in each direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Traffic {
     /// How much of the link they would take, in parts of a million; above that its queue is full.
     pub utilisation_ppm: u32,
@@ -62,6 +64,33 @@ impl FromStr for Traffic {
             }
         }
         Ok(traffic)
+    }
+}
+
+impl fmt::Display for Traffic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", f64::from(self.utilisation_ppm) / 1e4)?;
+        if self.frame_bytes != FRAME_BYTES {
+            write!(f, ",frame={}", self.frame_bytes)?;
+        }
+        match self.burst_frames {
+            1 => Ok(()),
+            frames => write!(f, ",burst={frames}"),
+        }
+    }
+}
+
+impl TryFrom<String> for Traffic {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Traffic> for String {
+    fn from(traffic: Traffic) -> String {
+        traffic.to_string()
     }
 }
 
@@ -275,6 +304,9 @@ mod tests {
             burst_frames: 8,
         };
         assert_eq!(traffic, expected);
+        for text in ["60%,frame=300,burst=8", "12.5%", "60%,burst=2"] {
+            assert_eq!(text.parse::<Traffic>().unwrap().to_string(), text);
+        }
         for wrong in [
             "",
             "60%,frame=59",

@@ -20,6 +20,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// One direction of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Impairment {
@@ -133,7 +135,8 @@ impl FromStr for Share {
 }
 
 /// Both directions of a network: the same, or `OUT/BACK`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Impairments {
     /// From clients to the server.
     pub out: Impairment,
@@ -161,6 +164,20 @@ impl FromStr for Impairments {
                 back: back.parse()?,
             }),
         }
+    }
+}
+
+impl TryFrom<String> for Impairments {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Impairments> for String {
+    fn from(impairments: Impairments) -> String {
+        impairments.to_string()
     }
 }
 

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::clock;
 use crate::compare::Error;
-use crate::machine::environment::{Environment, load_average};
+use crate::machine::environment::{self, Environment, load_average};
 use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_this_thread};
 use crate::machine::timing::Timing;
+use crate::net::ground::Ground;
 use crate::progress::Progress;
 use crate::record::PlacementInfo;
 use crate::report::{Format, new_directory};
@@ -34,6 +35,8 @@ pub struct Options {
     pub programs: Programs,
     /// The command line, for the record.
     pub command_line: Vec<String>,
+    /// Where servers and clients are: what [`Wanted::between`] asks for, made when a run begins.
+    pub ground: Ground,
     /// Set by somebody else to end the run early, in order.
     pub stop: Arc<AtomicBool>,
 }
@@ -47,10 +50,21 @@ impl Options {
                 ..Wanted::default()
             },
             runs: PathBuf::from("runs"),
+            ground: Ground::loopback(&programs.ours),
             programs,
             command_line: std::env::args().collect(),
             stop: Arc::default(),
         }
+    }
+
+    /// The same with the ground that is wanted. It is there until the last copy of them is gone.
+    fn grounded(&self) -> Result<Self, Error> {
+        let (between, seed) = (&self.wanted.between, self.wanted.seed);
+        let ground = Ground::make(between, &self.programs.ours, seed).map_err(Error::Misuse)?;
+        Ok(Options {
+            ground,
+            ..self.clone()
+        })
     }
 
     fn stopped(&self) -> bool {
@@ -125,6 +139,7 @@ pub fn run(
     progress: &mut dyn Progress,
 ) -> Result<Finished, Error> {
     let plan = study.plan(options).map_err(Error::Misuse)?;
+    let options = &options.grounded()?;
     let head = head(study, &plan, options);
     let kind = format!("study-{}", study.name());
     let directory = new_directory(&head.started, &kind, &options.runs)?;
@@ -167,6 +182,7 @@ fn go_on(
             directory.display()
         )));
     }
+    let options = options.grounded()?;
     journal.go_on().map_err(|error| Error::Write {
         path: directory.join(super::journal::NAME),
         error,
@@ -225,7 +241,10 @@ fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
         started: clock::utc_now(),
         command_line: options.command_line.clone(),
         wanted: options.wanted.clone(),
-        environment: Environment::read(),
+        environment: Environment {
+            link: environment::link(&options.wanted.between.in_words()),
+            ..Environment::read()
+        },
         timing: Timing::measure(),
         placement: PlacementInfo {
             id: plan.placement.to_string(),

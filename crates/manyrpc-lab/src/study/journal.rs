@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
+use crate::net::between::Between;
 use crate::record::PlacementInfo;
 
 use super::design::{Cell, Design};
@@ -36,6 +37,9 @@ pub struct Wanted {
     pub placement: Option<String>,
     /// Seed of the order of visits.
     pub seed: u64,
+    /// What is between clients and servers.
+    #[serde(default, skip_serializing_if = "Between::is_usual")]
+    pub between: Between,
 }
 
 /// The first line: what is measured, with what, and where.

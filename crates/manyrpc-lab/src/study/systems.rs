@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::machine::placement::Layout;
+use crate::net::ground::Ground;
 use crate::system::bench::Bench;
 use crate::system::{self, System};
 use crate::workload::Workload;
@@ -39,6 +40,7 @@ pub fn factor(options: &Options) -> Result<Factor, String> {
 #[derive(Debug)]
 pub struct Systems<'r> {
     all: Vec<Rc<dyn System>>,
+    ground: Ground,
     layout: &'r Layout,
     benches: BTreeMap<String, Bench>,
     /// The phase and round of the processes.
@@ -46,10 +48,11 @@ pub struct Systems<'r> {
 }
 
 impl<'r> Systems<'r> {
-    /// Of those that take part, laid upon these CPUs.
+    /// Of those that take part, on the run's ground, laid upon these CPUs.
     pub fn new(options: &Options, layout: &'r Layout) -> Self {
         Systems {
             all: taking_part(options),
+            ground: options.ground.clone(),
             layout,
             benches: BTreeMap::new(),
             at: (String::new(), 0),
@@ -63,10 +66,21 @@ impl<'r> Systems<'r> {
         found.expect("a cell has one of the systems")
     }
 
-    /// Why a cell's system cannot carry this, or is not there, if so.
+    /// Why a cell's system cannot carry this, is not there, or cannot be on the run's ground, if so.
     pub fn cannot(&self, cell: &Cell, workload: Workload) -> Option<String> {
+        self.cannot_on(&self.ground, cell, workload)
+    }
+
+    /// The same on another ground.
+    pub(crate) fn cannot_on(
+        &self,
+        ground: &Ground,
+        cell: &Cell,
+        workload: Workload,
+    ) -> Option<String> {
         let system = self.of(cell);
-        system.absent().or_else(|| system.cannot_carry(workload))
+        let cannot = system.absent().or_else(|| system.cannot_carry(workload));
+        cannot.or_else(|| ground.cannot(system.transport(), system.reach()))
     }
 
     /// In another phase or round every process is started anew: where its memory happens to lie moves
@@ -103,7 +117,7 @@ impl<'r> Systems<'r> {
     /// # Errors
     /// They cannot be started.
     pub(crate) fn fresh(&self, cell: &Cell) -> Result<Bench, String> {
-        let mut bench = Bench::start(self.of(cell))?;
+        let mut bench = Bench::start(self.of(cell), &self.ground)?;
         bench.place(self.layout)?;
         Ok(bench)
     }

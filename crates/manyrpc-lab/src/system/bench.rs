@@ -1,14 +1,14 @@
-//! The processes of one system: its server and its clients.
+//! The processes of one system: its server and its clients, on the ground of a run.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::machine::cost::{self, Meter, SystemCalls, Used};
 use crate::machine::placement::{Layout, pin_process};
-use crate::machine::process::{self, Answer, Process};
-use crate::net::namespaces::{self, Namespaces};
-use crate::net::relay::Relay;
+use crate::machine::process::{Answer, Process};
+use crate::net::ground::Ground;
+use crate::net::relay::RelayProcess;
 use crate::record::Wire;
 use crate::workload::Workload;
 
@@ -32,22 +32,13 @@ const MORE_CALLS: usize = 40;
 #[derive(Debug)]
 pub(crate) struct Bench {
     system: Rc<dyn System>,
+    ground: Ground,
     server: Process,
     address: SocketAddr,
-    ground: Ground,
+    /// What clients find in place of the server, where the ground is a bad one.
+    road: Option<RelayProcess>,
     clients: Vec<Process>,
     layout: Option<Layout>,
-}
-
-/// Where the processes are, and how clients find the server.
-#[derive(Clone, Debug)]
-pub(crate) enum Ground {
-    /// On loopback, by its address.
-    Loopback,
-    /// On loopback, by a name that is looked up; only clients of ours take one.
-    Named,
-    /// Apart, in two network namespaces.
-    Apart(Rc<Namespaces>),
 }
 
 /// One batch of calls.
@@ -63,29 +54,15 @@ pub(crate) struct Batch {
 }
 
 impl Bench {
-    /// Starts the server on loopback; clients come as they are needed.
-    pub(crate) fn start(system: &Rc<dyn System>) -> Result<Self, String> {
-        Self::start_on(system, Ground::Loopback)
-    }
-
-    /// The same anywhere.
-    pub(crate) fn start_on(system: &Rc<dyn System>, ground: Ground) -> Result<Self, String> {
-        let program = system.server();
-        let mut server = Process::start(&match &ground {
-            Ground::Apart(both) => both.server(&program),
-            _ => program,
-        })?;
-        let line = server.line(PATIENCE)?;
-        let port = process::port(&line)?;
-        let host = match &ground {
-            Ground::Apart(_) => namespaces::SERVER,
-            _ => Ipv4Addr::LOCALHOST,
-        };
+    /// Starts the server, and what stands before it; clients come as they are needed.
+    pub(crate) fn start(system: &Rc<dyn System>, ground: &Ground) -> Result<Self, String> {
+        let (server, address) = ground.serve(&system.server(), &[], PATIENCE)?;
         Ok(Bench {
             system: Rc::clone(system),
+            road: ground.road(system.transport(), address)?,
+            ground: ground.clone(),
             server,
-            address: SocketAddr::from((host, port)),
-            ground,
+            address,
             clients: Vec::new(),
             layout: None,
         })
@@ -102,6 +79,9 @@ impl Bench {
             if process == self.server.id() || is_there(process) {
                 pinned?;
             }
+        }
+        if let Some(road) = &self.road {
+            pin_process(road.id(), &layout.conductor)?;
         }
         for client in &self.clients {
             pin_process(client.id(), &layout.client)?;
@@ -181,7 +161,7 @@ impl Bench {
 
     /// The first call of a fresh client process on its fresh connection.
     pub(crate) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
-        let mut client = self.new_client(self.address)?;
+        let mut client = self.new_client(self.found_at())?;
         let command = self.system.command(workload, 1);
         let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
         let first = answer.ns.first().copied();
@@ -229,39 +209,42 @@ impl Bench {
         answers.map_err(|e| self.explain(e))
     }
 
-    /// The bytes of one call of each workload, counted by a relay. Ends at the first that fails.
+    /// The bytes of one call of each workload, counted by a relay that does nothing else. Ends at the first
+    /// that fails.
     pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
-        let relay = Relay::start(self.system.transport(), self.address)
-            .map_err(|e| format!("no relay: {e}"))?;
+        let mut relay = (self.ground).counting(self.system.transport(), self.address)?;
         let mut client = self.new_client(relay.address())?;
-        let count = |&workload: &Workload| {
+        let mut count = |&workload: &Workload| {
             let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
             relay.per_call(COUNTED_CALLS, make).ok()
         };
-        Ok(workloads.iter().map_while(count).collect())
+        Ok(workloads.iter().map_while(&mut count).collect())
     }
 
     fn have_clients(&mut self, count: usize) -> Result<(), String> {
         while self.clients.len() < count {
-            let client = self.new_client(self.address)?;
+            let client = self.new_client(self.found_at())?;
             self.clients.push(client);
         }
         Ok(())
     }
 
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
-        let program = match &self.ground {
-            Ground::Named => self.system.client_by_name("localhost", server.port()),
-            _ => Ok(self.system.client(server, self.server.id())),
-        }?;
-        let client = Process::start(&match &self.ground {
-            Ground::Apart(both) => both.client(&program),
-            _ => program,
-        })?;
+        let program = match self.ground.name() {
+            Some(name) => self.system.client_by_name(name, server.port())?,
+            None => self.system.client(server, self.server.id()),
+        };
+        let client = Process::start(&self.ground.client(&program))?;
         if let Some(layout) = &self.layout {
             pin_process(client.id(), &layout.client).map_err(|e| self.explain(e))?;
         }
         Ok(client)
+    }
+
+    /// Where clients find the server.
+    fn found_at(&self) -> SocketAddr {
+        let road = self.road.as_ref();
+        road.map_or(self.address, RelayProcess::address)
     }
 
     /// Adds what became of the server to a client's complaint.

@@ -32,9 +32,20 @@ impl Transport {
     }
 }
 
+/// Where clients can reach a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Anywhere: it listens where [`LISTEN`](crate::net::namespaces::LISTEN) says.
+    Anywhere,
+    /// On loopback.
+    Loopback,
+    /// In a network of its own.
+    OwnNetwork,
+}
+
 /// A system under comparison: how its server and clients are started and commanded.
 ///
-/// A server prints `PORT n` when it listens on 127.0.0.1, a client answers `run …` with one line of
+/// A server prints `PORT n` when it listens, on 127.0.0.1 if nothing else was said, a client answers `run …` with one line of
 /// samples; both end with their standard input. So a foreign program is a system as ours are.
 pub trait System {
     /// Its name in tables and on the command line.
@@ -65,6 +76,11 @@ pub trait System {
     /// It takes addresses only.
     fn client_by_name(&self, _: &str, _: u16) -> Result<Program, String> {
         Err("its client takes addresses only, no names".to_owned())
+    }
+
+    /// Where its server can be reached.
+    fn reach(&self) -> Reach {
+        Reach::Anywhere
     }
 
     /// Bytes that a datagram of this system holds beside the XDR arguments or results.

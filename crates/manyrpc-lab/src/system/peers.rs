@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::{Programs, System, Transport};
+use super::{Programs, Reach, System, Transport};
 use crate::machine::process::Program;
 use crate::workload::Workload;
 
@@ -31,6 +31,7 @@ struct Entry {
     /// Whether its programs lack the operation.
     lacks: fn(Workload) -> bool,
     most_clients: u32,
+    reach: Reach,
 }
 
 const RAW_C: Entry = Entry {
@@ -45,6 +46,8 @@ const RAW_C: Entry = Entry {
     stream_bytes: usize::MAX,
     lacks: |_| false,
     most_clients: u32::MAX,
+    // The programs in C share what makes their sockets.
+    reach: Reach::Anywhere,
 };
 
 const LIBTIRPC: Entry = Entry {
@@ -67,6 +70,7 @@ const LIBJSON: Entry = Entry {
     directory: "cpp",
     stem: "jsonrpc",
     lacks: |workload| !workload.is_record(),
+    reach: Reach::Loopback,
     ..LIBTIRPC
 };
 
@@ -90,6 +94,7 @@ const TABLE: &[Entry] = &[
         id: "xmlrpc-c",
         title: "xmlrpc-c (XML-RPC in C++) over HTTP",
         stem: "xmlrpc",
+        reach: Reach::Anywhere,
         ..LIBJSON
     },
     Entry {
@@ -105,6 +110,7 @@ const TABLE: &[Entry] = &[
         },
         // It accepts the next connection when the last one has ended.
         most_clients: 1,
+        reach: Reach::Loopback,
         ..LIBTIRPC
     },
 ];
@@ -181,6 +187,10 @@ impl System for Peer {
 
     fn datagram_bytes(&self) -> usize {
         self.entry.datagram_bytes
+    }
+
+    fn reach(&self) -> Reach {
+        self.entry.reach
     }
 
     fn most_clients(&self) -> u32 {

@@ -6,7 +6,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::{Programs, System, Transport};
+use super::{Programs, Reach, System, Transport};
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::process::Program;
 use crate::workload::Workload;
@@ -68,6 +68,10 @@ impl System for Samba {
                 server.to_string().into(),
             ],
         }
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::OwnNetwork
     }
 
     fn datagram_overhead(&self) -> usize {

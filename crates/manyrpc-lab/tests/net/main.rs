@@ -3,6 +3,7 @@
 
 mod counting;
 mod far;
+mod ground;
 #[path = "../support/tries.rs"]
 mod tries;
 
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     }
     counting::all();
     far::all();
+    ground::all();
     println!("net: ok");
     ExitCode::SUCCESS
 }

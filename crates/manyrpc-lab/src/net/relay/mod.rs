@@ -16,11 +16,13 @@
 //! - What a client does not see through it: that nobody listens at a server's port. Datagrams to
 //!   there are silence.
 //!
-//! A server that is started anew at another port keeps its clients: [`Relay::redirect`].
+//! A server that is started anew at another port keeps its clients: [`Relay::redirect`]. Where clients are
+//! in another network, a relay stands there as a process of its own: [`RelayProcess`].
 
 mod agenda;
 mod counts;
 mod datagrams;
+mod process;
 mod streams;
 
 use std::io;
@@ -34,10 +36,11 @@ use std::time::Duration;
 use rustix::event::{EventfdFlags, PollFd, Timespec, eventfd, poll};
 use rustix::io::Errno;
 
-use crate::record::Wire;
 use crate::system::Transport;
 
 pub use counts::{Counts, Way};
+pub use process::RelayProcess;
+pub(crate) use process::{RELAY, program, run};
 
 use super::impairment::Impairments;
 
@@ -169,33 +172,6 @@ impl Relay {
         self.shared.lock().server = server;
         self.shared.ring();
     }
-
-    /// Bytes of one call, when `make` has a client make so many. A client may make calls of its own
-    /// about the ones it was told to make (to warm up, to check a result in full), and a connection
-    /// has a beginning: the difference of `calls` and twice as many is free of them.
-    ///
-    /// # Errors
-    /// What `make` says.
-    pub fn per_call(
-        &self,
-        calls: usize,
-        mut make: impl FnMut(usize) -> Result<(), String>,
-    ) -> Result<Wire, String> {
-        let mut crossed = |calls| {
-            let before = self.counted();
-            make(calls)?;
-            let after = self.counted();
-            Ok::<_, String>((after.0 - before.0, after.1 - before.1))
-        };
-        // What a connection begins with is behind it then.
-        crossed(1)?;
-        let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
-        let per_call = |few: u64, more: u64| (more as f64 - few as f64) / calls as f64;
-        Ok(Wire {
-            out_bytes: per_call(few.0, more.0),
-            in_bytes: per_call(few.1, more.1),
-        })
-    }
 }
 
 impl Drop for Relay {
@@ -209,7 +185,7 @@ impl Drop for Relay {
 }
 
 /// Whether these are impairments of this transport.
-fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'static str> {
+pub(crate) fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'static str> {
     let any = |what: fn(&super::impairment::Impairment) -> bool| {
         what(&impairments.out) || what(&impairments.back)
     };

@@ -1,15 +1,18 @@
 //! The processes of the study: servers that stay, and a fresh client for every figure.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use crate::machine::placement::{Layout, pin_process};
-use crate::machine::process::{self, Answer, Process};
-use crate::net::relay::Relay;
+use crate::machine::process::{Answer, Process};
+use crate::net::ground::Ground;
+use crate::net::relay::RelayProcess;
 use crate::record::Wire;
 use crate::stats::median;
 use crate::study::design::Cell;
+use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 use crate::system::Programs;
 
@@ -36,6 +39,7 @@ const COUNTED: [usize; 2] = [12, 3];
 #[derive(Debug)]
 pub(super) struct Bench<'r> {
     programs: &'r Programs,
+    ground: &'r Ground,
     layout: &'r Layout,
     servers: BTreeMap<(String, String), Server>,
 }
@@ -44,6 +48,16 @@ pub(super) struct Bench<'r> {
 struct Server {
     process: Process,
     address: SocketAddr,
+    /// What clients find in its place, where the ground is a bad one.
+    road: Option<RelayProcess>,
+}
+
+impl Server {
+    fn found_at(&self) -> SocketAddr {
+        self.road
+            .as_ref()
+            .map_or(self.address, RelayProcess::address)
+    }
 }
 
 /// What a run of a client gave.
@@ -83,9 +97,10 @@ impl Sampled {
 }
 
 impl<'r> Bench<'r> {
-    pub(super) const fn new(programs: &'r Programs, layout: &'r Layout) -> Self {
+    pub(super) const fn new(options: &'r Options, layout: &'r Layout) -> Self {
         Bench {
-            programs,
+            programs: &options.programs,
+            ground: &options.ground,
             layout,
             servers: BTreeMap::new(),
         }
@@ -94,7 +109,7 @@ impl<'r> Bench<'r> {
     /// One run of a fresh client process, and calls after it for about so many milliseconds.
     pub(super) fn run(&mut self, cell: &Cell, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
         let (system, language) = party(cell, "client");
-        let address = self.server(cell)?;
+        let address = self.server(cell)?.found_at();
         let outcome = self.run_at(system, language, address, has_photo(cell), calls, warm_ms);
         outcome.map_err(|why| self.explain(cell, why))
     }
@@ -125,8 +140,8 @@ impl<'r> Bench<'r> {
     pub(super) fn wire(&mut self, cell: &Cell) -> Result<Wire, String> {
         let (system, language) = party(cell, "client");
         let photo = has_photo(cell);
-        let server = self.server(cell)?;
-        let relay = Relay::start(system.transport, server).map_err(|e| format!("no relay: {e}"))?;
+        let server = self.server(cell)?.address;
+        let mut relay = self.ground.counting(system.transport, server)?;
         let mut client = self.client(system, language, relay.address())?;
         let counted = relay.per_call(COUNTED[usize::from(photo)], |calls| {
             ask(&mut client, photo, calls, COUNTING).map(drop)
@@ -140,27 +155,28 @@ impl<'r> Bench<'r> {
         language: &Language,
         server: SocketAddr,
     ) -> Result<Process, String> {
-        let client = Process::start(&peers::client(self.programs, system, language, server))?;
+        let program = peers::client(self.programs, system, language, server);
+        let client = Process::start(&self.ground.client(&program))?;
         pin_process(client.id(), &self.layout.client)?;
         Ok(client)
     }
 
-    /// Where the server of a cell listens; it is started if it does not yet.
-    fn server(&mut self, cell: &Cell) -> Result<SocketAddr, String> {
-        let slot = slot(cell);
-        if let Some(server) = self.servers.get(&slot) {
-            return Ok(server.address);
-        }
+    /// The server of a cell; it is started if it is not there yet.
+    fn server(&mut self, cell: &Cell) -> Result<&Server, String> {
+        let vacant = match self.servers.entry(slot(cell)) {
+            Entry::Occupied(there) => return Ok(there.into_mut()),
+            Entry::Vacant(vacant) => vacant,
+        };
         let (system, language) = party(cell, "server");
-        let mut process = Process::start(&peers::server(self.programs, system, language))?;
-        // Threads that it starts from now on inherit it.
-        pin_process(process.id(), &self.layout.server)?;
-        let line = process.line(STARTING);
-        let port = line.and_then(|line| process::port(&line));
-        let port = port.map_err(|why| format!("the server: {why}"))?;
-        let address = SocketAddr::from(([127, 0, 0, 1], port));
-        self.servers.insert(slot, Server { process, address });
-        Ok(address)
+        let program = peers::server(self.programs, system, language);
+        let started = self.ground.serve(&program, &self.layout.server, STARTING);
+        let (process, address) = started.map_err(|why| format!("the server: {why}"))?;
+        let road = self.ground.road(system.transport, address)?;
+        Ok(vacant.insert(Server {
+            process,
+            address,
+            road,
+        }))
     }
 
     /// Adds what became of the server to a client's complaint; one that ended is forgotten, and is

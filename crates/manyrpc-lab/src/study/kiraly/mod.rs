@@ -13,6 +13,7 @@ mod tables;
 
 use std::time::Duration;
 
+use crate::net::ground::Ground;
 use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
@@ -65,7 +66,8 @@ impl Study for Kiraly {
         Box::new(Conductor {
             programs: &options.programs,
             method: method_from_json(&plan.method),
-            bench: Bench::new(&options.programs, &plan.layout),
+            ground: &options.ground,
+            bench: Bench::new(options, &plan.layout),
         })
     }
 
@@ -108,12 +110,13 @@ const COUNT: Duration = Duration::from_millis(700);
 
 struct Conductor<'r> {
     programs: &'r Programs,
+    ground: &'r Ground,
     method: Method,
     bench: Bench<'r>,
 }
 
 impl Experiment for Conductor<'_> {
-    /// Cells that a system cannot carry, or whose programs are not there.
+    /// Cells that a system cannot carry, whose programs are not there, or cannot be on the run's ground.
     fn cannot(&self, cell: &Cell) -> Option<String> {
         let system = peers::system(cell.level("system"))?;
         if let Some(why) = system.refuses_photo.filter(|_| has_photo(cell)) {
@@ -123,7 +126,10 @@ impl Experiment for Conductor<'_> {
             let language = peers::language(cell.level(role))?;
             peers::absent(self.programs, system, language, role)
         };
-        of("client").or_else(|| of("server"))
+        let server = peers::language(cell.level("server"))?;
+        of("client")
+            .or_else(|| of("server"))
+            .or_else(|| self.ground.cannot(system.transport, server.reach(system)))
     }
 
     fn expected(&self, phase: &str, _: &Cell) -> Duration {

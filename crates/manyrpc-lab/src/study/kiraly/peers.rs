@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::process::Program;
-use crate::system::{Programs, Transport};
+use crate::system::{Programs, Reach, Transport};
 
 /// The name of our own rows and columns.
 pub const OURS: &str = "ours";
@@ -154,6 +154,17 @@ pub const LANGUAGES: &[Language] = &[
         is_published: false,
     },
 ];
+
+impl Language {
+    /// Where its server of a system can be reached.
+    pub fn reach(&self, system: &System) -> Reach {
+        match (self.id, system.id) {
+            // It makes its socket as the other programs in C do.
+            (OURS, _) | ("cpp", "xmlrpc") => Reach::Anywhere,
+            _ => Reach::Loopback,
+        }
+    }
+}
 
 /// The system of that name.
 pub fn system(id: &str) -> Option<&'static System> {

@@ -22,7 +22,14 @@ const NONE: f64 = 10.0;
 
 /// Every claim.
 pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
+    let between = &record.head.wanted.between;
     let both = &Both {
+        note: match between.is_one_machine() {
+            true => {
+                "Here the different machine is another network namespace on this one.".to_owned()
+            }
+            false => format!("Here between machines are {}.", between.in_words()),
+        },
         today: Matrix::measured(record, "run_s"),
         printed: printed(published),
     };
@@ -39,6 +46,8 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
 
 /// The figures of a run and the document's.
 struct Both {
+    /// What the different machine is.
+    note: String,
     today: Matrix,
     printed: Matrix,
 }
@@ -162,8 +171,7 @@ fn l5(both: &Both) -> Claim {
         )
     });
     let says = "a different machine costs little more than the same";
-    let note = "Here the different machine is another network namespace on this one.".to_owned();
-    Claim::new("L5", says, MEASURE, tests.into()).noting([note])
+    Claim::new("L5", says, MEASURE, tests.into()).noting([both.note.clone()])
 }
 
 fn l6(both: &Both, published: &Published<'_>) -> Claim {

@@ -2,17 +2,18 @@
 //! processes compete with the server for its CPU.
 
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::placement::pin_process;
-use crate::machine::process::{Process, Program, parse, port};
+use crate::machine::process::{Process, Program, parse};
 use crate::net::counter::Counted;
+use crate::net::relay::RelayProcess;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
+use crate::system::Transport;
 
 use super::{Commercial, PART};
 
@@ -144,12 +145,15 @@ impl Commercial<'_> {
     pub(super) fn count(&mut self, cell: &Cell) -> Result<Sample, String> {
         let guarded = guarded(cell);
         let layout = &self.plan.layout;
-        let mut server = self.child(&["server", guarded.server], &layout.server)?;
-        let port = port(&server.line(STARTING)?)?;
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
-        let mut client = self.child(&["client", guarded.system, &address], &layout.client)?;
+        let (ground, transport) = (&self.options.ground, Transport::Udp);
+        let server = self.child(&["server", guarded.server]);
+        let (_server, address) = ground.serve(&server, &layout.server, STARTING)?;
+        let road = ground.road(transport, address)?;
+        let address = road.as_ref().map_or(address, RelayProcess::address);
+        let client = self.child(&["client", guarded.system, &address.to_string()]);
+        let mut client = start(&ground.client(&client), &layout.client)?;
         let busy: Result<Vec<Process>, String> = (0..busy(cell))
-            .map(|_| self.child(&["busy"], &layout.server))
+            .map(|_| start(&self.child(&["busy"]), &layout.server))
             .collect();
         let busy = busy?;
         let mut all = Counted::default();
@@ -173,13 +177,17 @@ impl Commercial<'_> {
             .figure("duplicated", all.duplicated as f64))
     }
 
-    fn child(&self, arguments: &[&str], cpus: &[usize]) -> Result<Process, String> {
+    fn child(&self, arguments: &[&str]) -> Program {
         let words = [&[CHILD_ARGUMENT], arguments].concat();
-        let process = Process::start(&Program {
+        Program {
             path: self.options.programs.ours.clone(),
             arguments: words.into_iter().map(OsString::from).collect(),
-        })?;
-        pin_process(process.id(), cpus)?;
-        Ok(process)
+        }
     }
+}
+
+fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
+    let process = Process::start(program)?;
+    pin_process(process.id(), cpus)?;
+    Ok(process)
 }

@@ -3,7 +3,7 @@
 //!
 //! - `speed`: clients make their calls at the same time, every call on a connection of its own, as
 //!   the document has it, or all on one that is kept open. The same machine is loopback, a different
-//!   machine is another network namespace.
+//!   machine is the run's ground, or another network namespace where that is loopback.
 //! - `dependability`: the counter test (see [`crate::net::counter`]), while busy processes run on the
 //!   server's CPU.
 
@@ -13,13 +13,14 @@ mod speed;
 mod tables;
 
 use std::cell::OnceCell;
-use std::rc::Rc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::machine::placement::Placement;
-use crate::net::namespaces::{Link, Namespaces};
+use crate::net::between::{Between, Machines};
+use crate::net::ground::Ground;
+use crate::net::namespaces::Link;
 use crate::study::Study;
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
@@ -113,7 +114,7 @@ impl Study for Levy {
             plan,
             options,
             method: method_from_json(&plan.method),
-            namespaces: OnceCell::new(),
+            apart: OnceCell::new(),
         })
     }
 
@@ -153,14 +154,25 @@ struct Commercial<'r> {
     options: &'r Options,
     method: Method,
     /// The different machine, made when it is first needed, or why it cannot be made.
-    namespaces: OnceCell<Result<Rc<Namespaces>, String>>,
+    apart: OnceCell<Result<Ground, String>>,
 }
 
 impl Commercial<'_> {
-    fn namespaces(&self) -> Result<&Rc<Namespaces>, String> {
+    /// The run's ground where that is a different machine, else one of the study's own.
+    fn apart(&self) -> Result<&Ground, String> {
+        let wanted = &self.options.wanted;
         let made = self
-            .namespaces
-            .get_or_init(|| Namespaces::new(&Link::default()).map(Rc::new));
+            .apart
+            .get_or_init(|| match wanted.between.is_one_machine() {
+                false => Ok(self.options.ground.clone()),
+                true => {
+                    let between = Between {
+                        machines: Machines::Namespaces(Link::default()),
+                        ..wanted.between.clone()
+                    };
+                    Ground::make(&between, &self.options.programs.ours, wanted.seed)
+                }
+            });
         made.as_ref().map_err(Clone::clone)
     }
 }

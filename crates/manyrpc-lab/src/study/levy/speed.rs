@@ -1,13 +1,13 @@
 //! Speed: 100 calls by so many clients at once.
 
-use std::rc::Rc;
 use std::time::Duration;
 
+use crate::net::ground::Ground;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 use crate::study::systems;
-use crate::system::bench::{Bench, Ground};
+use crate::system::bench::Bench;
 use crate::workload::Workload;
 
 use super::{Commercial, PART};
@@ -96,18 +96,22 @@ fn is_apart(cell: &Cell) -> bool {
 
 impl Commercial<'_> {
     pub(super) fn cannot_be_timed(&self, cell: &Cell) -> Option<String> {
-        let cannot = self.systems.cannot(cell, workload(cell));
-        cannot.or_else(|| is_apart(cell).then(|| self.namespaces().err()).flatten())
+        match self.ground(cell) {
+            Ok(ground) => self.systems.cannot_on(&ground, cell, workload(cell)),
+            Err(why) => Some(why),
+        }
     }
 
     /// Where a cell's processes are, and how its clients find the server: for every call anew by its
-    /// name, as programs do that keep nothing.
+    /// name, where it has one, as programs do that keep nothing.
     fn ground(&self, cell: &Cell) -> Result<Ground, String> {
-        let per_call = cell.level("connections") == CONNECTIONS[0];
-        Ok(match (is_apart(cell), per_call) {
-            (true, _) => Ground::Apart(Rc::clone(self.namespaces()?)),
-            (false, true) => Ground::Named,
-            (false, false) => Ground::Loopback,
+        let ground = match is_apart(cell) {
+            true => self.apart()?.clone(),
+            false => self.options.ground.on_one_machine(),
+        };
+        Ok(match cell.level("connections") == CONNECTIONS[0] {
+            true => ground.by_name(),
+            false => ground,
         })
     }
 
@@ -119,7 +123,7 @@ impl Commercial<'_> {
         };
         let clients = cell.level("clients").parse();
         let clients: usize = clients.expect("a cell has one of the numbers");
-        let mut bench = Bench::start_on(self.systems.of(cell), self.ground(cell)?)?;
+        let mut bench = Bench::start(self.systems.of(cell), &self.ground(cell)?)?;
         bench.place(&self.plan.layout)?;
         bench.together(&format!("{verb} {workload} {}", calls / 10), clients)?;
         let each = bench.together(&format!("{verb} {workload} {calls}"), clients)?;

@@ -1,5 +1,6 @@
 //! The run as tables: the document's of speed, and that of errors.
 
+use crate::net::between::Between;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
@@ -40,7 +41,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
         cautions: cautions(record),
         parts,
         claims: record.claims.clone(),
-        terms: terms(rounds),
+        terms: terms(rounds, &record.head.wanted.between),
         circumstances: circumstances(
             record,
             "two Sun 3/140 with 8 MB of memory under SunOS 3.2 on a lightly loaded Ethernet; the RPC of SunOS 3.2, \
@@ -155,7 +156,16 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
-fn terms(rounds: u32) -> Vec<(String, String)> {
+fn different_machine(between: &Between) -> String {
+    match between.is_one_machine() {
+        true => "Another network namespace, joined by a pair of virtual Ethernet interfaces whose frames are \
+                 not put together by the system."
+            .to_owned(),
+        false => format!("{}. The same machine is loopback.", between.in_words()),
+    }
+}
+
+fn terms(rounds: u32, between: &Between) -> Vec<(String, String)> {
     let term = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let protection: Vec<String> = GUARDED
         .iter()
@@ -175,11 +185,7 @@ fn terms(rounds: u32) -> Vec<(String, String)> {
              one call is made, and the connection is closed; on the different machine the server has an \
              address and no name.",
         ),
-        term(
-            "Different machine",
-            "Another network namespace, joined by a pair of virtual Ethernet interfaces whose frames are not \
-             put together by the system.",
-        ),
+        ("Different machine".to_owned(), different_machine(between)),
         term(
             "Load average",
             "So many processes that never wait run on the server's CPU: 0.1 is none.",

@@ -1,0 +1,202 @@
+//! What is between clients and servers of a run, as a user asks for it and as a run's head records it.
+//!
+//! | on the command line | means |
+//! | --- | --- |
+//! | `--between namespaces` | two network namespaces of this machine, as fast as it is |
+//! | `--between namespaces,10Mbit,queue=100` | the same, with a [`Link`] of that rate and queue |
+//! | `--background 60%,frame=300,burst=8` | others send that much over the link ([`Traffic`]) |
+//! | `--impair loss=5%,delay=2ms` | all passes a [relay](super::relay) that does this ([`Impairments`]) |
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::background::Traffic;
+use super::impairment::Impairments;
+use super::namespaces::Link;
+
+/// Where clients and servers are, and what is between them. The default is loopback, with nothing between.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Between {
+    /// Where they are.
+    pub machines: Machines,
+    /// What others send over the link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<Traffic>,
+    /// What happens to all that crosses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub impairments: Option<Impairments>,
+}
+
+/// The machines of clients and of servers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Machines {
+    /// This one, over loopback.
+    #[default]
+    One,
+    /// Two network namespaces of this one, and what joins them.
+    Namespaces(Link),
+}
+
+const LOOPBACK: &str = "loopback";
+const NAMESPACES: &str = "namespaces";
+
+impl FromStr for Machines {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (word, link) = text.split_once(',').unwrap_or((text, ""));
+        match word.trim() {
+            LOOPBACK if link.is_empty() => Ok(Machines::One),
+            NAMESPACES => Ok(Machines::Namespaces(link.parse()?)),
+            _ => Err(format!(
+                "`{text}`: between what? namespaces, or with a link: namespaces,10Mbit,queue=100"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Machines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Machines::One => f.write_str(LOOPBACK),
+            Machines::Namespaces(link) if *link == Link::default() => f.write_str(NAMESPACES),
+            Machines::Namespaces(link) => write!(f, "{NAMESPACES},{link}"),
+        }
+    }
+}
+
+impl TryFrom<String> for Machines {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Machines> for String {
+    fn from(machines: Machines) -> String {
+        machines.to_string()
+    }
+}
+
+impl Between {
+    /// Reads what follows `--between`, `--background` and `--impair`.
+    ///
+    /// # Errors
+    /// One of them makes no sense, or background traffic has no link with a rate to take a part of.
+    pub fn parse(
+        machines: Option<&str>,
+        background: Option<&str>,
+        impairments: Option<&str>,
+    ) -> Result<Self, String> {
+        let between = Between {
+            machines: machines.map_or(Ok(Machines::One), str::parse)?,
+            background: background.map(str::parse).transpose()?,
+            impairments: impairments.map(str::parse).transpose()?,
+        };
+        match (&between.background, between.rate_bits()) {
+            (Some(_), None) => Err(
+                "background traffic takes a part of a link's rate: give it one, as in --between \
+                 namespaces,10Mbit"
+                    .to_owned(),
+            ),
+            _ => Ok(between),
+        }
+    }
+
+    /// Whether nothing was asked for.
+    pub fn is_usual(&self) -> bool {
+        *self == Between::default()
+    }
+
+    /// Whether clients and servers are on one machine, as far as the network goes.
+    pub fn is_one_machine(&self) -> bool {
+        self.machines == Machines::One
+    }
+
+    /// What joins clients and servers, for the facts of a report.
+    pub fn in_words(&self) -> String {
+        let mut words = match &self.machines {
+            Machines::One => "loopback (127.0.0.1), one machine, separate processes".to_owned(),
+            Machines::Namespaces(link) => format!(
+                "two network namespaces of one machine, joined by virtual Ethernet, {}",
+                match link.rate_bits {
+                    None => "as fast as the machine".to_owned(),
+                    Some(_) => format!("{link} each way (token bucket)"),
+                }
+            ),
+        };
+        if let Some(traffic) = &self.background {
+            words += &format!(", of which others take {traffic} each way");
+        }
+        if let Some(impairments) = &self.impairments {
+            words += &format!(", through a relay in user space that does {impairments}");
+        }
+        words
+    }
+
+    fn rate_bits(&self) -> Option<u64> {
+        match &self.machines {
+            Machines::Namespaces(link) => link.rate_bits,
+            Machines::One => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_for_is_read_from_a_journal_again() {
+        let between = Between::parse(
+            Some("namespaces,10Mbit,queue=100"),
+            Some("60%,frame=300,burst=8"),
+            Some("delay=2ms/none"),
+        )
+        .unwrap();
+        let text = serde_json::to_string(&between).unwrap();
+        assert_eq!(
+            text,
+            r#"{"machines":"namespaces,10Mbit,queue=100","background":"60%,frame=300,burst=8","impairments":"delay=2ms/none"}"#
+        );
+        assert_eq!(serde_json::from_str::<Between>(&text).unwrap(), between);
+        let words = between.in_words();
+        for part in [
+            "10Mbit,queue=100 each way",
+            "60%,frame=300,burst=8",
+            "delay=2ms/none",
+        ] {
+            assert!(words.contains(part), "{words}");
+        }
+        // What earlier journals have.
+        assert_eq!(
+            serde_json::from_str::<Between>("{}").unwrap(),
+            Between::default()
+        );
+        assert!(Between::parse(None, None, None).unwrap().is_usual());
+        let fast = Between::parse(Some("namespaces"), None, None).unwrap();
+        assert_eq!(fast.machines.to_string(), "namespaces");
+        assert!(!fast.is_usual() && !fast.is_one_machine());
+    }
+
+    #[test]
+    fn what_makes_no_sense_says_what_would() {
+        for (machines, background, impair, hint) in [
+            (Some("mars"), None, None, "namespaces,10Mbit"),
+            (Some("namespaces,fast"), None, None, "10Mbit"),
+            (Some("loopback,10Mbit"), None, None, "between what?"),
+            (None, Some("60%"), None, "namespaces,10Mbit"),
+            (Some("namespaces"), Some("60%"), None, "namespaces,10Mbit"),
+            (Some("namespaces,10Mbit"), Some("much"), None, "60%"),
+            (None, None, Some("los=5%"), "loss=5%"),
+        ] {
+            let refused = Between::parse(machines, background, impair).unwrap_err();
+            assert!(refused.contains(hint), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The ground of a run: where its servers and clients are started, made once for all of them.
+//!
+//! A [`Between`] is what somebody asks for; a ground is that, made: namespaces that exist, others'
+//! traffic under way. Who measures starts servers and clients by it and need not know which it is.
+//! What was made goes with the last copy of the ground.
+
+use std::cell::Cell;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::machine::placement::pin_process;
+use crate::machine::process::{self, Process, Program};
+use crate::system::{Reach, Transport};
+
+use super::background::Background;
+use super::between::{Between, Machines};
+use super::impairment::Impairments;
+use super::namespaces::{self, Namespaces};
+use super::relay::{self, RelayProcess};
+
+/// Where servers and clients are.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    place: Place,
+    impairments: Option<Impairments>,
+    by_name: bool,
+    /// The seed of the next relay: each has one of its own.
+    seed: Rc<Cell<u64>>,
+    ours: PathBuf,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Loopback,
+    Apart(Rc<Apart>),
+}
+
+/// Two machines and what others send between them, which ends before them.
+#[derive(Debug)]
+struct Apart {
+    _background: Option<Background>,
+    both: Namespaces,
+}
+
+impl Ground {
+    /// Loopback, with nothing between; `ours` is the program that is its own children.
+    pub fn loopback(ours: &Path) -> Self {
+        Ground {
+            place: Place::Loopback,
+            impairments: None,
+            by_name: false,
+            seed: Rc::default(),
+            ours: ours.to_owned(),
+        }
+    }
+
+    /// What was asked for, made; the seed is of all that is drawn at random on it.
+    ///
+    /// # Errors
+    /// Why that cannot be made here.
+    pub fn make(between: &Between, ours: &Path, seed: u64) -> Result<Self, String> {
+        let place = match &between.machines {
+            Machines::One => Place::Loopback,
+            Machines::Namespaces(link) => {
+                let both = Namespaces::new(link)?;
+                let traffic = between.background.as_ref();
+                let background = traffic
+                    .map(|traffic| Background::start(ours, &both, link, traffic, seed))
+                    .transpose()
+                    .map_err(|e| format!("no background traffic: {e}"))?;
+                Place::Apart(Rc::new(Apart {
+                    _background: background,
+                    both,
+                }))
+            }
+        };
+        Ok(Ground {
+            place,
+            impairments: between.impairments.clone(),
+            seed: Rc::new(Cell::new(seed)),
+            ..Ground::loopback(ours)
+        })
+    }
+
+    /// Loopback, with what happens to all that crosses as it is here.
+    #[must_use]
+    pub fn on_one_machine(&self) -> Self {
+        Ground {
+            place: Place::Loopback,
+            ..self.clone()
+        }
+    }
+
+    /// The same place with other impairments.
+    #[must_use]
+    pub fn impaired(&self, impairments: Option<Impairments>) -> Self {
+        Ground {
+            impairments,
+            ..self.clone()
+        }
+    }
+
+    /// The same, with clients that look up their server's name, where it has one: on loopback.
+    #[must_use]
+    pub fn by_name(&self) -> Self {
+        Ground {
+            by_name: matches!(self.place, Place::Loopback),
+            ..self.clone()
+        }
+    }
+
+    /// Why a system cannot be measured on it, if so.
+    pub fn cannot(&self, transport: Transport, reach: Reach) -> Option<String> {
+        let apart = matches!(self.place, Place::Apart(_));
+        match (reach, &self.impairments) {
+            (Reach::Loopback, _) if apart => {
+                Some("its server listens on loopback, wherever clients are".to_owned())
+            }
+            (Reach::OwnNetwork, _) if apart => {
+                Some("its server has a network of its own".to_owned())
+            }
+            (Reach::OwnNetwork, Some(_)) => {
+                Some("its server has a network of its own, in which no relay is".to_owned())
+            }
+            (_, Some(impairments)) => {
+                let cannot = relay::check(transport, impairments).err();
+                cannot.map(|why| format!("it runs over {}: {why}", transport.name().to_uppercase()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Starts a server where servers are, upon these CPUs or, if there are none, upon any; it listens when
+    /// this returns.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not say its port in that time.
+    pub fn serve(
+        &self,
+        program: &Program,
+        cpus: &[usize],
+        patience: Duration,
+    ) -> Result<(Process, SocketAddr), String> {
+        let (program, host) = match &self.place {
+            Place::Loopback => (program.clone(), Ipv4Addr::LOCALHOST),
+            Place::Apart(apart) => (apart.both.server(program), namespaces::SERVER),
+        };
+        let mut server = Process::start(&program)?;
+        if !cpus.is_empty() {
+            // What it starts from now on inherits it.
+            pin_process(server.id(), cpus)?;
+        }
+        let port = process::port(&server.line(patience)?)?;
+        Ok((server, SocketAddr::from((host, port))))
+    }
+
+    /// The program, to be started where clients are.
+    pub fn client(&self, program: &Program) -> Program {
+        match &self.place {
+            Place::Loopback => program.clone(),
+            Place::Apart(apart) => apart.both.client(program),
+        }
+    }
+
+    /// The name by which clients look up their server, if they do.
+    pub fn name(&self) -> Option<&'static str> {
+        self.by_name.then_some("localhost")
+    }
+
+    /// The relay that does to a server's traffic what happens here; none where nothing does.
+    ///
+    /// # Errors
+    /// It cannot be started, or the transport cannot take that.
+    pub fn road(
+        &self,
+        transport: Transport,
+        server: SocketAddr,
+    ) -> Result<Option<RelayProcess>, String> {
+        let impairments = self.impairments.as_ref();
+        impairments
+            .map(|impairments| self.relay(transport, server, impairments))
+            .transpose()
+    }
+
+    /// A relay that only counts.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn counting(
+        &self,
+        transport: Transport,
+        server: SocketAddr,
+    ) -> Result<RelayProcess, String> {
+        self.relay(transport, server, &Impairments::default())
+    }
+
+    fn relay(
+        &self,
+        transport: Transport,
+        server: SocketAddr,
+        impairments: &Impairments,
+    ) -> Result<RelayProcess, String> {
+        let host = match &self.place {
+            Place::Loopback => Ipv4Addr::LOCALHOST,
+            Place::Apart(_) => namespaces::CLIENT,
+        };
+        let seed = self.seed.replace(self.seed.get().wrapping_add(1));
+        let program = relay::program(&self.ours, transport, server, impairments, seed);
+        RelayProcess::start(&self.client(&program), host)
+    }
+}

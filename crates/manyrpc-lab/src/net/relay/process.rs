@@ -1,0 +1,189 @@
+//! A relay in a process of its own: it stands wherever a process can be started.
+//!
+//! `lab-child relay udp|tcp SERVER IMPAIRMENTS SEED` prints `PORT n` and relays until its standard input
+//! closes. It obeys `counts`, answered with [`Counts`], and `redirect ADDRESS`, answered with the
+//! same once it is done.
+
+use std::io::{self, BufRead, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
+
+use super::{Counts, Relay, Setup};
+use crate::child::{CHILD_ARGUMENT, here};
+use crate::machine::process::{Process, Program, parse, port};
+use crate::net::impairment::Impairments;
+use crate::record::Wire;
+use crate::system::Transport;
+
+/// Its first argument.
+pub(crate) const RELAY: &str = "relay";
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How one is started; `ours` is the program that is its own children.
+pub(crate) fn program(
+    ours: &Path,
+    transport: Transport,
+    server: SocketAddr,
+    impairments: &Impairments,
+    seed: u64,
+) -> Program {
+    Program {
+        path: ours.to_owned(),
+        arguments: vec![
+            CHILD_ARGUMENT.into(),
+            RELAY.into(),
+            transport.name().into(),
+            server.to_string().into(),
+            impairments.to_string().into(),
+            seed.to_string().into(),
+        ],
+    }
+}
+
+/// A relay in front of one server. Dropping it ends it.
+#[derive(Debug)]
+pub struct RelayProcess {
+    process: Process,
+    address: SocketAddr,
+}
+
+impl RelayProcess {
+    /// Starts one that will listen at that host.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn start(program: &Program, host: Ipv4Addr) -> Result<Self, String> {
+        let failed = |e| format!("no relay: {e}");
+        let mut process = Process::start(program).map_err(failed)?;
+        let port = process.line(PATIENCE).and_then(|line| port(&line));
+        Ok(RelayProcess {
+            address: SocketAddr::from((host, port.map_err(failed)?)),
+            process,
+        })
+    }
+
+    /// Where clients find it.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its process's number.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// What it has seen and done so far.
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn counts(&mut self) -> Result<Counts, String> {
+        self.ask("counts")
+    }
+
+    /// The server is elsewhere from now on; see [`Relay::redirect`].
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn redirect(&mut self, server: SocketAddr) -> Result<(), String> {
+        self.ask(&format!("redirect {server}")).map(drop)
+    }
+
+    fn ask(&mut self, command: &str) -> Result<Counts, String> {
+        self.process.tell(command)?;
+        let answer = self.process.line(PATIENCE).and_then(|line| parse(&line));
+        answer.map_err(|e| format!("the relay: {e}"))
+    }
+
+    /// Bytes of one call; the difference of `calls` and twice as many.
+    ///
+    /// # Errors
+    /// What `make` says, or the relay has ended.
+    pub fn per_call(
+        &mut self,
+        calls: usize,
+        make: impl FnMut(usize) -> Result<(), String>,
+    ) -> Result<Wire, String> {
+        per_call(|| self.counts(), calls, make)
+    }
+}
+
+/// Bytes of one call by what a relay has counted, when `make` has a client make so many. A client may make
+/// calls of its own about the ones it was told to make (to warm up, to check a result in full), and a
+/// connection has a beginning: the difference of `calls` and twice as many is free of them.
+///
+/// # Errors
+/// What `counts` or `make` says.
+pub(super) fn per_call(
+    mut counts: impl FnMut() -> Result<Counts, String>,
+    calls: usize,
+    mut make: impl FnMut(usize) -> Result<(), String>,
+) -> Result<Wire, String> {
+    let mut crossed = |calls| {
+        let before = counts()?;
+        make(calls)?;
+        let after = counts()?;
+        let out = after.out.bytes - before.out.bytes;
+        Ok::<_, String>((out, after.back.bytes - before.back.bytes))
+    };
+    // What a connection begins with is behind it then.
+    crossed(1)?;
+    let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
+    let per_call = |few: u64, more: u64| (more as f64 - few as f64) / calls as f64;
+    Ok(Wire {
+        out_bytes: per_call(few.0, more.0),
+        in_bytes: per_call(few.1, more.1),
+    })
+}
+
+const USAGE: &str = "usage: lab-child relay udp|tcp SERVER IMPAIRMENTS SEED";
+
+/// Is such a process.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+    let &[transport, server, impairments, seed] = arguments else {
+        return Err(USAGE.to_owned());
+    };
+    let transport = match transport {
+        "udp" => Transport::Udp,
+        "tcp" => Transport::Tcp,
+        _ => return Err(USAGE.to_owned()),
+    };
+    let server = address(server)?;
+    let setup = Setup {
+        listen: SocketAddr::from((here(), 0)),
+        impairments: impairments.parse()?,
+        seed: seed.parse().map_err(|_| USAGE.to_owned())?,
+    };
+    let relay = Relay::with(transport, server, &setup).map_err(|e| e.to_string())?;
+    say(&format!("PORT {}", relay.address().port()))?;
+    for line in io::stdin().lock().lines() {
+        let answer = match obey(&relay, &line.map_err(|e| e.to_string())?) {
+            Ok(counts) => serde_json::to_string(&counts).map_err(|e| e.to_string())?,
+            Err(error) => serde_json::json!({ "error": error }).to_string(),
+        };
+        say(&answer)?;
+    }
+    Ok(())
+}
+
+fn obey(relay: &Relay, line: &str) -> Result<Counts, String> {
+    match line.split_once(' ') {
+        None if line == "counts" => {}
+        Some(("redirect", server)) => relay.redirect(address(server)?),
+        _ => return Err("commands: counts, redirect ADDRESS".to_owned()),
+    }
+    Ok(relay.counts())
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no address and port"))
+}
+
+fn say(line: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")
+        .and_then(|()| out.flush())
+        .map_err(|e| format!("nobody reads: {e}"))
+}

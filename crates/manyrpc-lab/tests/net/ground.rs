@@ -1,0 +1,94 @@
+//! Studies on other ground than loopback.
+
+use std::path::PathBuf;
+
+use manyrpc_lab::net::between::Between;
+use manyrpc_lab::progress::Silent;
+use manyrpc_lab::report::Format;
+use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::netwise::Netwise;
+use manyrpc_lab::system::Programs;
+
+pub(super) fn all() {
+    let runs = std::env::temp_dir().join(format!("manyrpc-ground-{}", std::process::id()));
+    a_study_runs_between_namespaces_and_says_so(&runs);
+    a_bad_network_is_for_those_who_feel_it(&runs);
+    std::fs::remove_dir_all(&runs).expect("runs were made");
+}
+
+fn options(runs: &PathBuf, only: &[&str]) -> Options {
+    let mut options = Options::new(Programs::find().expect("a path of our own"));
+    options.runs.clone_from(runs);
+    options.wanted.quick = true;
+    options.wanted.rounds = Some(1);
+    options.wanted.only = only.iter().map(|&o| o.to_owned()).collect();
+    options
+}
+
+fn netwise(options: &Options) -> Finished {
+    run(&Netwise, options, &mut Silent).expect("a run")
+}
+
+/// Children of this process, as the kernel has them.
+fn children() -> usize {
+    let tasks = std::fs::read_dir("/proc/self/task").expect("tasks");
+    let of = |task: PathBuf| std::fs::read_to_string(task.join("children")).unwrap_or_default();
+    tasks
+        .flatten()
+        .map(|task| of(task.path()).split_whitespace().count())
+        .sum()
+}
+
+fn a_study_runs_between_namespaces_and_says_so(runs: &PathBuf) {
+    let mut options = options(runs, &["raw-udp", "onc-tcp", "ncs"]);
+    let link = Some("namespaces,100Mbit");
+    options.wanted.between = Between::parse(link, Some("10%"), None).expect("a link");
+    let before = children();
+    let finished = netwise(&options);
+    assert_eq!(children(), before, "namespaces and traffic are gone");
+    for cell in &finished.record.cells {
+        assert_eq!(cell.why(), None, "{}", cell.cell);
+        assert!(cell.interval("mean_ns").is_some() || cell.figures.contains_key("mean_ns"));
+        // 16,000 bytes there and back take 2.6 ms at that rate, less a frame each way.
+        if cell.cell.level("shape") == "Opaque 16000" {
+            let mean_ns = cell.figures["mean_ns"].rounds[0].expect("a figure");
+            assert!(mean_ns > 2.2e6, "{}: {mean_ns}", cell.cell);
+        }
+    }
+    let text = finished.render(Format::Text);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "two network namespaces of one machine",
+        "100Mbit each way",
+        "10% each way",
+    ] {
+        assert!(flat.contains(part), "no `{part}` in {text}");
+    }
+    // Whoever goes on with it does so on the same ground, whatever they say.
+    let mut others = options.clone();
+    others.wanted.between = Between::default();
+    let again = resume(&finished.directory, others, &mut Silent).expect("the same run");
+    assert_eq!(again.record.head.wanted.between, options.wanted.between);
+}
+
+fn a_bad_network_is_for_those_who_feel_it(runs: &PathBuf) {
+    let mut options = options(runs, &["onc-udp", "onc-tcp"]);
+    options.wanted.between = Between::parse(None, None, Some("dup=20%")).expect("impairments");
+    let finished = netwise(&options);
+    for cell in &finished.record.cells {
+        match cell.cell.level("system") {
+            "onc-tcp" => {
+                let why = cell.why().expect("a reason");
+                assert!(why.starts_with("it runs over TCP: loss, dup"), "{why}");
+            }
+            _ => {
+                assert_eq!(cell.why(), None, "{}", cell.cell);
+                assert!(cell.figures.contains_key("mean_ns"));
+                // Bytes are of the protocol, not of the network.
+                let void = cell.cell.level("shape") == "Void";
+                assert!(!void || cell.figures["out_bytes"].rounds[0] == Some(40.0));
+            }
+        }
+    }
+    assert!(finished.render(Format::Text).contains("dup=20%"));
+}
