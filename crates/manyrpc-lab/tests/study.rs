@@ -10,6 +10,7 @@ use manyrpc_lab::machine::placement::allowed_cpus;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::report::Format;
 use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::ipc::Ipc;
 use manyrpc_lab::study::kiraly::Kiraly;
 use manyrpc_lab::study::record::{CellRecord, Record};
 use manyrpc_lab::system::Programs;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     foreign_programs_and_ours_are_cells_of_one_matrix(&options);
     programs_that_are_not_there_are_reasons(&options);
     a_run_that_is_stopped_is_readable_and_goes_on(&options);
+    what_calls_cost_is_a_figure(&options);
     std::fs::remove_dir_all(&runs).unwrap();
     println!("study: ok");
     ExitCode::SUCCESS
@@ -58,6 +60,11 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
         // The start of a process and 100 calls take longer than 100 calls of the median.
         assert!(run.high > 50.0 * call.low / 1e9, "{name}: {run:?} {call:?}");
         assert!(of("first_ns").value > 1000.0, "{name}");
+        for side in ["client", "server"] {
+            let figure = format!("{side}_cpu_ns");
+            let cpu = record.interval(&figure).unwrap().value;
+            assert!(cpu > 1000.0, "{figure} of {name}: {cpu}");
+        }
     }
     bytes_are_those_of_the_protocols(&study.record);
     let lines = lines(&study.directory);
@@ -71,6 +78,33 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
     for name in ["run.json", "table.csv", "report.html"] {
         assert!(study.directory.join(name).is_file(), "{name}");
     }
+}
+
+/// What any system has to do for a round trip: one side waits while the other works.
+fn what_calls_cost_is_a_figure(options: &Options) {
+    let mut options = only(options, &["raw-udp", "onc-tcp"]);
+    options.wanted.rounds = Some(1);
+    options.wanted.placement = Some("same".to_owned());
+    let study = run(&Ipc, &options, &mut Silent).unwrap();
+    for record in &study.record.cells {
+        let of = |figure: &str| record.interval(figure).map(|i| i.value);
+        for side in ["client", "server"] {
+            let of = |figure: &str| of(&format!("{side}_{figure}"));
+            let name = format!("{side} of {}", record.cell);
+            assert!(of("cpu_ns").unwrap() > 100.0, "{name}");
+            let switches = of("waits").unwrap() + of("preemptions").unwrap();
+            assert!(switches > 0.5, "{name}: {switches}");
+            // Not everybody may count them.
+            assert!(of("system_calls").is_none_or(|n| n >= 2.0), "{name}");
+        }
+        assert!(of("out_bytes").unwrap() >= 12.0 && of("in_bytes").unwrap() >= 12.0);
+    }
+    let csv = study.render(Format::Csv);
+    let head = csv.lines().next().unwrap();
+    for column in ["client_cpu_ns_low", "server_waits", "in_bytes"] {
+        assert!(head.contains(column), "{head}");
+    }
+    assert!(study.render(Format::Text).contains("WHAT A CALL COSTS"));
 }
 
 /// Base64 with XML-RPC, XDR as RFC 4506 has it with ONC RPC.

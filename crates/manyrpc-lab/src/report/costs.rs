@@ -70,7 +70,7 @@ fn cells(client: &Cost, server: &Cost) -> [String; 6] {
 }
 
 /// A mean of whole things.
-fn count(mean: f64) -> String {
+pub(crate) fn count(mean: f64) -> String {
     match mean {
         m if m < 0.005 => "0".to_owned(),
         m if m < 10.0 => format!("{m:.2}"),

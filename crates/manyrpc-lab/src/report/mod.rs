@@ -1,7 +1,7 @@
 //! What people and other programs see of a run: tables, files, plots.
 
 mod compared;
-mod costs;
+pub(crate) mod costs;
 mod csv;
 mod hlog;
 mod html;

@@ -14,6 +14,7 @@
 //! - [`claim`]: what a document claims, and what a run can say of it
 //! - [`paper`]: a report as data: tables with two figures to a cell, claims, notes
 //! - [`systems`]: the systems of a study and their processes
+//! - [`costs`]: what calls cost beside time
 //! - [`tables`]: what all reports have alike
 //! - [`samples`]: every number of a run as a table in columns
 //! - [`render`]: a paper as text, Markdown and HTML
@@ -25,6 +26,7 @@
 //! - [`netwise`]: eight shapes of parameters over TCP and UDP
 
 pub mod claim;
+pub mod costs;
 pub mod design;
 pub mod experiment;
 pub mod ipc;

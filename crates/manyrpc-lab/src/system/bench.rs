@@ -53,6 +53,15 @@ pub(crate) struct Batch {
     pub(crate) used: Used,
 }
 
+/// What is counted of one call, and not timed; as far as it could be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    /// What crosses the wire.
+    pub(crate) wire: Option<Wire>,
+    /// System calls of client and server.
+    pub(crate) system_calls: Option<(f64, f64)>,
+}
+
 impl Bench {
     /// Starts the server, and what stands before it; clients come as they are needed.
     pub(crate) fn start(system: &Rc<dyn System>, ground: &Ground) -> Result<Self, String> {
@@ -117,7 +126,7 @@ impl Bench {
     }
 
     /// Measures what the server and so many clients use from now on.
-    fn meter(&self, clients: usize) -> Meter {
+    pub(crate) fn meter(&self, clients: usize) -> Meter {
         let clients = self.clients[..clients].iter().map(Process::id);
         Meter::start(clients.collect(), self.server.family())
     }
@@ -219,6 +228,19 @@ impl Bench {
             relay.per_call(COUNTED_CALLS, make).ok()
         };
         Ok(workloads.iter().map_while(&mut count).collect())
+    }
+
+    /// All that is counted of one call of a workload.
+    ///
+    /// # Errors
+    /// Calls fail. That something cannot be counted here is none.
+    pub(crate) fn counts(&mut self, workload: Workload) -> Result<Counts, String> {
+        let wire = self.wires(&[workload])?.first().copied();
+        let system_calls = self.system_calls(&[workload]).unwrap_or_default();
+        Ok(Counts {
+            wire,
+            system_calls: system_calls.first().copied(),
+        })
     }
 
     fn have_clients(&mut self, count: usize) -> Result<(), String> {

@@ -53,10 +53,11 @@ impl Totals {
         Some(totals)
     }
 
-    /// Of several processes together.
+    /// Of several processes together; `None` of none.
     pub fn of_all(ids: &[u32]) -> Option<Self> {
-        let mut sum = Totals::default();
-        for id in ids {
+        let (first, others) = ids.split_first()?;
+        let mut sum = Totals::of(*first)?;
+        for id in others {
             sum += Totals::of(*id)?;
         }
         Some(sum)

@@ -141,7 +141,11 @@ impl Experiment for PingPong<'_> {
     fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
         let mut bench = self.systems.fresh(cell)?;
         let batch = bench.batch(MESSAGE, self.method.messages)?;
-        described(batch.ns).ok_or_else(|| "an answer without samples".to_owned())
+        let described = described(batch.ns).ok_or("an answer without samples")?;
+        let counts = bench.counts(MESSAGE)?;
+        Ok(described
+            .costs(batch.used, self.method.messages)
+            .counts(&counts))
     }
 }
 

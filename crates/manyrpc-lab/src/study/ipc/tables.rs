@@ -1,6 +1,7 @@
 //! The run as tables: what the first message costs, and how the others vary.
 
 use crate::report::number::{micros, times};
+use crate::study::costs;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
@@ -25,7 +26,11 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
             method.messages
         ),
         cautions: cautions(record),
-        parts: vec![first(record, published), spread(record)],
+        parts: vec![
+            first(record, published),
+            spread(record),
+            what_it_costs(record),
+        ],
         claims: record.claims.clone(),
         terms: terms(rounds),
         circumstances: circumstances(record, "Sun servers under Solaris, two of them".to_owned()),
@@ -147,6 +152,14 @@ fn spread(record: &Record) -> Part {
         tables: vec![by_method(&columns, rows(record, show))],
         ..Part::default()
     }
+}
+
+fn what_it_costs(record: &Record) -> Part {
+    let cells = record.cells.iter();
+    costs::part(
+        "a round trip",
+        cells.map(|c| (c.cell.level("system").to_owned(), c)),
+    )
 }
 
 fn terms(rounds: u32) -> Vec<(String, String)> {

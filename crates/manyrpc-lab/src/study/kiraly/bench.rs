@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use crate::machine::cost::{Meter, Used};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
 use crate::net::ground::Ground;
@@ -69,6 +70,8 @@ pub(super) struct Sampled {
     run_ns: Vec<u64>,
     /// Each call that the same process made after it.
     warm_ns: Vec<u64>,
+    /// What the client used for those, and the server.
+    warm_used: Used,
 }
 
 impl Sampled {
@@ -91,6 +94,7 @@ impl Sampled {
             .figure("first_ns", first_ns as f64)
             .figure("call_ns", call_ns)
             .figure("wall_ns", self.wall_ns as f64)
+            .costs(self.warm_used, self.warm_ns.len())
             .series("run_ns", self.run_ns)
             .series("warm_ns", self.warm_ns))
     }
@@ -108,31 +112,34 @@ impl<'r> Bench<'r> {
 
     /// One run of a fresh client process, and calls after it for about so many milliseconds.
     pub(super) fn run(&mut self, cell: &Cell, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
-        let (system, language) = party(cell, "client");
         let address = self.server(cell)?.found_at();
-        let outcome = self.run_at(system, language, address, has_photo(cell), calls, warm_ms);
+        let outcome = self.run_at(cell, address, calls, warm_ms);
         outcome.map_err(|why| self.explain(cell, why))
     }
 
     fn run_at(
         &self,
-        system: &System,
-        language: &Language,
+        cell: &Cell,
         server: SocketAddr,
-        photo: bool,
         calls: u32,
         warm_ms: u32,
     ) -> Result<Sampled, String> {
+        let (system, language) = party(cell, "client");
+        let photo = has_photo(cell);
         let start = Instant::now();
         let mut client = self.client(system, language, server)?;
         let run_ns = ask(&mut client, photo, calls as usize, CALLING)?;
         let wall_ns = start.elapsed().as_nanos() as u64;
         let warm_calls = warm_calls(&run_ns, warm_ms);
+        let serving = self.servers.get(&slot(cell));
+        let serving = serving.map(|server| server.process.family());
+        let meter = Meter::start(vec![client.id()], serving.unwrap_or_default());
         let warm_ns = ask(&mut client, photo, warm_calls, CALLING)?;
         Ok(Sampled {
             wall_ns,
             run_ns,
             warm_ns,
+            warm_used: meter.used(),
         })
     }
 
@@ -245,6 +252,7 @@ mod tests {
         let sampled = || Sampled {
             wall_ns: 500_000_000,
             run_ns: vec![10_000_000, 2_000_000],
+            warm_used: Used::default(),
             warm_ns: vec![3_000_000, 1_000_000, 1_500_000],
         };
         let figures = |calls| sampled().sample(calls).unwrap().figures;

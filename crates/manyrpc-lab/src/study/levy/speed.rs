@@ -126,11 +126,15 @@ impl Commercial<'_> {
         let mut bench = Bench::start(self.systems.of(cell), &self.ground(cell)?)?;
         bench.place(&self.plan.layout)?;
         bench.together(&format!("{verb} {workload} {}", calls / 10), clients)?;
+        let meter = bench.meter(clients);
         let each = bench.together(&format!("{verb} {workload} {calls}"), clients)?;
+        let used = meter.used();
         let per_client = each.iter().map(|ns| ns.iter().sum::<u64>() as f64);
         let s_per_100 = |ns: f64| ns * 1e-9 / calls as f64 * 100.0;
         let run_s = s_per_100(per_client.sum::<f64>() / clients as f64);
-        let sample = Sample::default().figure("run_s", run_s);
+        let sample = Sample::default()
+            .figure("run_s", run_s)
+            .costs(used, calls * clients);
         Ok(sample.series("ns", each.into_iter().flatten().collect()))
     }
 }

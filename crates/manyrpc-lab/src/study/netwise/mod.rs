@@ -178,11 +178,9 @@ impl Experiment for Shapes<'_> {
 }
 
 fn bytes(bench: &mut Bench, workload: Workload) -> Result<Sample, String> {
-    let wires = bench.wires(&[workload])?;
-    let wire = wires.first().ok_or("its bytes cannot be counted")?;
-    Ok(Sample::default()
-        .figure("out_bytes", wire.out_bytes)
-        .figure("in_bytes", wire.in_bytes))
+    let counts = bench.counts(workload)?;
+    counts.wire.ok_or("its bytes cannot be counted")?;
+    Ok(Sample::default().counts(&counts))
 }
 
 fn run(
@@ -194,14 +192,11 @@ fn run(
     let batch = bench.batch(workload, calls)?;
     let mut each: Vec<f64> = batch.ns.iter().map(|&ns| ns as f64).collect();
     let none = "an answer without samples";
-    let mut sample = Sample::default()
+    Ok(Sample::default()
         .figure("mean_ns", mean(&each).ok_or(none)?)
         .figure("median_ns", median(&mut each).ok_or(none)?)
-        .figure("client_cpu_ns", batch.client_cpu_ns as f64 / calls as f64);
-    if let Some(server) = batch.used.server {
-        sample = sample.figure("server_cpu_ns", server.cpu_ns as f64 / calls as f64);
-    }
-    Ok(sample.series("ns", batch.ns))
+        .costs(batch.used, calls)
+        .series("ns", batch.ns))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The run as tables: the document's first, in its own shape.
 
 use crate::report::number::{bytes, micros, times};
+use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
@@ -48,6 +49,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
             }),
             of_every_system(record, "Bytes on the wire for one call", WIRE, wire),
             of_every_system(record, "CPU time of a call in µs", CPU, cpu),
+            void_costs(record),
         ],
         claims: record.claims.clone(),
         terms: terms(rounds),
@@ -64,8 +66,8 @@ const MEAN: &str = "The document's measure, with its 95 % interval.";
 const MEDIAN: &str = "What a call takes that nothing disturbs, with its 95 % interval.";
 const WIRE: &str =
     "Socket payload, counted by a relay on an open connection; below it request + reply.";
-const CPU: &str = "Of the calling thread and of the server's process together, system time included; below \
-                   it client + server.";
+const CPU: &str = "Of the client's process and of the server's together, system time included; below it \
+                   client + server.";
 
 fn printed(
     published: &Published<'_>,
@@ -187,6 +189,17 @@ fn wire(record: Option<&CellRecord>) -> paper::Cell {
 
 fn cpu(record: Option<&CellRecord>) -> paper::Cell {
     both(record, ["client_cpu_ns", "server_cpu_ns"], micros)
+}
+
+fn void_costs(record: &Record) -> Part {
+    let voids = record
+        .cells
+        .iter()
+        .filter(|c| c.cell.level("shape") == "Void");
+    costs::part(
+        "Void",
+        voids.map(|c| (c.cell.level("system").to_owned(), c)),
+    )
 }
 
 fn terms(rounds: u32) -> Vec<(String, String)> {
