@@ -117,7 +117,19 @@ impl<'r> Systems<'r> {
     /// # Errors
     /// They cannot be started.
     pub(crate) fn fresh(&self, cell: &Cell) -> Result<Bench, String> {
-        let mut bench = Bench::start(self.of(cell), &self.ground)?;
+        self.fresh_on(cell, &self.ground)
+    }
+
+    /// The same of clients that look up their server's name.
+    ///
+    /// # Errors
+    /// They cannot be started, or its clients take no names.
+    pub(crate) fn fresh_by_name(&self, cell: &Cell) -> Result<Bench, String> {
+        self.fresh_on(cell, &self.ground.by_name())
+    }
+
+    fn fresh_on(&self, cell: &Cell, ground: &Ground) -> Result<Bench, String> {
+        let mut bench = Bench::start(self.of(cell), ground)?;
         bench.place(self.layout)?;
         Ok(bench)
     }

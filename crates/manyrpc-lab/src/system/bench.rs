@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::child::FirstCall;
 use crate::machine::cost::{self, Meter, SystemCalls, Used};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
@@ -175,6 +176,14 @@ impl Bench {
         let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
         let first = answer.ns.first().copied();
         first.ok_or_else(|| "an answer without samples".to_owned())
+    }
+
+    /// The first call of a fresh client process in its parts, finding the server included.
+    pub(crate) fn first_in_parts(&mut self, workload: Workload) -> Result<FirstCall, String> {
+        let mut client = self.new_client(self.address)?;
+        let answer = client.tell(&format!("first {workload}"));
+        let answer = answer.and_then(|()| FirstCall::parse(&client.line(PATIENCE)?));
+        answer.map_err(|e| self.explain(e))
     }
 
     /// Calls per second of so many clients at once, each making so many calls.

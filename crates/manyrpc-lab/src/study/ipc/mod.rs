@@ -4,14 +4,19 @@
 //! A visit starts a server and a client of a system and makes the document's run: 10,000 round trips of
 //! a short message, one after the other, the first of them included. Finding the server and opening the
 //! connection are not in it, as far as a system does that before its first call.
+//!
+//! A second phase takes the first call apart, of fresh clients that know their server by a name: looking it
+//! up, connecting, settling what must be settled, and the exchange proper. Only clients of ours tell.
 
 mod claims;
+mod plots;
 mod tables;
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::child::FirstCall;
 use crate::machine::placement::Placement;
 use crate::stats::{deviation, mean, quantile};
 use crate::study::Study;
@@ -52,6 +57,12 @@ const MESSAGE: Workload = Workload::Echo(12);
 /// The part of the run in which messages are timed.
 const RUNS: &str = "runs";
 
+/// The part of the run in which first calls are taken apart.
+const FIRSTS: &str = "first calls";
+
+/// First calls of a system for each of its runs: one call is one sample, so they must be more.
+const FIRSTS_OF_A_RUN: u32 = 4;
+
 /// The study.
 #[derive(Clone, Copy, Debug)]
 pub struct Ipc;
@@ -87,8 +98,14 @@ impl Study for Ipc {
             .rounds
             .unwrap_or(published().stated("runs of a cell") as u32);
         let design = Design::crossed(vec![systems::factor(options)?], |_| true);
+        let systems = Systems::new(options, &layout);
+        let tells = |cell: &Cell| systems.of(cell).client_by_name("localhost", 1).is_ok();
         Ok(Plan {
-            design: design.phase(RUNS, rounds, |_| true),
+            design: design.phase(RUNS, rounds, |_| true).phase(
+                FIRSTS,
+                rounds * FIRSTS_OF_A_RUN,
+                tells,
+            ),
             method: method_to_json(&method),
             placement,
             layout,
@@ -107,8 +124,8 @@ impl Study for Ipc {
         claims::judge(record, &published())
     }
 
-    fn paper(&self, record: &Record, _: &Journal) -> Paper {
-        tables::paper(record, &published())
+    fn paper(&self, record: &Record, journal: &Journal) -> Paper {
+        tables::paper(record, journal, &published())
     }
 }
 
@@ -123,6 +140,9 @@ fn cell(system: &str) -> Cell {
 /// What a visit takes, about.
 const VISIT: Duration = Duration::from_millis(600);
 
+/// And one for a first call.
+const FIRST: Duration = Duration::from_millis(20);
+
 /// The study at work.
 struct PingPong<'r> {
     systems: Systems<'r>,
@@ -134,11 +154,15 @@ impl Experiment for PingPong<'_> {
         self.systems.cannot(cell, MESSAGE)
     }
 
-    fn expected(&self, _: &str, _: &Cell) -> Duration {
-        VISIT
+    fn expected(&self, phase: &str, _: &Cell) -> Duration {
+        if phase == FIRSTS { FIRST } else { VISIT }
     }
 
-    fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+    fn visit(&mut self, phase: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+        if phase == FIRSTS {
+            let mut bench = self.systems.fresh_by_name(cell)?;
+            return Ok(taken_apart(&bench.first_in_parts(MESSAGE)?));
+        }
         let mut bench = self.systems.fresh(cell)?;
         let batch = bench.batch(MESSAGE, self.method.messages)?;
         let described = described(batch.ns).ok_or("an answer without samples")?;
@@ -147,6 +171,22 @@ impl Experiment for PingPong<'_> {
             .costs(batch.used, self.method.messages)
             .counts(&counts))
     }
+}
+
+/// The figures of a first call. Nothing takes less than a nanosecond: what the clock cannot tell from
+/// nothing is shown as that, and can be compared.
+fn taken_apart(first: &FirstCall) -> Sample {
+    let parts = [
+        ("resolve_ns", first.resolve_ns),
+        ("connect_ns", first.connect_ns),
+        ("bind_ns", first.bind_ns),
+        ("exchange_ns", first.exchange_ns),
+        ("whole_ns", first.first_ns),
+        ("again_ns", first.again_ns),
+    ];
+    parts.iter().fold(Sample::default(), |sample, (name, ns)| {
+        sample.figure(name, (*ns).max(1) as f64)
+    })
 }
 
 /// The figures of a run: its first round trip, and the distribution of all, as the document has it.

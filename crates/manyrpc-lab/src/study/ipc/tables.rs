@@ -2,17 +2,17 @@
 
 use crate::report::number::{micros, times};
 use crate::study::costs;
-use crate::study::journal::method_from_json;
+use crate::study::journal::{Journal, method_from_json};
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::claims::{first_to_median, median_us};
-use super::{METHODS, Method, RUNS, cell};
+use super::{FIRSTS, METHODS, Method, RUNS, cell, plots};
 
 /// The report of a run.
-pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
+pub(super) fn paper(record: &Record, journal: &Journal, published: &Published<'_>) -> Paper {
     let rounds = record.head.design.rounds(RUNS);
     let method: Method = method_from_json(&record.head.method);
     Paper {
@@ -28,7 +28,8 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
         cautions: cautions(record),
         parts: vec![
             first(record, published),
-            spread(record),
+            taken_apart(record),
+            spread(record, journal),
             what_it_costs(record),
         ],
         claims: record.claims.clone(),
@@ -116,8 +117,44 @@ fn first(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
+/// What a first call is made of.
+fn taken_apart(record: &Record) -> Part {
+    let systems = record
+        .cells
+        .iter()
+        .filter(|c| c.interval("whole_ns").is_some());
+    let row = |record: &CellRecord| Row {
+        head: record.cell.level("system").to_owned(),
+        cells: [
+            "resolve_ns",
+            "connect_ns",
+            "bind_ns",
+            "exchange_ns",
+            "whole_ns",
+            "again_ns",
+        ]
+        .map(|figure| shown(Some(record), figure, micros))
+        .into(),
+    };
+    let columns = ["resolve", "connect", "bind", "exchange", "whole", "again"];
+    let rounds = record.head.design.rounds(FIRSTS);
+    let mut table = by_method(&columns, systems.map(row).collect());
+    table.title = "system".to_owned();
+    table.corner = table.title.clone();
+    Part {
+        title: "What a first call is made of".to_owned(),
+        text: format!(
+            "Microseconds, of {rounds} fresh clients that know a fresh server by its name: the name is looked up, a \
+             connection or a socket is made, the protocol settles what it must before a call can go, and the call \
+             is made. Beside the whole the same call once more. Foreign clients do not tell."
+        ),
+        tables: vec![table],
+        ..Part::default()
+    }
+}
+
 /// How round trips vary.
-fn spread(record: &Record) -> Part {
+fn spread(record: &Record, journal: &Journal) -> Part {
     let show = |_: Option<&str>, record: Option<&CellRecord>| {
         let us = |figure| shown(record, figure, micros);
         let mut cells: Vec<paper::Cell> = [
@@ -150,7 +187,7 @@ fn spread(record: &Record) -> Part {
                as a share of its median; each in the mean over rounds."
             .to_owned(),
         tables: vec![by_method(&columns, rows(record, show))],
-        ..Part::default()
+        plots: plots::of(journal),
     }
 }
 

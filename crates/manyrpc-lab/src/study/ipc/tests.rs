@@ -1,5 +1,8 @@
 use super::*;
+use crate::report::plot::{Plot, Shape};
 use crate::study::claim::Verdict;
+use crate::study::design::Factor;
+use crate::study::journal::Line;
 use crate::study::{render, testing};
 
 #[test]
@@ -71,11 +74,76 @@ fn the_order_decides() {
     assert!((claims[0].tests[0].published.unwrap() - 227.8 / 218.4).abs() < 1e-3);
 }
 
+/// A journal with the round trips of a system's rounds.
+fn journal(visits: &[(&str, Vec<u64>)]) -> Journal {
+    let mut rounds = std::collections::BTreeMap::new();
+    let lines = visits.iter().map(|(system, ns)| {
+        let round = rounds.entry(*system).or_insert(0);
+        let mut line = testing::visited(RUNS, *round, &cell(system), &[]);
+        *round += 1;
+        if let Line::Visit(visit) = &mut line {
+            visit.sample = visit.sample.clone().series("ns", ns.clone());
+        }
+        line
+    });
+    let lines = lines.collect();
+    let systems = Factor::new(systems::FACTOR, ["grpc", "raw-tcp", "raw-udp"]);
+    let design = Design::crossed(vec![systems], |_| true).phase(RUNS, 2, |_| true);
+    Journal::in_memory(testing::head("ipc", design, serde_json::Value::Null), lines)
+}
+
+#[test]
+fn plots_have_every_system_and_every_round_trip() {
+    let mut last: Vec<u64> = (0..999).map(|n| 10_000 + n % 7 * 100).collect();
+    last.insert(0, 90_000);
+    let journal = journal(&[
+        ("raw-tcp", vec![20_000; 500]),
+        ("raw-tcp", last),
+        ("grpc", vec![30_000; 10]),
+    ]);
+    let [boxes, histograms, courses] = &plots::of(&journal)[..] else {
+        panic!("three plots");
+    };
+    assert_eq!(boxes.rows, ["grpc", "raw-tcp"]);
+    let Shape::Boxes(rows) = &boxes.series[0].shape else {
+        panic!("boxes");
+    };
+    assert_eq!(rows[0], [0.0, 30.0, 30.0, 30.0, 30.0, 30.0]);
+    // 500 of the 1,500 at 20 µs, seven values alike below.
+    assert_eq!([rows[1][1], rows[1][3], rows[1][4]], [10.0, 10.5, 20.0]);
+    // gRPC is no method of the document.
+    assert_eq!([histograms.series.len(), courses.series.len()], [1, 1]);
+    let Shape::Steps(steps) = &histograms.series[0].shape else {
+        panic!("steps");
+    };
+    assert_eq!(steps.iter().map(|step| step[1]).sum::<f64>(), 1500.0);
+    let Shape::Line(course) = &courses.series[0].shape else {
+        panic!("a line");
+    };
+    assert_eq!(course[0], [1.0, 90.0]);
+    assert!(plots::of(&self::journal(&[])).iter().all(Plot::is_empty));
+}
+
+#[test]
+fn a_first_call_is_taken_apart() {
+    let first = FirstCall {
+        resolve_ns: 5,
+        connect_ns: 7,
+        bind_ns: 0,
+        exchange_ns: 9,
+        first_ns: 21,
+        again_ns: 4,
+    };
+    let figures = taken_apart(&first).figures;
+    assert_eq!(figures["bind_ns"], 1.0);
+    assert_eq!([figures["whole_ns"], figures["resolve_ns"]], [21.0, 5.0]);
+}
+
 #[test]
 fn the_documents_table_stands_beside_the_figures() {
     let mut record = record([10_000.0, 11_000.0, 12_000.0, 13_000.0]);
     record.head.method = serde_json::to_value(Method { messages: 10_000 }).unwrap();
-    let text = render::text(&tables::paper(&record, &published()));
+    let text = render::text(&tables::paper(&record, &journal(&[]), &published()));
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "UDP (raw-udp)",

@@ -58,17 +58,16 @@ fn write_table(out: &mut String, table: &Table) -> fmt::Result {
         .chain([table.title.chars().count()])
         .max()
         .unwrap_or(0);
-    let left = WIDTH.saturating_sub(first + 2) / table.columns.len().max(1);
-    let column = left.clamp(8, 18);
+    let reasons = table.reasons();
+    let widths = widths(table, first, &reasons);
     writeln!(out)?;
     if !table.across.is_empty() {
         writeln!(out, "{:first$}  {}", "", table.across)?;
     }
     write!(out, "{:first$}", table.title)?;
-    line(out, column, table.columns.iter().map(String::as_str))?;
-    let reasons = table.reasons();
+    line(out, &widths, table.columns.iter().map(String::as_str))?;
     for row in &table.rows {
-        write_row(out, row, first, column, &reasons)?;
+        write_row(out, row, first, &widths, &reasons)?;
     }
     for (i, reason) in reasons.iter().enumerate() {
         wrapped(out, &format!("  {} ", mark(i)), reason)?;
@@ -76,30 +75,50 @@ fn write_table(out: &mut String, table: &Table) -> fmt::Result {
     Ok(())
 }
 
+/// All alike where the lines are wide enough for that, or else each as wide as what stands in it.
+fn widths(table: &Table, first: usize, reasons: &[&str]) -> Vec<usize> {
+    let needed = |(place, column): (usize, &String)| {
+        let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
+        let texts =
+            cells.flat_map(|cell| [Some(figure(cell, reasons)), interval(cell), printed(cell)]);
+        let texts = texts.flatten().chain([column.clone()]);
+        texts.map(|text| text.chars().count()).max().unwrap_or(0) + 2
+    };
+    let needed: Vec<usize> = table.columns.iter().enumerate().map(needed).collect();
+    let left = WIDTH.saturating_sub(first + 2) / needed.len().max(1);
+    let alike = left.clamp(8, 18);
+    match needed.iter().all(|&width| width <= alike) {
+        true => vec![alike; needed.len()],
+        false => needed,
+    }
+}
+
+fn interval(cell: &Cell) -> Option<String> {
+    cell.interval.clone()
+}
+
+fn printed(cell: &Cell) -> Option<String> {
+    cell.published.as_ref().map(|text| format!("[{text}]"))
+}
+
 /// A line of figures, one of intervals and one of published figures, where there are any.
 fn write_row(
     out: &mut String,
     row: &Row,
     first: usize,
-    column: usize,
+    widths: &[usize],
     reasons: &[&str],
 ) -> fmt::Result {
     let figures: Vec<String> = row.cells.iter().map(|cell| figure(cell, reasons)).collect();
     write!(out, "{:first$}", row.head)?;
-    line(out, column, figures.iter().map(String::as_str))?;
-    let lines: [fn(&Cell) -> Option<String>; 2] = [
-        |cell| cell.interval.clone(),
-        |cell| cell.published.as_ref().map(|p| format!("[{p}]")),
-    ];
+    line(out, widths, figures.iter().map(String::as_str))?;
+    let lines: [fn(&Cell) -> Option<String>; 2] = [interval, printed];
     for of in lines {
         let texts: Vec<Option<String>> = row.cells.iter().map(of).collect();
         if texts.iter().any(Option::is_some) {
             write!(out, "{:first$}", "")?;
-            line(
-                out,
-                column,
-                texts.iter().map(|t| t.as_deref().unwrap_or("")),
-            )?;
+            let texts = texts.iter().map(|text| text.as_deref().unwrap_or(""));
+            line(out, widths, texts)?;
         }
     }
     Ok(())
@@ -118,10 +137,14 @@ fn figure(cell: &Cell, reasons: &[&str]) -> String {
     }
 }
 
-fn line<'t>(out: &mut String, column: usize, texts: impl Iterator<Item = &'t str>) -> fmt::Result {
+fn line<'t>(
+    out: &mut String,
+    widths: &[usize],
+    texts: impl Iterator<Item = &'t str>,
+) -> fmt::Result {
     let mut text = String::new();
-    for part in texts {
-        write!(text, "{part:>column$}")?;
+    for (part, &width) in texts.zip(widths) {
+        write!(text, "{part:>width$}")?;
     }
     writeln!(out, "{}", text.trim_end())
 }
