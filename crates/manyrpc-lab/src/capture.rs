@@ -1,7 +1,8 @@
-//! Captures: the datagrams in what `tcpdump -w` or `dumpcap -P` wrote, with the system's own times.
+//! Captures: the datagrams and packets in what `tcpdump -w` or `dumpcap -P` wrote, with the system's own times,
+//! and the round trips that they show.
 //!
-//! Ethernet, IPv4 and UDP. A datagram that the network layer fragmented counts as one, and says
-//! how many packets it took; packets of other kinds are passed over.
+//! Ethernet and IPv4. A datagram that the network layer fragmented counts as one, and says how many
+//! packets it took; packets of other kinds are passed over.
 
 use std::collections::HashMap;
 use std::io;
@@ -9,7 +10,9 @@ use std::net::{Ipv4Addr, SocketAddrV4};
 use std::path::Path;
 use std::time::Duration;
 
-use etherparse::{EtherType, Ethernet2HeaderSlice, IpNumber, Ipv4HeaderSlice, UdpHeaderSlice};
+use etherparse::{
+    EtherType, Ethernet2HeaderSlice, IpNumber, Ipv4HeaderSlice, TcpHeaderSlice, UdpHeaderSlice,
+};
 use pcap_parser::{LegacyPcapSlice, PcapBlockOwned};
 
 /// One datagram on the wire.
@@ -31,48 +34,108 @@ pub struct Datagram {
     pub start: Vec<u8>,
 }
 
+/// One packet with user data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packet {
+    /// When it was seen, since 1970.
+    pub time: Duration,
+    /// Who sent it.
+    pub from: SocketAddrV4,
+    /// Who is to receive it.
+    pub to: SocketAddrV4,
+    /// Bytes of user data.
+    pub bytes: usize,
+}
+
 /// All datagrams of a capture, in the order of their first packets.
 ///
 /// # Errors
 /// The file cannot be read or is no capture. One that ends inside a packet is read up to there.
 pub fn read(file: &Path) -> io::Result<Vec<Datagram>> {
-    datagrams(&std::fs::read(file)?)
+    let mut found = Vec::new();
+    let mut by_packet = HashMap::new();
+    each_frame(&std::fs::read(file)?, |time, frame| {
+        take_datagram(&mut found, &mut by_packet, time, frame);
+    })?;
+    Ok(found)
 }
 
-fn datagrams(bytes: &[u8]) -> io::Result<Vec<Datagram>> {
+/// All packets of a capture that carry data of users over UDP or TCP, in order; of a datagram in several
+/// packets each. Not those that only acknowledge.
+///
+/// # Errors
+/// As of [`read`].
+pub fn packets(file: &Path) -> io::Result<Vec<Packet>> {
+    packets_of(&std::fs::read(file)?)
+}
+
+fn packets_of(bytes: &[u8]) -> io::Result<Vec<Packet>> {
+    let (mut found, mut ports) = (Vec::new(), HashMap::new());
+    each_frame(bytes, |time, frame| {
+        found.extend(packet(&mut ports, time, frame).filter(|packet| packet.bytes > 0));
+    })?;
+    Ok(found)
+}
+
+/// How long each call took, of a client that makes one after the other: from its first packet to the
+/// server to the last one back, before the next goes out. What the packets are is not looked at.
+pub fn round_trips(packets: &[Packet], server: SocketAddrV4) -> Vec<Duration> {
+    let of_server = packets
+        .iter()
+        .filter(|packet| packet.from == server || packet.to == server);
+    let (mut trips, mut started, mut answered) = (Vec::new(), None, None);
+    for packet in of_server {
+        if packet.from == server {
+            answered = Some(packet.time);
+        } else if let Some(over) = answered.take() {
+            trips.extend(started.replace(packet.time).map(|start| over - start));
+        } else {
+            started.get_or_insert(packet.time);
+        }
+    }
+    trips.extend(started.zip(answered).map(|(start, over)| over - start));
+    trips
+}
+
+fn each_frame(bytes: &[u8], mut act: impl FnMut(Duration, &[u8])) -> io::Result<()> {
     let no_capture = |e: &dyn std::fmt::Debug| io::Error::other(format!("no capture: {e:?}"));
     let blocks = LegacyPcapSlice::from_slice(bytes).map_err(|e| no_capture(&e))?;
     let fraction = match blocks.header.is_nanosecond_precision() {
         true => 1,
         false => 1000,
     };
-    let mut found = Vec::new();
-    let mut by_packet = HashMap::new();
     for block in blocks.map_while(Result::ok) {
         if let PcapBlockOwned::Legacy(block) = block {
             let seconds = Duration::from_secs(block.ts_sec.into());
             let time = seconds + Duration::from_nanos(u64::from(block.ts_usec) * fraction);
-            take_packet(&mut found, &mut by_packet, time, block.data);
+            act(time, block.data);
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 /// What fragments of one datagram have in common (RFC 791, section 3.2).
 type Fragmented = (Ipv4Addr, Ipv4Addr, u16);
 
-fn take_packet(
-    found: &mut Vec<Datagram>,
-    by_packet: &mut HashMap<Fragmented, usize>,
-    time: Duration,
-    frame: &[u8],
-) -> Option<()> {
+/// A frame's IPv4 packet: its header, and what of its data was captured.
+fn ipv4(frame: &[u8]) -> Option<(Ipv4HeaderSlice<'_>, &[u8])> {
     let ethernet = Ethernet2HeaderSlice::from_slice(frame).ok()?;
     if ethernet.ether_type() != EtherType::IPV4 {
         return None;
     }
     let packet = frame.get(ethernet.slice().len()..)?;
     let ip = Ipv4HeaderSlice::from_slice(packet).ok()?;
+    let data = packet.get(ip.slice().len()..)?;
+    Some((ip, data))
+}
+
+fn take_datagram(
+    found: &mut Vec<Datagram>,
+    by_packet: &mut HashMap<Fragmented, usize>,
+    time: Duration,
+    frame: &[u8],
+) -> Option<()> {
+    let (ip, payload) = ipv4(frame)?;
     if ip.protocol() != IpNumber::UDP {
         return None;
     }
@@ -84,7 +147,6 @@ fn take_packet(
         datagram.packets += 1;
         return Some(());
     }
-    let payload = packet.get(ip.slice().len()..)?;
     let udp = UdpHeaderSlice::from_slice(payload).ok()?;
     by_packet.insert(key, found.len());
     found.push(Datagram {
@@ -97,4 +159,94 @@ fn take_packet(
         start: payload.get(udp.slice().len()..)?.to_vec(),
     });
     Some(())
+}
+
+/// The addresses of a datagram's fragments: only the first has the ports.
+type Ends = (SocketAddrV4, SocketAddrV4);
+
+fn packet(
+    fragmented: &mut HashMap<Fragmented, Ends>,
+    time: Duration,
+    frame: &[u8],
+) -> Option<Packet> {
+    let (ip, data) = ipv4(frame)?;
+    let (source, destination) = (ip.source_addr(), ip.destination_addr());
+    let key = (source, destination, ip.identification());
+    let length = usize::from(ip.total_len()).saturating_sub(ip.slice().len());
+    let (ports, header) = match ip.protocol() {
+        IpNumber::UDP if ip.fragments_offset().value() > 0 => {
+            let &(from, to) = fragmented.get(&key)?;
+            return Some(Packet {
+                time,
+                from,
+                to,
+                bytes: length,
+            });
+        }
+        IpNumber::UDP => {
+            let udp = UdpHeaderSlice::from_slice(data).ok()?;
+            (
+                [udp.source_port(), udp.destination_port()],
+                udp.slice().len(),
+            )
+        }
+        IpNumber::TCP => {
+            let tcp = TcpHeaderSlice::from_slice(data).ok()?;
+            (
+                [tcp.source_port(), tcp.destination_port()],
+                tcp.slice().len(),
+            )
+        }
+        _ => return None,
+    };
+    let from = SocketAddrV4::new(source, ports[0]);
+    let to = SocketAddrV4::new(destination, ports[1]);
+    if ip.more_fragments() {
+        fragmented.insert(key, (from, to));
+    }
+    Some(Packet {
+        time,
+        from,
+        to,
+        bytes: length.saturating_sub(header),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLIENT: SocketAddrV4 = SocketAddrV4::new(Ipv4Addr::new(10, 0, 0, 1), 4000);
+    const SERVER: SocketAddrV4 = SocketAddrV4::new(Ipv4Addr::new(10, 0, 0, 2), 111);
+
+    fn at(ms: u64, from: SocketAddrV4, to: SocketAddrV4) -> Packet {
+        Packet {
+            time: Duration::from_millis(ms),
+            from,
+            to,
+            bytes: 1,
+        }
+    }
+
+    #[test]
+    fn calls_end_with_their_last_packet_back() {
+        let other = SocketAddrV4::new(*SERVER.ip(), 9);
+        let packets = [
+            at(1, CLIENT, SERVER),
+            at(2, CLIENT, SERVER),
+            at(3, other, CLIENT),
+            at(5, SERVER, CLIENT),
+            at(9, SERVER, CLIENT),
+            at(10, CLIENT, SERVER),
+            at(12, SERVER, CLIENT),
+            // Nobody answers this one.
+            at(20, CLIENT, SERVER),
+        ];
+        let ms: Vec<u128> = round_trips(&packets, SERVER)
+            .iter()
+            .map(Duration::as_millis)
+            .collect();
+        assert_eq!(ms, [8, 2]);
+        assert_eq!(round_trips(&packets[7..], SERVER), []);
+    }
 }

@@ -1,6 +1,6 @@
 //! Servers and clients in two namespaces, and the traffic of others between them.
 
-use std::net::SocketAddr;
+use std::net::SocketAddrV4;
 use std::time::{Duration, Instant};
 
 use manyrpc_lab::machine::process::{Answer, Process, port};
@@ -19,14 +19,15 @@ pub(super) fn all() {
     a_part_of_a_link_is_that_part();
 }
 
-/// A client of a system, its server on the other side.
-fn pair(both: &Namespaces, system: &str) -> (Process, Process) {
+/// A client of a system, its server on the other side, and where that is.
+pub(super) fn pair(both: &Namespaces, system: &str) -> (Process, Process, SocketAddrV4) {
     let server = both.server(&child(&["server", system]));
     let mut server = Process::start(&server).expect("a server");
     let line = server.line(PATIENCE).expect("its port");
-    let address = SocketAddr::from((SERVER, port(&line).expect("a port")));
+    let address = SocketAddrV4::new(SERVER, port(&line).expect("a port"));
     let client = both.client(&child(&["client", system, &address.to_string()]));
-    (server, Process::start(&client).expect("a client"))
+    let client = Process::start(&client).expect("a client");
+    (server, client, address)
 }
 
 fn ask(client: &mut Process, command: &str) -> Answer {
@@ -37,7 +38,7 @@ fn ask(client: &mut Process, command: &str) -> Answer {
 fn systems_call_each_other_over_the_link() {
     let both = Namespaces::new(&Link::default()).expect("two namespaces");
     for system in ["raw-udp", "raw-tcp", "onc-udp", "dce-cl", "ncs", "grpc"] {
-        let (_server, mut client) = pair(&both, system);
+        let (_server, mut client, _) = pair(&both, system);
         let workload = if system.starts_with("raw") {
             "nothing"
         } else {
@@ -52,7 +53,7 @@ fn systems_call_each_other_over_the_link() {
 fn a_slow_link_is_slow() {
     let both = Namespaces::new(&"10Mbit".parse().expect("a link")).expect("two namespaces");
     for system in ["raw-udp", "raw-tcp", "onc-tcp"] {
-        let (_server, mut client) = pair(&both, system);
+        let (_server, mut client, _) = pair(&both, system);
         // 11 frames of 1,538 bytes, the first of each direction for nothing: 24 ms.
         one_of_a_few(|| {
             let ns = ask(&mut client, "run echo:16000 15").ns;

@@ -1,6 +1,7 @@
 //! Bad networks and far machines with real processes. This test is its own child program, so it has
 //! no harness: a test binary must not take `lab-child` for a filter.
 
+mod agreement;
 mod counting;
 mod far;
 mod ground;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     }
     counting::all();
     far::all();
+    agreement::all();
     ground::all();
     println!("net: ok");
     ExitCode::SUCCESS
