@@ -13,6 +13,8 @@ pub trait Progress {
     fn stage(&mut self, name: &str);
     /// Work that was expected to take so long is done.
     fn advance(&mut self, expected: Duration);
+    /// As is known by now, what is left takes about so long.
+    fn left(&mut self, _: Duration) {}
     /// Something that the user should know.
     fn note(&mut self, text: &str);
     /// It is over.
@@ -60,6 +62,11 @@ impl Progress for Bar {
         self.0.inc(expected.as_millis() as u64);
     }
 
+    fn left(&mut self, left: Duration) {
+        let length = self.0.position() + left.as_millis() as u64;
+        self.0.set_length(length);
+    }
+
     fn note(&mut self, text: &str) {
         self.0.suspend(|| eprintln!("{text}"));
     }
@@ -72,6 +79,8 @@ impl Progress for Bar {
 struct Lines {
     start: Instant,
     expected: Duration,
+    /// What was said last to be left, and when.
+    said: (Duration, Instant),
     done: Duration,
     tenths: u32,
     stage: String,
@@ -82,6 +91,7 @@ impl Default for Lines {
         Lines {
             start: Instant::now(),
             expected: Duration::ZERO,
+            said: (Duration::ZERO, Instant::now()),
             done: Duration::ZERO,
             tenths: 0,
             stage: String::new(),
@@ -92,6 +102,7 @@ impl Default for Lines {
 impl Progress for Lines {
     fn begin(&mut self, expected: Duration) {
         self.expected = expected;
+        self.said = (expected, Instant::now());
         eprintln!("this will take about {} s", expected.as_secs().max(1));
     }
 
@@ -107,6 +118,8 @@ impl Progress for Lines {
             self.tenths = tenths;
             let elapsed = self.start.elapsed().as_secs_f64();
             let left = elapsed / share * (1.0 - share).max(0.0);
+            let duration = Duration::try_from_secs_f64(left).unwrap_or_default();
+            self.said = (duration, Instant::now());
             let stage = &self.stage;
             eprintln!(
                 "{:>3} %  {elapsed:.0} s gone, about {left:.0} s left  {stage}",
@@ -115,9 +128,36 @@ impl Progress for Lines {
         }
     }
 
+    fn left(&mut self, left: Duration) {
+        self.expected = self.done + left;
+        let (said, at) = self.said;
+        if is_news(said.saturating_sub(at.elapsed()), left) {
+            self.said = (left, Instant::now());
+            eprintln!("about {} s left, as is known by now", left.as_secs());
+        }
+    }
+
     fn note(&mut self, text: &str) {
         eprintln!("{text}");
     }
 
     fn end(&mut self) {}
+}
+
+/// Whether what is left is another matter than what was said of it: twice or half, and a minute.
+fn is_news(said: Duration, left: Duration) -> bool {
+    let (less, more) = (said.min(left), said.max(left));
+    more > 2 * less && more - less > Duration::from_secs(60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_corrected_when_it_was_far_off() {
+        let s = Duration::from_secs;
+        assert!(is_news(s(100), s(3600)) && is_news(s(3600), s(100)));
+        assert!(!is_news(s(10), s(60)) && !is_news(s(1000), s(1900)));
+    }
 }

@@ -51,6 +51,12 @@ impl Cell {
         self
     }
 
+    /// How many levels it has in common with another.
+    pub(super) fn shared(&self, other: &Cell) -> usize {
+        let same = |(factor, level): &(&String, &String)| other.0.get(*factor) == Some(*level);
+        self.0.iter().filter(same).count()
+    }
+
     fn without(mut self, factor: &str) -> Self {
         self.0.remove(factor);
         self

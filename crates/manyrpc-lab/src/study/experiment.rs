@@ -20,6 +20,7 @@ use crate::system::Programs;
 
 use super::design::{Cell, Design, Visit};
 use super::journal::{Head, Journal, Line, SCHEMA, Sample, Visited, Wanted};
+use super::pace::Pace;
 use super::paper::Paper;
 use super::record::Record;
 use super::{Study, render, samples, tables};
@@ -92,7 +93,7 @@ pub trait Experiment {
     /// Why a cell cannot be measured here, if that is known before: it is no surprise then.
     fn cannot(&self, cell: &Cell) -> Option<String>;
 
-    /// How long a visit takes, about.
+    /// How long a visit takes, about; what visits have taken corrects it.
     fn expected(&self, phase: &str, cell: &Cell) -> Duration;
 
     /// Measures once.
@@ -321,22 +322,57 @@ impl Conductor<'_> {
         let made = self.made();
         schedule
             .retain(|visit| !impossible.contains(&visit.cell) && !made.contains(&self.key(visit)));
-        let expected = schedule.iter().map(|visit| self.expected(visit)).sum();
-        self.progress.begin(expected);
+        let mut pace = self.pace();
+        self.progress
+            .begin(schedule.iter().map(|visit| pace.takes(visit)).sum());
         let mut stage = None;
-        for visit in schedule {
+        for (place, visit) in schedule.iter().enumerate() {
             if stage.replace((visit.phase, visit.round)) != Some((visit.phase, visit.round)) {
-                self.begin_round(&visit);
+                self.begin_round(visit);
             }
             if self.options.stopped() {
                 return;
             }
-            let failures = self.given_up.get(&(visit.phase, visit.cell));
-            if failures.is_none_or(|&failures| failures < MOST_FAILURES) {
-                self.visit(&visit);
+            if self.is_given_up(visit) {
+                continue;
             }
-            self.progress.advance(self.expected(&visit));
+            let start = Instant::now();
+            let is_sound = self.visit(visit);
+            let took = start.elapsed();
+            if is_sound {
+                pace.learn(
+                    &self.plan.design,
+                    visit.phase,
+                    visit.cell,
+                    took.as_secs_f64(),
+                );
+            }
+            self.progress.advance(took);
+            let left = schedule[place + 1..]
+                .iter()
+                .filter(|visit| !self.is_given_up(visit));
+            let left = left.map(|visit| pace.takes(visit)).sum();
+            self.progress.left(left);
         }
+    }
+
+    fn is_given_up(&self, visit: &Visit) -> bool {
+        let failures = self.given_up.get(&(visit.phase, visit.cell));
+        failures.is_some_and(|&failures| failures >= MOST_FAILURES)
+    }
+
+    /// What visits take, by the study and by those that were made before.
+    fn pace(&self) -> Pace {
+        let design = &self.plan.design;
+        let mut pace = Pace::new(design, |phase, cell| self.experiment.expected(phase, cell));
+        for visit in self.journal.visits().filter(|visit| visit.why.is_none()) {
+            let phase = design.phases.iter().position(|p| p.name == visit.phase);
+            let cell = design.cells.iter().position(|cell| *cell == visit.cell);
+            if let (Some(phase), Some(cell)) = (phase, cell) {
+                pace.learn(design, phase, cell, visit.seconds);
+            }
+        }
+        pace
     }
 
     /// Cells that are known to be impossible are said once, each reason once.
@@ -372,12 +408,6 @@ impl Conductor<'_> {
         (phase, visit.round, design.cells[visit.cell].clone())
     }
 
-    fn expected(&self, visit: &Visit) -> Duration {
-        let design = &self.plan.design;
-        let phase = &design.phases[visit.phase].name;
-        self.experiment.expected(phase, &design.cells[visit.cell])
-    }
-
     fn begin_round(&mut self, visit: &Visit) {
         let phase = &self.plan.design.phases[visit.phase];
         let stage = match phase.rounds {
@@ -387,7 +417,8 @@ impl Conductor<'_> {
         self.progress.stage(&stage);
     }
 
-    fn visit(&mut self, visit: &Visit) {
+    /// Makes a visit; whether it gave something.
+    fn visit(&mut self, visit: &Visit) -> bool {
         let (phase, round, cell) = self.key(visit);
         let start = Instant::now();
         let outcome = self.experiment.visit(&phase, round, &cell);
@@ -395,13 +426,14 @@ impl Conductor<'_> {
         let (sample, why) = match outcome {
             Ok(sample) => (sample, None),
             // What breaks off because the user ended the run is no failure of the cell.
-            Err(_) if self.options.stopped() => return,
+            Err(_) if self.options.stopped() => return false,
             Err(why) => {
                 self.progress.note(&format!("{cell}, {phase}: {why}"));
                 *self.given_up.entry((visit.phase, visit.cell)).or_default() += 1;
                 (Sample::default(), Some(why))
             }
         };
+        let is_sound = why.is_none();
         self.journal.write(Line::Visit(Visited {
             phase,
             round,
@@ -410,6 +442,7 @@ impl Conductor<'_> {
             sample,
             why,
         }));
+        is_sound
     }
 
     fn warn(&mut self, text: String) {

@@ -7,6 +7,7 @@
 //! for all:
 //! - [`design`]: factors, levels, cells, phases, and the order of visits
 //! - [`experiment`]: plan, visits, resuming, run directory
+//! - `pace`: how long what is left will take
 //! - [`journal`]: a line for everything that happened; the journal is the run
 //! - [`record`]: what a journal comes to
 //! - [`matrix`]: ratios between parts of a record, taken inside rounds
@@ -35,6 +36,7 @@ pub mod kiraly;
 pub mod levy;
 pub mod matrix;
 pub mod netwise;
+mod pace;
 pub mod paper;
 pub mod published;
 pub mod record;

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod counting;
+mod dependable;
 mod far;
 mod ground;
 #[path = "../support/tries.rs"]
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     far::all();
     agreement::all();
     ground::all();
+    dependable::all();
     println!("net: ok");
     ExitCode::SUCCESS
 }

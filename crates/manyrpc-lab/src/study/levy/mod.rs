@@ -6,9 +6,13 @@
 //!   machine is the run's ground, or another network namespace where that is loopback.
 //! - `dependability`: the counter test (see [`crate::net::counter`]), while busy processes run on the
 //!   server's CPU.
+//! - `bad networks`: the counter test where datagrams are lost, come twice or overtake each other, and where
+//!   the server dies; the document has nothing of it.
 
 mod claims;
+mod counting;
 mod dependability;
+mod networks;
 mod speed;
 mod tables;
 
@@ -30,6 +34,7 @@ use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::systems::Systems;
+use crate::system::{Reach, Transport};
 
 /// What follows `manyrpc study`.
 pub const NAME: &str = "levy";
@@ -65,6 +70,10 @@ struct Method {
     calls: usize,
     /// Calls of a visit of the second part.
     counted: u64,
+    /// Calls of a visit of the third part.
+    through: u64,
+    /// There, how long a client waits before it sends a datagram again.
+    first_wait_ms: u32,
 }
 
 impl Study for Levy {
@@ -86,20 +95,25 @@ impl Study for Levy {
         let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
         let method = method(options.wanted.quick);
         let (speed, dependability) = (speed::design(options)?, dependability::design(options));
+        let networks = networks::design(options);
         let rounds = |own| options.wanted.rounds.unwrap_or(own);
-        let [few, many] = if options.wanted.quick {
-            [2, 3]
+        let [few, many, through] = if options.wanted.quick {
+            [2, 3, 2]
         } else {
-            [dependability::VISITS, 5]
+            [dependability::VISITS, 5, networks::VISITS]
         };
         Ok(Plan {
             design: speed
                 .and(dependability)
+                .and(networks)
                 .phase(speed::PHASE, rounds(many), |cell| {
                     cell.level(PART) == speed::PHASE
                 })
                 .phase(dependability::PHASE, rounds(few), |cell| {
                     cell.level(PART) == dependability::PHASE
+                })
+                .phase(networks::PHASE, rounds(through), |cell| {
+                    cell.level(PART) == networks::PHASE
                 }),
             method: method_to_json(&method),
             placement,
@@ -131,23 +145,31 @@ fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
 }
 
+/// Longer than a call takes, even on a machine that has other work.
+const FIRST_WAIT_MS: u32 = 10;
+
 fn method(quick: bool) -> Method {
     let calls = published().stated("calls of a run") as usize;
     match quick {
         true => Method {
             calls,
             counted: 1000,
+            through: 500,
+            first_wait_ms: FIRST_WAIT_MS,
         },
         false => Method {
             // A run of 100 takes a millisecond today, in which clients would hardly meet.
             calls: 10 * calls,
             counted: published().stated("calls of a cell") as u64
                 / u64::from(dependability::VISITS),
+            through: 10_000,
+            first_wait_ms: FIRST_WAIT_MS,
         },
     }
 }
 
 /// The study at work.
+#[derive(Debug)]
 struct Commercial<'r> {
     systems: Systems<'r>,
     plan: &'r Plan,
@@ -181,6 +203,7 @@ impl Experiment for Commercial<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
+            dependability::PHASE => self.options.ground.cannot(Transport::Udp, Reach::Anywhere),
             _ => None,
         }
     }
@@ -188,14 +211,16 @@ impl Experiment for Commercial<'_> {
     fn expected(&self, _: &str, cell: &Cell) -> Duration {
         match cell.level(PART) {
             speed::PHASE => speed::VISIT,
-            _ => dependability::expected(cell, self.method.counted),
+            dependability::PHASE => dependability::expected(cell, self.method.counted),
+            _ => networks::expected(cell, self.method.through),
         }
     }
 
     fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
         match cell.level(PART) {
             speed::PHASE => self.time(cell),
-            _ => self.count(cell),
+            dependability::PHASE => self.count(cell),
+            _ => self.count_through(cell),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The run as tables: the document's of speed, and that of errors.
 
 use crate::net::between::Between;
+use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
 use crate::study::published::Published;
@@ -8,7 +9,8 @@ use crate::study::record::Record;
 use crate::study::tables::{cautions, circumstances, interval_term, range, shown, verdict_term};
 
 use super::claims::{count, errors_of, printed};
-use super::dependability::{self, GUARDED, LOADS};
+use super::dependability::{self, GUARDED, Guarded, LOADS};
+use super::networks::{self, NETWORKS, Network};
 use super::speed::{self, CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::{IMPLEMENTATIONS, Method};
 
@@ -27,16 +29,19 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
         }
     }
     parts.push(errors(record, published));
+    parts.push(errors_through(record, &method));
     Paper {
         name: super::NAME.to_owned(),
         title: "Commercial RPC systems: speed and dependability".to_owned(),
         summary: format!(
             "{}: clients send so many bytes and get them back. Rounds: {rounds}; in each, every cell has a \
              fresh server and fresh clients, each of which makes {} calls while the others do. Then the \
-             counter test: {visits} visits of {} calls to a server whose CPU others want.",
+             counter test: {visits} visits of {} calls to a server whose CPU others want, and of {} over bad \
+             networks.",
             super::SOURCE,
             method.calls,
-            method.counted
+            method.counted,
+            method.through
         ),
         cautions: cautions(record),
         parts,
@@ -108,36 +113,23 @@ fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Par
 }
 
 fn errors(record: &Record, published: &Published<'_>) -> Part {
+    let row = |guarded: &Guarded| {
+        let name = match (guarded.system, guarded.is_on) {
+            ("onc-udp", false) => "Sun (udp)",
+            ("ncs", true) => "Apollo",
+            _ => "",
+        };
+        let cell = |(load, _): &(&str, usize)| paper::Cell {
+            published: published
+                .find("Dependability", "errors", name, load)
+                .map(|errors| format!("{errors}")),
+            ..counted(record, &dependability::cell(guarded, load))
+        };
+        LOADS.iter().map(cell).collect()
+    };
     let rows = GUARDED.iter().map(|guarded| Row {
-        head: format!(
-            "{}, {}",
-            guarded.system,
-            if guarded.is_on { "on" } else { "off" }
-        ),
-        cells: LOADS
-            .iter()
-            .map(|(load, _)| {
-                let here = dependability::cell(guarded, load);
-                let name = match (guarded.system, guarded.is_on) {
-                    ("onc-udp", false) => "Sun (udp)",
-                    ("ncs", true) => "Apollo",
-                    _ => "",
-                };
-                let found = errors_of(record, &here);
-                let of = |figure| count(record, &here, figure).unwrap_or(0.0);
-                let whole = |n: f64| format!("{n:.0}");
-                paper::Cell {
-                    figure: found.map(|_| {
-                        format!("{} + {} of {}", of("lost"), of("duplicated"), of("calls"))
-                    }),
-                    interval: found.and_then(|found| range(&found, whole)),
-                    published: published
-                        .find("Dependability", "errors", name, load)
-                        .map(|errors| format!("{errors}")),
-                    why: record.cell(&here).and_then(|cell| cell.why()),
-                }
-            })
-            .collect(),
+        head: protected(guarded),
+        cells: row(guarded),
     });
     let table = Table {
         title: "system, protection".to_owned(),
@@ -156,6 +148,70 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
+/// The same where networks are bad.
+fn errors_through(record: &Record, method: &Method) -> Part {
+    let there = |network: &&Network| {
+        let levels = record.head.design.levels("network");
+        levels.iter().any(|level| level == network.name)
+    };
+    let networks: Vec<&Network> = NETWORKS.iter().filter(there).collect();
+    let table = |guards: &[Guarded]| Table {
+        title: guards[0].system.to_owned(),
+        corner: "network, each way".to_owned(),
+        across: "protection".to_owned(),
+        columns: guards
+            .iter()
+            .map(|g| dependability::on(g.is_on).to_owned())
+            .collect(),
+        rows: networks
+            .iter()
+            .map(|network| Row {
+                head: network.name.to_owned(),
+                cells: guards
+                    .iter()
+                    .map(|guarded| counted(record, &networks::cell(guarded, network)))
+                    .collect(),
+            })
+            .collect(),
+    };
+    let tables = GUARDED.chunk_by(|a, b| a.system == b.system).map(table);
+    Part {
+        title: "Silent errors over bad networks".to_owned(),
+        text: format!(
+            "As above, of which the document has nothing: the server is not busy, and all passes a relay. A \
+             client sends a datagram again after {} ms at first.",
+            method.first_wait_ms
+        ),
+        tables: tables.filter(|table| !table.is_empty()).collect(),
+        ..Part::default()
+    }
+}
+
+fn protected(guarded: &Guarded) -> String {
+    format!("{}, {}", guarded.system, dependability::on(guarded.is_on))
+}
+
+/// What the counter test found in a cell.
+fn counted(record: &Record, here: &Cell) -> paper::Cell {
+    let found = errors_of(record, here);
+    let of = |figure| count(record, here, figure).unwrap_or(0.0);
+    let whole = |n: f64| format!("{n:.0}");
+    paper::Cell {
+        figure: found.map(|_| match of("failed") {
+            0.0 => format!("{} + {} of {}", of("lost"), of("duplicated"), of("calls")),
+            failed => format!(
+                "{} + {} of {}, {failed} failed",
+                of("lost"),
+                of("duplicated"),
+                of("calls")
+            ),
+        }),
+        interval: found.and_then(|found| range(&found, whole)),
+        published: None,
+        why: record.cell(here).and_then(|cell| cell.why()),
+    }
+}
+
 fn different_machine(between: &Between) -> String {
     match between.is_one_machine() {
         true => "Another network namespace, joined by a pair of virtual Ethernet interfaces whose frames are \
@@ -167,17 +223,10 @@ fn different_machine(between: &Between) -> String {
 
 fn terms(rounds: u32, between: &Between) -> Vec<(String, String)> {
     let term = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-    let protection: Vec<String> = GUARDED
-        .iter()
-        .map(|g| {
-            format!(
-                "{}, {}: {}",
-                g.system,
-                if g.is_on { "on" } else { "off" },
-                g.means
-            )
-        })
-        .collect();
+    let means = |guarded: &Guarded| format!("{}: {}", protected(guarded), guarded.means);
+    let protection: Vec<String> = GUARDED.iter().map(means).collect();
+    let networks = NETWORKS.iter().map(|n| format!("{}: {}", n.name, n.does));
+    let networks: Vec<String> = networks.collect();
     vec![
         term(
             "Connections per call",
@@ -195,6 +244,19 @@ fn terms(rounds: u32, between: &Between) -> Vec<(String, String)> {
             "Silent errors",
             "A call whose client was told that it succeeded, and which the server did not carry out, or \
              carried out twice: the server's answers are its own count of executions.",
+        ),
+        term(
+            "Failed",
+            "Calls whose clients were told that they failed; they may have been carried out, once, which is no \
+             error.",
+        ),
+        (
+            "Networks".to_owned(),
+            format!(
+                "{}. Where servers restart, one is killed and started anew five times in a visit, without its \
+                 memory of replies; calls of ONC RPC name no life of their server, so there nothing is promised.",
+                networks.join("; ")
+            ),
         ),
         interval_term(rounds),
         verdict_term(),

@@ -1,6 +1,8 @@
 use super::dependability::{GUARDED, LOADS};
+use super::networks::NETWORKS;
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::*;
+use crate::net::impairment::Impairments;
 use crate::study::claim::Verdict;
 use crate::study::{render, testing};
 use crate::system::Programs;
@@ -16,25 +18,23 @@ fn options(quick: bool, only: &[&str]) -> Options {
     options
 }
 
-fn cells(quick: bool, only: &[&str]) -> [usize; 2] {
+fn cells(quick: bool, only: &[&str]) -> [usize; 3] {
     let plan = Levy.plan(&options(quick, only)).unwrap();
-    let [speed, dependability] = &plan.design.phases[..] else {
-        panic!("two phases");
-    };
-    assert_eq!(
-        speed.cells.len() + dependability.cells.len(),
-        plan.design.cells.len()
-    );
-    [speed.cells.len(), dependability.cells.len()]
+    let phases: Vec<usize> = plan.design.phases.iter().map(|p| p.cells.len()).collect();
+    assert_eq!(phases.iter().sum::<usize>(), plan.design.cells.len());
+    phases.try_into().expect("three phases")
 }
 
 #[test]
-fn both_parts_are_cells_of_one_design() {
+fn all_parts_are_cells_of_one_design() {
     let ours = crate::system::names().count() - 2;
-    assert_eq!(cells(false, &[]), [2 * 2 * 3 * 4 * ours, 3 * 2 * 4]);
-    assert_eq!(cells(true, &[]), [2 * 2 * 4 * 5, 3 * 2 * 2]);
-    assert_eq!(cells(false, &["onc-udp"]), [2 * 2 * 3 * 4, 2 * 4]);
-    assert_eq!(cells(false, &["grpc"]), [2 * 2 * 3 * 4, 0]);
+    assert_eq!(
+        cells(false, &[]),
+        [2 * 2 * 3 * 4 * ours, 3 * 2 * 4, 3 * 2 * 6]
+    );
+    assert_eq!(cells(true, &[]), [2 * 2 * 4 * 5, 3 * 2 * 2, 3 * 2 * 2]);
+    assert_eq!(cells(false, &["onc-udp"]), [2 * 2 * 3 * 4, 2 * 4, 2 * 6]);
+    assert_eq!(cells(false, &["grpc"]), [2 * 2 * 3 * 4, 0, 0]);
     // The document's million calls are made in all visits of a cell together.
     let method = method(false);
     assert_eq!(method.counted * u64::from(dependability::VISITS), 1_000_000);
@@ -56,6 +56,15 @@ fn every_published_figure_has_its_cell() {
             let cell = dependability::cell(guarded, load);
             assert!(plan.design.cells.contains(&cell), "{cell}");
         }
+        for network in &NETWORKS {
+            let cell = networks::cell(guarded, network);
+            assert!(plan.design.cells.contains(&cell), "{cell}");
+            let does = network.does.parse::<Impairments>();
+            assert_eq!(
+                does.map(|does| does.to_string()).as_deref(),
+                Ok(network.does)
+            );
+        }
     }
 }
 
@@ -67,6 +76,16 @@ fn record(otherwise: impl Fn(&Cell) -> f64) -> Record {
     let printed = claims::printed(&published());
     testing::record(&plan.design.cells, 3, |cell, round| {
         let noise = 1.0 + 0.005 * f64::from(round);
+        if cell.level(PART) == networks::PHASE {
+            let errs = cell.level("protection") == "off";
+            let failed = cell.level("network") == "server restarts";
+            return vec![
+                ("calls", 10_000.0),
+                ("lost", 0.0),
+                ("duplicated", if errs { 50.0 } else { 0.0 }),
+                ("failed", if failed { 2.0 } else { 0.0 }),
+            ];
+        }
         if cell.level(PART) == dependability::PHASE {
             let errs = (cell.level("protection"), cell.level("load")) == ("off", "20.0");
             let duplicated = if errs { 100.0 } else { 0.0 };
@@ -135,6 +154,9 @@ fn the_documents_tables_stand_beside_the_figures() {
         "[4.2 s]",
         "0 + 300 of 1000000",
         "[300]",
+        "SILENT ERRORS OVER BAD NETWORKS",
+        "0 + 150 of 30000, 6 failed",
+        "sends a datagram again after 10 ms",
         "L6 HOLDS",
     ] {
         assert!(flat.contains(part), "no `{part}` in\n{text}");

@@ -1,0 +1,162 @@
+//! The counter test of one server by its only client, and what is between them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::child::CHILD_ARGUMENT;
+use crate::machine::placement::pin_process;
+use crate::machine::process::{Process, Program, parse};
+use crate::net::counter::Counted;
+use crate::net::ground::Ground;
+use crate::net::relay::RelayProcess;
+use crate::study::journal::Sample;
+use crate::system::Transport;
+
+use super::Commercial;
+use super::dependability::Guarded;
+
+/// How long a process may take to begin, where others have its CPU.
+const STARTING: Duration = Duration::from_secs(30);
+
+/// How long an order's calls may take before the client counts as hung.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// How often one looks up from waiting.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// A server, its client, and the network between them, if that does anything.
+#[derive(Debug)]
+pub(super) struct Pair<'c> {
+    commercial: &'c Commercial<'c>,
+    ground: Ground,
+    guarded: &'static Guarded,
+    counts: Counter,
+    /// `None` only while it is started anew.
+    server: Option<Process>,
+    /// The network, where it does anything.
+    pub(super) road: Option<RelayProcess>,
+    client: Process,
+}
+
+impl<'c> Pair<'c> {
+    pub(super) fn start(
+        commercial: &'c Commercial<'c>,
+        ground: &Ground,
+        guarded: &'static Guarded,
+    ) -> Result<Self, String> {
+        let layout = &commercial.plan.layout;
+        let counts = Counter::new();
+        let program = commercial.server(guarded, &counts);
+        let (server, address) = ground.serve(&program, &layout.server, STARTING)?;
+        let road = ground.road(Transport::Udp, address)?;
+        let found_at = road.as_ref().map_or(address, RelayProcess::address);
+        let client = commercial.child(&["client", guarded.system, &found_at.to_string()]);
+        Ok(Pair {
+            client: start(&ground.client(&client), &layout.client)?,
+            ground: ground.clone(),
+            server: Some(server),
+            commercial,
+            guarded,
+            counts,
+            road,
+        })
+    }
+
+    /// So many calls. While they are made, `look` is called now and then.
+    pub(super) fn count(
+        &mut self,
+        calls: u64,
+        first_wait_ms: Option<u32>,
+        mut look: impl FnMut(&mut Self) -> Result<(), String>,
+    ) -> Result<Counted, String> {
+        let semantics = self.guarded.semantics;
+        let wait = first_wait_ms.map_or(String::new(), |ms| format!(" {ms}"));
+        self.client
+            .tell(&format!("count {calls} {semantics}{wait}"))?;
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some(line) = self.client.line_within(LOOK)? {
+                return parse(&line);
+            }
+            if self.commercial.options.stop.load(Ordering::Relaxed) {
+                return Err("interrupted".to_owned());
+            }
+            if Instant::now() > until {
+                let seconds = PATIENCE.as_secs();
+                return Err(format!("{calls} calls were not over within {seconds} s"));
+            }
+            look(self)?;
+        }
+    }
+
+    /// Ends the server and starts it anew, at another port, with its count and without its memory of replies.
+    pub(super) fn restart(&mut self) -> Result<(), String> {
+        self.server = None;
+        let program = self.commercial.server(self.guarded, &self.counts);
+        let cpus = &self.commercial.plan.layout.server;
+        let (server, address) = self.ground.serve(&program, cpus, STARTING)?;
+        self.server = Some(server);
+        match &mut self.road {
+            Some(road) => road.redirect(address),
+            None => Err("nothing leads its clients to a server that is started anew".to_owned()),
+        }
+    }
+}
+
+impl Commercial<'_> {
+    fn server(&self, guarded: &Guarded, counts: &Counter) -> Program {
+        self.child(&["server", guarded.server, &counts.0.to_string_lossy()])
+    }
+
+    pub(super) fn child(&self, arguments: &[&str]) -> Program {
+        let words = [&[CHILD_ARGUMENT], arguments].concat();
+        Program {
+            path: self.options.programs.ours.clone(),
+            arguments: words.into_iter().map(OsString::from).collect(),
+        }
+    }
+}
+
+/// Starts a program upon these CPUs.
+pub(super) fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
+    let process = Process::start(program)?;
+    pin_process(process.id(), cpus)?;
+    Ok(process)
+}
+
+/// The file of a server's count, gone with it.
+#[derive(Debug)]
+struct Counter(PathBuf);
+
+impl Counter {
+    fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let (us, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Counter(std::env::temp_dir().join(format!("manyrpc-count-{us}-{number}")))
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+/// Adds what came of some calls to what came of others.
+pub(super) fn add(all: &mut Counted, counted: Counted) {
+    all.calls += counted.calls;
+    all.failed += counted.failed;
+    all.lost += counted.lost;
+    all.duplicated += counted.duplicated;
+}
+
+/// The figures of a visit.
+pub(super) fn sample(counted: Counted) -> Sample {
+    Sample::default()
+        .figure("calls", counted.calls as f64)
+        .figure("failed", counted.failed as f64)
+        .figure("lost", counted.lost as f64)
+        .figure("duplicated", counted.duplicated as f64)
+}

@@ -1,0 +1,134 @@
+//! What the document could not do: the counter test through networks that lose, double and hold datagrams,
+//! and with a server that dies and is started anew.
+//!
+//! The impairments are the same in both directions. Clients wait a short time before they send a
+//! datagram again: where a large part of them is lost, those of 1989 make a few calls in a minute.
+
+use std::time::Duration;
+
+use crate::net::impairment::Impairments;
+use crate::net::relay::Way;
+use crate::study::design::{Cell, Design, Factor};
+use crate::study::experiment::Options;
+use crate::study::journal::Sample;
+
+use super::counting::{Pair, sample};
+use super::dependability::{GUARDED, Guarded, guarded, on, takes_part};
+use super::{Commercial, PART};
+
+/// The part's name, and its phase's.
+pub(super) const PHASE: &str = "bad networks";
+
+/// Visits of a cell.
+pub(super) const VISITS: u32 = 5;
+
+/// A network.
+#[derive(Debug)]
+pub(super) struct Network {
+    /// Its name in tables.
+    pub(super) name: &'static str,
+    /// What it does, in the words of `manyrpc relay`.
+    pub(super) does: &'static str,
+    /// How often the server is started anew in a visit.
+    restarts: u64,
+    is_quick: bool,
+}
+
+const fn network(name: &'static str, does: &'static str) -> Network {
+    Network {
+        name,
+        does,
+        restarts: 0,
+        is_quick: false,
+    }
+}
+
+/// Each trouble, all of them, and servers that die.
+pub(super) const NETWORKS: [Network; 6] = [
+    network("loss 1 %", "loss=1%"),
+    network("loss 10 %", "loss=10%"),
+    network("duplication 10 %", "dup=10%"),
+    network("reordering 10 %", "reorder=10%,hold=2ms"),
+    Network {
+        is_quick: true,
+        ..network("all three 10 %", "loss=10%,dup=10%,reorder=10%,hold=2ms")
+    },
+    Network {
+        restarts: 5,
+        is_quick: true,
+        ..network("server restarts", "loss=5%,dup=5%")
+    },
+];
+
+/// The cells of this part; none where `--only` names none of its systems.
+pub(super) fn design(options: &Options) -> Design {
+    let networks = NETWORKS
+        .iter()
+        .filter(|n| !options.wanted.quick || n.is_quick);
+    let mut systems: Vec<&str> = GUARDED.iter().map(|g| g.system).collect();
+    systems.dedup();
+    let factors = vec![
+        Factor::new(PART, [PHASE]),
+        Factor::new("system", systems),
+        Factor::new("protection", ["off", "on"]),
+        Factor::new("network", networks.map(|network| network.name)),
+    ];
+    Design::crossed(factors, |cell| takes_part(options, cell))
+}
+
+/// A cell of this part.
+pub(super) fn cell(guarded: &Guarded, network: &Network) -> Cell {
+    Cell::new([
+        (PART, PHASE),
+        ("system", guarded.system),
+        ("protection", on(guarded.is_on)),
+        ("network", network.name),
+    ])
+}
+
+fn of(cell: &Cell) -> &'static Network {
+    let found = NETWORKS.iter().find(|n| n.name == cell.level("network"));
+    found.expect("a cell has one of the networks")
+}
+
+/// What a visit takes, about: every loss costs a wait.
+pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
+    let network = of(cell);
+    let call = Duration::from_micros(if network.does.contains("loss") {
+        1500
+    } else {
+        250
+    });
+    let calls = call * u32::try_from(calls).unwrap_or(u32::MAX);
+    Duration::from_millis(100 + 50 * network.restarts) + calls
+}
+
+impl Commercial<'_> {
+    pub(super) fn count_through(&self, cell: &Cell) -> Result<Sample, String> {
+        let (guarded, network) = (guarded(cell), of(cell));
+        let impairments: Impairments = network.does.parse()?;
+        let ground = self.options.ground.impaired(Some(impairments));
+        let mut pair = Pair::start(self, &ground, guarded)?;
+        let calls = self.method.through;
+        // Evenly over the calls, of which each takes a datagram at least.
+        let due = |restart: u64| (restart + 1) * calls / (network.restarts + 1);
+        let mut restarts = 0;
+        let counted = pair.count(calls, Some(self.method.first_wait_ms), |pair| {
+            let road = pair.road.as_mut().ok_or("there is no relay")?;
+            if restarts < network.restarts && road.counts()?.out.received >= due(restarts) {
+                restarts += 1;
+                pair.restart()?;
+            }
+            Ok(())
+        })?;
+        let road = pair.road.as_mut().ok_or("there is no relay")?;
+        let counts = road.counts()?;
+        let both = |of: fn(&Way) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
+        Ok(sample(counted)
+            .figure("restarts", restarts as f64)
+            .figure("datagrams", both(|way| way.received))
+            .figure("datagrams_lost", both(|way| way.lost))
+            .figure("datagrams_doubled", both(|way| way.duplicated))
+            .figure("datagrams_overtaken", both(|way| way.overtaken)))
+    }
+}
