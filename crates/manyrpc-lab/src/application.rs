@@ -7,7 +7,8 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc::{Context, Fault};
 
@@ -19,6 +20,7 @@ use crate::workload::{PHOTO_BYTES, pattern};
 pub struct Application {
     photo: Vec<u8>,
     counter: Mutex<Counter>,
+    served: Arc<AtomicU64>,
 }
 
 /// How often `count` was carried out, and the file that remembers it.
@@ -43,11 +45,21 @@ impl Default for Application {
         Application {
             photo: pattern(PHOTO_BYTES),
             counter: Mutex::default(),
+            served: Arc::default(),
         }
     }
 }
 
 impl Application {
+    /// How many calls were carried out, of all operations together.
+    pub fn served(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.served)
+    }
+
+    fn serve(&self) {
+        self.served.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// One whose count of executions goes on where that file ends, which may be new, and is kept
     /// there: of it a server that is killed loses nothing.
     ///
@@ -107,18 +119,22 @@ pub const fn info(id: i32, photo: &[u8]) -> Info<'_> {
 
 impl BenchV1 for Application {
     fn nothing(&self, _: &Context<'_>) -> Result<(), Fault> {
+        self.serve();
         Ok(())
     }
 
     fn add(&self, _: &Context<'_>, a: i32, b: i32) -> Result<i32, Fault> {
+        self.serve();
         Ok(a.wrapping_add(b))
     }
 
     fn echo<'a>(&'a self, _: &Context<'_>, data: Cow<'a, [u8]>) -> Result<Cow<'a, [u8]>, Fault> {
+        self.serve();
         Ok(data)
     }
 
     fn int_array(&self, _: &Context<'_>, values: Vec<i32>) -> Result<Vec<i32>, Fault> {
+        self.serve();
         Ok(values)
     }
 
@@ -128,15 +144,18 @@ impl BenchV1 for Application {
         left: Cow<'a, str>,
         right: Cow<'a, str>,
     ) -> Result<Cow<'a, str>, Fault> {
+        self.serve();
         Ok(left + right)
     }
 
     fn request<'a>(&'a self, _: &Context<'_>, wanted: InfoRequest) -> Result<Info<'a>, Fault> {
+        self.serve();
         let photo = if wanted.photo { &self.photo[..] } else { &[] };
         Ok(info(wanted.id, photo))
     }
 
     fn sum(&self, _: &Context<'_>, values: Vec<i32>) -> Result<i32, Fault> {
+        self.serve();
         Ok(sum(&values))
     }
 
@@ -145,6 +164,7 @@ impl BenchV1 for Application {
         _: &Context<'_>,
         data: Cow<'a, [u8]>,
     ) -> Result<Transferred<'a>, Fault> {
+        self.serve();
         Ok(Transferred {
             code: TRANSFERRED,
             data,
@@ -152,6 +172,7 @@ impl BenchV1 for Application {
     }
 
     fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
+        self.serve();
         let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
         // A count that could not be kept must not be answered.
         counter.carried_out().map_err(|_| Fault::ServerFailure)

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::cost::Cost;
+use crate::machine::cost::{Busy, Cost};
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
 use crate::stats::Interval;
@@ -213,6 +213,15 @@ pub struct Rate {
     pub clients: u32,
     /// All their calls per second: the median over rounds.
     pub calls_per_s: f64,
+    /// Who had no more to give, in the mean over rounds.
+    #[serde(default)]
+    pub busy: Option<Busy>,
+    /// Calls that were made in all rounds, those that checked a result in full and were not timed included.
+    #[serde(default)]
+    pub made: u64,
+    /// How many of them the server counted itself, where it counts.
+    #[serde(default)]
+    pub served: Option<u64>,
 }
 
 /// Socket payload of one call, counted by a relay between client and server; headers of IP, TCP
@@ -260,6 +269,9 @@ pub struct Throughput {
     pub calls_per_s: f64,
     /// Our calls per second divided by these, round by round.
     pub ours_against_it: Option<Interval>,
+    /// Who had no more to give, in the mean over rounds.
+    #[serde(default)]
+    pub busy: Option<Busy>,
 }
 
 /// One codec's time for one value and direction.
@@ -289,6 +301,19 @@ pub struct Gate {
 }
 
 impl Run {
+    /// Calls that clients made at once, and how many of them their servers counted: of the systems whose servers
+    /// count, all rates together. `None` if none does.
+    pub fn counted(&self) -> Option<(u64, u64)> {
+        let measured = self.cells.iter().filter_map(|cell| match &cell.outcome {
+            Outcome::Measured(measures) => Some(&measures.rates),
+            _ => None,
+        });
+        let counted = measured
+            .flatten()
+            .filter_map(|rate| Some((rate.made, rate.served?)));
+        counted.reduce(|sum, next| (sum.0 + next.0, sum.1 + next.1))
+    }
+
     /// The systems that could be measured at all.
     pub fn present(&self) -> impl Iterator<Item = &SystemInfo> {
         self.systems.iter().filter(|s| s.absent.is_none())

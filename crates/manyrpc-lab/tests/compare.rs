@@ -60,6 +60,16 @@ fn every_system_is_measured(options: &Options) {
                 assert!(m.calls > 10 && m.median_ns > 500, "{name}: {m:?}");
                 assert!(m.min_ns <= m.median_ns && m.median_ns <= m.p99_ns, "{name}");
                 assert_eq!(m.rates.len(), 3, "{name}");
+                let counts = !cell.system.starts_with("raw");
+                for rate in &m.rates {
+                    // The server's own count of the same calls: exactly those.
+                    assert_eq!(rate.served, counts.then_some(rate.made), "{name}");
+                    let busy = rate.busy.unwrap();
+                    assert!(
+                        rate.made >= 16 && busy.client > 0.0 && busy.server > 0.0,
+                        "{name}: {rate:?}"
+                    );
+                }
                 assert!(m.client_cpu_ns.unwrap() > 100.0, "{name}");
                 costs(m, &name);
                 // Over UDP the floor ends where one datagram does.

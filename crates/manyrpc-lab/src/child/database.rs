@@ -72,6 +72,7 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
     let port = running.bindings().iter().find_map(|b| b.port());
     Ok(Serving {
         port: port.unwrap_or(0),
+        served: None,
         _server: Box::new(running),
     })
 }
@@ -133,7 +134,11 @@ impl super::Caller for DatabaseCaller {
             }
         }
         let cpu_ns = thread_cpu_ns().saturating_sub(before);
-        Ok(Sampled { ns, cpu_ns })
+        Ok(Sampled {
+            ns,
+            cpu_ns,
+            checks: 0,
+        })
     }
 
     fn flood(

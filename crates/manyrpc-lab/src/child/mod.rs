@@ -12,7 +12,9 @@
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
 //! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
-//! same, so whoever commands one commands all. A server of ours with one more argument keeps
+//! same, so whoever commands one commands all. A server of ours but the bare ones answers `served` with how many
+//! calls it has carried out, in its own count; with `"checks":n` clients of ours tell how many more calls they
+//! made than they timed. A server of ours with one more argument keeps
 //! its count of executions in that file; a process whose environment has
 //! [`LISTEN`](crate::net::namespaces::LISTEN) listens at that address instead of on loopback.
 //!
@@ -40,6 +42,8 @@ use std::io::{self, BufRead, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 pub use self::fresh::FirstCall;
@@ -55,6 +59,9 @@ use crate::net::{background, namespaces, relay};
 use crate::system::Transport;
 use crate::workload::Workload;
 
+/// What a server is asked for its own count of the calls that it carried out.
+pub(crate) const SERVED: &str = "served";
+
 /// The hidden first argument that makes this program a child; what follows goes to [`run`].
 pub const CHILD_ARGUMENT: &str = "lab-child";
 
@@ -63,6 +70,8 @@ pub const CHILD_ARGUMENT: &str = "lab-child";
 struct Sampled {
     ns: Vec<u64>,
     cpu_ns: u64,
+    /// Calls that were made beside them, to check a result in full.
+    checks: u64,
 }
 
 /// The client side of one of our systems.
@@ -92,6 +101,8 @@ trait Caller {
 /// A server that serves until this is dropped, and its port.
 struct Serving {
     port: u16,
+    /// How many calls were carried out, where somebody counts.
+    served: Option<Arc<AtomicU64>>,
     _server: Box<dyn std::any::Any>,
 }
 
@@ -195,7 +206,13 @@ fn server(system: &str, counts: Option<&Path>) -> Result<(), String> {
 /// Serves until standard input ends, which is the end of whoever started this.
 fn stay(serving: Serving) -> Result<(), String> {
     say(&format!("PORT {}", serving.port))?;
-    io::copy(&mut io::stdin().lock(), &mut io::sink()).map_err(|e| e.to_string())?;
+    for line in io::stdin().lock().lines() {
+        let asked = line.map_err(|e| e.to_string())? == SERVED;
+        match &serving.served {
+            Some(served) if asked => say(&served.load(Ordering::Relaxed).to_string())?,
+            _ => {}
+        }
+    }
     std::process::exit(0)
 }
 
@@ -377,7 +394,8 @@ fn samples_line(sampled: &Sampled) -> String {
         let comma = if i == 0 { "" } else { "," };
         write!(line, "{comma}{ns}").expect("a string takes everything");
     }
-    write!(line, "],\"cpu_ns\":{}}}", sampled.cpu_ns).expect("a string takes everything");
+    let Sampled { cpu_ns, checks, .. } = sampled;
+    write!(line, "],\"cpu_ns\":{cpu_ns},\"checks\":{checks}}}").expect("a string takes everything");
     line
 }
 
@@ -419,7 +437,11 @@ fn timed(
     let cpu_ns = thread_cpu_ns().saturating_sub(before);
     match problem {
         Some(reason) => Err(format!("call {}: {reason}", number - 1)),
-        None => Ok(Sampled { ns, cpu_ns }),
+        None => Ok(Sampled {
+            ns,
+            cpu_ns,
+            checks: 0,
+        }),
     }
 }
 
@@ -472,9 +494,11 @@ mod tests {
         let line = samples_line(&Sampled {
             ns: vec![12, 7],
             cpu_ns: 40,
+            checks: 1,
         });
         let answer = crate::machine::process::Answer::parse(&line).unwrap();
         assert_eq!((answer.ns, answer.cpu_ns), (vec![12, 7], 40));
+        assert_eq!(answer.checks, 1);
     }
 
     #[test]

@@ -48,6 +48,7 @@ pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
     let port = running.addresses().iter().find_map(|a| a.ip());
     Ok(Serving {
         port: port.map_or(0, |a| a.port()),
+        served: None,
         _server: Box::new(running),
     })
 }

@@ -35,6 +35,7 @@ pub(super) fn serve(
         Some(file) => Application::counting_in(file)
             .map_err(|e| format!("the counter in {}: {e}", file.display()))?,
     };
+    let served = application.served();
     let mut limits = Limits::default();
     if !remembers {
         limits.cached_replies = 0;
@@ -52,6 +53,7 @@ pub(super) fn serve(
     let port = running.bindings().iter().find_map(|b| b.port());
     Ok(Serving {
         port: port.unwrap_or(0),
+        served: Some(served),
         _server: Box::new(running),
     })
 }
@@ -250,9 +252,13 @@ impl StubCaller {
     }
 }
 
+/// With the call more whose result was compared.
 fn equal(equal: bool, sampled: Sampled) -> Result<Sampled, String> {
     match equal {
-        true => Ok(sampled),
+        true => Ok(Sampled {
+            checks: sampled.checks + 1,
+            ..sampled
+        }),
         false => Err("the result compared in full is wrong".to_owned()),
     }
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use hdrhistogram::Histogram;
 
-use crate::machine::cost::{Cost, Sum, Totals};
+use crate::machine::cost::{Busy, Cost, Sum, Totals};
 use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
 use crate::stats::{Interval, median, ratio_interval, warm_up};
-use crate::system::bench::Batch;
+use crate::system::bench::{Batch, Rated};
 
 use super::plan::{CellIndex, Plan};
 
@@ -26,7 +26,7 @@ pub(super) struct Figures {
     pub(super) histogram: Histogram<u64>,
     round_medians: Vec<Option<f64>>,
     first_ns: Vec<f64>,
-    rates: BTreeMap<u32, Vec<f64>>,
+    rates: BTreeMap<u32, Vec<Rated>>,
     pub(super) wire: Option<Wire>,
     /// CPU time of the calling thread.
     calling: Sum,
@@ -123,8 +123,8 @@ impl Figures {
         self.first_ns.push(ns as f64);
     }
 
-    pub(super) fn add_rate(&mut self, clients: u32, calls_per_s: f64) {
-        self.rates.entry(clients).or_default().push(calls_per_s);
+    pub(super) fn add_rate(&mut self, clients: u32, rated: Rated) {
+        self.rates.entry(clients).or_default().push(rated);
     }
 
     /// Of one side, which `of` picks from the counted system calls.
@@ -157,13 +157,7 @@ impl Figures {
             rates: self
                 .rates
                 .iter()
-                .filter_map(|(&clients, rates)| {
-                    let calls_per_s = median(&mut rates.clone())?;
-                    Some(Rate {
-                        clients,
-                        calls_per_s,
-                    })
-                })
+                .filter_map(|(&clients, rounds)| rate(clients, rounds))
                 .collect(),
             wire: self.wire,
             client_cpu_ns: self.calling.per_call().map(|cost| cost.cpu_ns),
@@ -174,6 +168,19 @@ impl Figures {
             unsteady_batches: self.warm_up.unsteady,
         }
     }
+}
+
+/// What several rounds of so many clients come to.
+fn rate(clients: u32, rounds: &[Rated]) -> Option<Rate> {
+    let mut rates: Vec<f64> = rounds.iter().map(|rated| rated.calls_per_s).collect();
+    let busy: Vec<Busy> = rounds.iter().map(|rated| rated.busy).collect();
+    Some(Rate {
+        clients,
+        calls_per_s: median(&mut rates)?,
+        busy: Busy::mean(&busy),
+        made: rounds.iter().map(|rated| rated.made).sum(),
+        served: rounds.iter().map(|rated| rated.served).sum(),
+    })
 }
 
 /// The figures of every cell that was begun.
@@ -363,12 +370,24 @@ mod tests {
     #[test]
     fn rates_are_medians_over_rounds() {
         let mut figures = Figures::new();
-        for rate in [10.0, 1000.0, 20.0] {
-            figures.add_rate(2, rate);
+        for (calls_per_s, served) in [(10.0, 5), (1000.0, 6), (20.0, 4)] {
+            figures.add_rate(
+                2,
+                Rated {
+                    calls_per_s,
+                    busy: Busy {
+                        client: 0.5,
+                        server: 0.25,
+                    },
+                    made: 5,
+                    served: Some(served),
+                },
+            );
         }
-        let measures = figures.measures(None);
-        assert_eq!(measures.rates[0].clients, 2);
-        assert_eq!(measures.rates[0].calls_per_s, 20.0);
+        let rate = &figures.measures(None).rates[0];
+        assert_eq!((rate.clients, rate.calls_per_s), (2, 20.0));
+        assert_eq!((rate.made, rate.served), (15, Some(15)));
+        assert_eq!(rate.busy.unwrap().client, 0.5);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub(super) fn conduct(
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
     let cells = conductor.collection.cells(plan);
-    conductor.warnings.extend(doubts(&cells));
+    conductor.warnings.extend(doubts(&cells, &throughput));
     let run = Run {
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),

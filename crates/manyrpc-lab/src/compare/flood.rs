@@ -11,6 +11,8 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::child::CHILD_ARGUMENT;
+use crate::machine::cost::{Busy, Watch};
+use crate::machine::placement::allowed_cpus;
 use crate::machine::process::{self, Process, Program};
 use crate::record::Throughput;
 use crate::stats::{Random, median, ratio_interval};
@@ -36,9 +38,10 @@ pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
 struct Contestant {
     name: &'static str,
     client: Process,
-    _server: Process,
+    server: Process,
     calls: usize,
     rates: Vec<f64>,
+    busy: Vec<Busy>,
 }
 
 /// The answer to `flood`.
@@ -65,13 +68,17 @@ pub(super) fn measure(
         let contestant = Contestant::start(programs, name);
         contestants.push(contestant.map_err(|e| format!("{name}: {e}"))?);
     }
+    let cpus = allowed_cpus().len();
     let mut random = Random::new(seed);
     let mut order: Vec<usize> = (0..contestants.len()).collect();
     for _ in 0..rounds {
         random.shuffle(&mut order);
         for &i in &order {
             let contestant = &mut contestants[i];
+            let client = vec![contestant.client.id()];
+            let watch = Watch::start(client, contestant.server.family());
             let turn = contestant.turn(contestant.calls);
+            contestant.busy.push(watch.busy(cpus, cpus));
             let rate = turn.map_err(|e| format!("{}: {e}", contestant.name))?;
             contestant.rates.push(rate);
         }
@@ -87,9 +94,10 @@ impl Contestant {
         let mut contestant = Contestant {
             name,
             client: Process::start(&program(programs, name, Some(address)))?,
-            _server: server,
+            server,
             calls: TRIAL_CALLS,
             rates: Vec::new(),
+            busy: Vec::new(),
         };
         // The first turn has the connection, the threads and the memory to make.
         contestant.turn(TRIAL_CALLS)?;
@@ -160,6 +168,7 @@ fn rows(contestants: &[Contestant]) -> Vec<Throughput> {
                 in_flight: AT_ONCE,
                 calls_per_s: median(&mut c.rates.clone())?,
                 ours_against_it: ratio_interval(&ratios).filter(|_| c.name != ours.name),
+                busy: Busy::mean(&c.busy),
             })
         })
         .collect()

@@ -103,11 +103,17 @@ impl Outcome {
         let mut all = Vec::new();
         if self.client_cpu_share > BUSY && server.is_none_or(|server| server <= BUSY) {
             let used = self.client_cpu_share * 100.0;
-            all.push(format!(
-                "the client is the bottleneck: it used {used:.0} % of its CPU time{}; make the load \
-                 with more clients",
-                server.map_or(String::new(), |s| format!(", the server {:.0} %", s * 100.0))
-            ));
+            all.push(match server {
+                Some(server) => format!(
+                    "the client is the bottleneck: it used {used:.0} % of its CPU time, the server {:.0} % of a \
+                     CPU; make the load with more clients",
+                    server * 100.0
+                ),
+                None => format!(
+                    "the client may be the bottleneck: it used {used:.0} % of its CPU time, and what the server \
+                     used is not known from here; make the load with more clients, and see whether the rate grows"
+                ),
+            });
         }
         if self.behind() > NOTEWORTHY {
             all.push(format!(
@@ -192,7 +198,7 @@ mod tests {
             outcome.warnings().join("; ")
         };
         assert!(said(0.95, Some(0.5)).contains("the client is the bottleneck"));
-        assert!(said(0.95, None).contains("the client is the bottleneck"));
+        assert!(said(0.95, None).contains("the client may be the bottleneck"));
         assert_eq!(said(0.95, Some(0.99)), "");
         assert_eq!(said(0.5, Some(0.5)), "");
     }

@@ -38,6 +38,9 @@ pub struct Answer {
     /// CPU time of the calling thread over all of them.
     #[serde(default)]
     pub cpu_ns: u64,
+    /// Calls that were made beside them, to check a result in full.
+    #[serde(default)]
+    pub checks: u64,
     /// Why there are none.
     #[serde(default)]
     error: Option<String>,

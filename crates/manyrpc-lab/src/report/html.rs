@@ -7,7 +7,7 @@ use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 
 use super::number::{bytes, micros, rate, ratio};
 use super::page::{self, escape};
-use super::{compared, costs, cpu_ns, machine, rate_of};
+use super::{compared, costs, cpu_ns, machine, rate_of, servers_count};
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -378,7 +378,10 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
     term(
         out,
         "Calls per second",
-        "So many client processes at once, each calling again when it has its answer.",
+        &format!(
+            "So many client processes at once, each calling again when it has its answer. {}",
+            servers_count(run).map_or(String::new(), |count| format!("In this run {count}."))
+        ),
     )?;
     term(
         out,

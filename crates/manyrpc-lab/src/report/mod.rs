@@ -150,6 +150,14 @@ fn cpu_ns(measures: &Measures) -> Option<f64> {
     Some(measures.client_cpu_ns? + measures.server_cpu_ns?)
 }
 
+/// What the servers say to the rates: their own count of the calls.
+fn servers_count(run: &Run) -> Option<String> {
+    let (made, served) = run.counted()?;
+    Some(format!(
+        "clients at once made {made} calls where servers count, and these counted {served}"
+    ))
+}
+
 /// A short account of the machine.
 fn machine(run: &Run) -> String {
     in_short(&run.environment)

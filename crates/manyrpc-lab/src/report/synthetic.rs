@@ -3,7 +3,7 @@
 use hdrhistogram::Histogram;
 
 use crate::compare::{Distribution, gates};
-use crate::machine::cost::Cost;
+use crate::machine::cost::{Busy, Cost};
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
 use crate::record::*;
@@ -96,10 +96,19 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
             Rate {
                 clients: 1,
                 calls_per_s: 81_234.0,
+                busy: None,
+                made: 8_124,
+                served: Some(8_124),
             },
             Rate {
                 clients: 4,
                 calls_per_s: 1.2e6,
+                busy: Some(Busy {
+                    client: 0.5,
+                    server: 1.0,
+                }),
+                made: 120_000,
+                served: None,
             },
         ],
         wire: Some(Wire {
@@ -212,6 +221,7 @@ fn throughput() -> Throughput {
             low: 11.8,
             high: 12.4,
         }),
+        busy: None,
     }
 }
 

@@ -25,6 +25,7 @@ fn the_terminal_table_is_narrow_and_says_why_figures_are_missing() {
         "holds",
         "1.270  1.260–1.290",
         "81.2k",
+        "calls where servers count, and these counted",
         "WHAT A CALL COSTS: nothing, placement same",
         "5.00 / 5.00        – / –  2.00 / 3.00  1.00 / 1.00        0 / 0      12 / 12\n",
     ] {

@@ -6,7 +6,7 @@ use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadI
 use crate::stats::Interval;
 
 use super::number::{bytes, micros, rate, ratio};
-use super::{costs, cpu_ns, machine, rate_of};
+use super::{costs, cpu_ns, machine, rate_of, servers_count};
 
 /// Everything, at most 110 columns wide.
 pub(super) fn render(run: &Run) -> String {
@@ -238,6 +238,9 @@ fn footnotes(out: &mut String, run: &Run) -> fmt::Result {
         run.timing.clock,
         run.timing.resolution_ns,
     )?;
+    if let Some(count) = servers_count(run) {
+        writeln!(out, "Calls per second: {count}.")?;
+    }
     for warning in &run.warnings {
         writeln!(out, "warning: {warning}")?;
     }

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::child::FirstCall;
-use crate::machine::cost::{self, Meter, SystemCalls, Used};
+use crate::child::{self, FirstCall};
+use crate::machine::cost::{self, Busy, Meter, SystemCalls, Used, Watch};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
 use crate::net::ground::Ground;
@@ -52,6 +52,19 @@ pub(crate) struct Batch {
     /// What the processes of both sides used over all of them; of the client what it takes to tell its
     /// figures is in it.
     pub(crate) used: Used,
+}
+
+/// Calls of several clients at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rated {
+    /// All that were timed, per second.
+    pub(crate) calls_per_s: f64,
+    /// Who had no more to give.
+    pub(crate) busy: Busy,
+    /// Calls that were made, those that were not timed included.
+    pub(crate) made: u64,
+    /// How many of them the server counted, where it counts.
+    pub(crate) served: Option<u64>,
 }
 
 /// What is counted of one call, and not timed; as far as it could be.
@@ -192,14 +205,44 @@ impl Bench {
         workload: Workload,
         clients: usize,
         calls: usize,
-    ) -> Result<f64, String> {
+    ) -> Result<Rated, String> {
         self.have_clients(clients)?;
         let command = self.system.command(workload, calls);
+        let before = self.served()?;
+        let watch = self.watch(clients);
         let start = Instant::now();
         let each = self.tell_all(&command, clients);
         let elapsed = start.elapsed();
-        let made: usize = each?.iter().map(Vec::len).sum();
-        Ok(made as f64 / elapsed.as_secs_f64())
+        let cpus = |of: fn(&Layout) -> &Vec<usize>| self.layout.as_ref().map_or(1, |l| of(l).len());
+        let busy = watch.busy(cpus(|l| &l.client).min(clients), cpus(|l| &l.server));
+        let each = each?;
+        let served = self.served()?;
+        let timed: usize = each.iter().map(|answer| answer.ns.len()).sum();
+        let checks: u64 = each.iter().map(|answer| answer.checks).sum();
+        Ok(Rated {
+            calls_per_s: timed as f64 / elapsed.as_secs_f64(),
+            busy,
+            made: timed as u64 + checks,
+            served: served.zip(before).map(|(after, before)| after - before),
+        })
+    }
+
+    fn watch(&self, clients: usize) -> Watch {
+        let clients = self.clients[..clients].iter().map(Process::id);
+        Watch::start(clients.collect(), self.server.family())
+    }
+
+    /// The server's own count of the calls that it carried out so far, where it counts.
+    fn served(&mut self) -> Result<Option<u64>, String> {
+        if !self.system.counts_calls() {
+            return Ok(None);
+        }
+        self.server.tell(child::SERVED)?;
+        let line = self.server.line(PATIENCE)?;
+        let count = line.parse();
+        count
+            .map(Some)
+            .map_err(|_| format!("the server was asked for its count and said `{line}`"))
     }
 
     /// What each of so many clients measures that carry out a command at the same time.
@@ -209,10 +252,11 @@ impl Bench {
         clients: usize,
     ) -> Result<Vec<Vec<u64>>, String> {
         self.have_clients(clients)?;
-        self.tell_all(command, clients)
+        let answers = self.tell_all(command, clients)?;
+        Ok(answers.into_iter().map(|answer| answer.ns).collect())
     }
 
-    fn tell_all(&mut self, command: &str, clients: usize) -> Result<Vec<Vec<u64>>, String> {
+    fn tell_all(&mut self, command: &str, clients: usize) -> Result<Vec<Answer>, String> {
         let clients = &mut self.clients[..clients];
         let told = clients
             .iter_mut()
@@ -221,8 +265,8 @@ impl Bench {
             let lines = clients.iter_mut().map(|client| client.line(PATIENCE));
             // All are heard, so that none is still at work when the next command comes.
             let lines: Vec<Result<String, String>> = lines.collect();
-            let answers = lines.into_iter().map(|line| Ok(Answer::parse(&line?)?.ns));
-            answers.collect::<Result<Vec<Vec<u64>>, String>>()
+            let answers = lines.into_iter().map(|line| Answer::parse(&line?));
+            answers.collect::<Result<Vec<Answer>, String>>()
         });
         answers.map_err(|e| self.explain(e))
     }

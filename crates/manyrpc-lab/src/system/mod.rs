@@ -96,6 +96,11 @@ pub trait System {
         u32::MAX
     }
 
+    /// Whether its server answers `served` with its own count of calls.
+    fn counts_calls(&self) -> bool {
+        false
+    }
+
     /// The command for so many calls of a workload.
     fn command(&self, workload: Workload, calls: usize) -> String {
         format!("run {workload} {calls}")

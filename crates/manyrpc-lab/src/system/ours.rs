@@ -183,6 +183,10 @@ impl System for Ours {
         Ok(self.child(&["client", self.entry.id, &format!("{name}:{port}")]))
     }
 
+    fn counts_calls(&self) -> bool {
+        !self.entry.is_floor
+    }
+
     fn datagram_overhead(&self) -> usize {
         self.entry.overhead
     }

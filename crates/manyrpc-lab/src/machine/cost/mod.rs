@@ -12,6 +12,7 @@
 //! what sends and receives. While they are counted every system call of the machine is a little
 //! slower, so nothing is timed meanwhile.
 
+mod busy;
 mod meter;
 mod system_calls;
 
@@ -19,6 +20,7 @@ use std::ops::{AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
+pub use busy::{Busy, Watch};
 pub use meter::{Meter, Sum, Used, rest};
 pub use system_calls::SystemCalls;
 
