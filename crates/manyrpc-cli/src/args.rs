@@ -23,7 +23,7 @@ Exit status:
   68   no connection, or it ended
   69   the registry does not know the program or interface
   70   the call could not be sent
-  99   a target of speed was missed (compare --gate)
+  99   a target of speed was missed (compare --gate), or something is slower (diff)
   130  interrupted: a call with several messages, or a server twice";
 
 /// Call, serve and measure one interface over every RPC protocol.
@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Run a published experiment again, with its figures beside today's
     Study(Study),
+    /// Compare two runs, cell by cell: what is slower with confidence
+    Diff(Diff),
     /// Make a load: calls at a rate, or as fast as answers come, and how long they take
     Load(Box<Load>),
     /// Call one operation of a server
@@ -180,6 +182,46 @@ pub(crate) struct Study {
     /// Where run directories are made
     #[arg(long, default_value = "runs", value_hint = ValueHint::DirPath)]
     pub(crate) runs: PathBuf,
+}
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Exit status: 0 nothing is slower with confidence, 99 something is, 2 misuse or nothing \
+        to compare.\n\nExamples:\n  \
+    manyrpc diff runs/2026-11-22T101500Z-compare runs/2026-11-22T111500Z-compare\n  \
+    manyrpc diff before/ after/ --threshold 3%            each with three runs or more in it\n  \
+    manyrpc diff A B --only onc-udp,onc-tcp,same --format html -o diff.html\n  \
+    manyrpc diff A B --figure first_ns --measure absolute"
+)]
+pub(crate) struct Diff {
+    /// The first run, as of before a change: a run directory or run.json of `compare` or a study, what
+    /// `load --format json` wrote, or a directory with several of one kind, which are then
+    /// repetitions
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub(crate) a: PathBuf,
+    /// The second, as of after it
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub(crate) b: PathBuf,
+    /// Slower or faster by more than this counts
+    #[arg(long, default_value = "0%", value_parser = share, value_name = "PERCENT")]
+    pub(crate) threshold: f64,
+    /// Only cells with these levels: systems, workloads, placements, sizes … Levels of one factor are
+    /// alternatives, those of several factors conditions. Fewer cells are told apart better
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) only: Vec<String>,
+    /// Which figures [default: the times of calls]
+    #[arg(long = "figure", value_delimiter = ',', value_name = "NAME")]
+    pub(crate) figures: Vec<String>,
+    /// Absolute times, or those relative to the floor of each cell, which cancels what the machine did
+    /// between the runs [default: relative where there is a floor]
+    #[arg(long, value_parser = ["relative", "absolute"])]
+    pub(crate) measure: Option<String>,
+    /// What to print on standard output
+    #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
+    pub(crate) format: String,
+    /// Write what is printed to this file instead
+    #[arg(long, short, value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -511,6 +553,14 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
         .parse()
         .map_err(|_| "a number of seconds, as 2.5".to_owned())?;
     Duration::try_from_secs_f64(value).map_err(|_| "a number of seconds, not negative".to_owned())
+}
+
+/// A share in percent: `3%`, `2.5`.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim().parse().ok();
+    let percent = number.filter(|p: &f64| (0.0..1000.0).contains(p));
+    let percent = percent.ok_or_else(|| "a share in percent, as 3%".to_owned())?;
+    Ok(percent / 100.0)
 }
 
 /// A pair of metadata; bytes are base64, with padding or without.

@@ -4,6 +4,7 @@ mod args;
 mod call;
 mod compare;
 mod conversing;
+mod diff;
 mod idl;
 mod inbox;
 mod list;
@@ -46,6 +47,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Uuidgen(args) => uuidgen::run(&args),
         Command::Completions { shell } => args::completions(shell),
         Command::Compare(args) => compare::run(args),
+        Command::Diff(args) => diff::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Relay(args) => relay::run(&args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),

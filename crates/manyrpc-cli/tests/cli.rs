@@ -26,6 +26,7 @@ fn help_is_what_it_was() {
     let commands = [
         "",
         "study",
+        "diff",
         "load",
         "call",
         "list",

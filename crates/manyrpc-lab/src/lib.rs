@@ -2,6 +2,7 @@
 //!
 //! - [`compare`]: the main job, every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
+//! - [`diff`]: two runs against each other
 //! - [`load`]: calls at a rate, or as fast as answers come
 //! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
@@ -20,6 +21,7 @@ pub mod capture;
 pub mod child;
 pub mod clock;
 pub mod compare;
+pub mod diff;
 pub mod generated;
 pub mod load;
 pub mod machine;

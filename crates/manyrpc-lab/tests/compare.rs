@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use manyrpc_lab::child::{self, CHILD_ARGUMENT};
 use manyrpc_lab::compare::{self, Comparison, Options};
+use manyrpc_lab::diff::{self, Side};
 use manyrpc_lab::machine::placement::Placement;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::record::{Measures, Outcome, Run, SCHEMA};
@@ -96,6 +97,33 @@ fn every_system_is_measured(options: &Options) {
     ] {
         assert!(comparison.directory.join(name).is_file(), "{name}");
     }
+    it_does_not_differ_from_itself(&comparison);
+}
+
+/// `manyrpc diff` reads what was written: every measured cell, relative to its floor.
+fn it_does_not_differ_from_itself(comparison: &Comparison) {
+    let side = Side::read(&comparison.directory).unwrap();
+    let found = diff::compare(&side, &side, &diff::Options::default()).unwrap();
+    let cells = &comparison.run.cells;
+    let measured = cells
+        .iter()
+        .filter(|c| matches!(c.outcome, Outcome::Measured(_)));
+    assert_eq!(found.rows.len() + found.floors.len(), measured.count());
+    for row in &found.rows {
+        let (system, workload) = (row.cell.level("system"), row.cell.level("workload"));
+        // Over UDP the floor ends where one datagram does.
+        let floor = comparison.run.measures(floor_of(system), workload, "same");
+        assert_eq!(
+            row.measure == diff::Measure::Relative,
+            floor.is_some(),
+            "{}",
+            row.cell
+        );
+    }
+    assert!(!found.is_slower() && found.not_compared.is_empty());
+    // Some have two rounds, which say nothing, the others more.
+    let judged = found.rows.iter().filter_map(|row| row.ratio);
+    assert!(judged.clone().count() > 0 && judged.into_iter().all(|ratio| ratio.holds(1.0)));
 }
 
 fn floor_of(system: &str) -> &'static str {

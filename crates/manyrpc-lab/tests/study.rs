@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use manyrpc_lab::child::{self, CHILD_ARGUMENT};
+use manyrpc_lab::diff::{self, Measure, Side, Verdict};
 use manyrpc_lab::machine::placement::allowed_cpus;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::report::Format;
@@ -164,9 +165,34 @@ fn a_run_that_is_stopped_is_readable_and_goes_on(options: &Options) {
     assert_eq!(measured(&stopped), [[true, false, false]; 2]);
     assert!(stopped.render(Format::Text).contains("CUT SHORT"));
     options.stop = std::sync::Arc::default();
+    let partial = Side::read(&stopped.directory).unwrap();
     let whole = resume(&stopped.directory, options, &mut Silent).unwrap();
     assert_eq!(whole.record.cut_short, None);
     assert_eq!(measured(&whole), [[true; 3]; 2]);
+    a_run_can_be_compared(&partial, &whole);
+}
+
+/// `manyrpc diff` reads the journal, or the record alone.
+fn a_run_can_be_compared(partial: &Side, whole: &Finished) {
+    let record = Side::read(&whole.directory.join("run.json")).unwrap();
+    let directory = Side::read(&whole.directory).unwrap();
+    let found = diff::compare(&record, &directory, &diff::Options::default()).unwrap();
+    // Two cells, and a call alone and a run of each; of systems without a floor.
+    assert_eq!(found.rows.len(), 4);
+    for row in &found.rows {
+        assert_eq!(
+            (row.verdict, row.measure),
+            (Verdict::NotFound, Measure::Absolute)
+        );
+        assert_eq!(row.repeated, [3, 3]);
+    }
+    let found = diff::compare(partial, &record, &diff::Options::default()).unwrap();
+    assert!(found.rows.iter().all(|row| row.verdict == Verdict::TooFew));
+    assert!(
+        found.cautions[0].starts_with("A was cut short (interrupted)"),
+        "{:?}",
+        found.cautions
+    );
 }
 
 /// Which rounds of each cell have figures.

@@ -99,6 +99,7 @@ impl Serving {
     }
 
     /// Where it listens first.
+    #[allow(dead_code, reason = "not every test file serves")]
     pub(crate) fn binding(&self) -> &str {
         &self.bindings[0]
     }

@@ -5,10 +5,13 @@
 //! of a ratio comes from the rounds, not from single calls: calls of one batch are not independent
 //! of each other.
 
+mod difference;
 mod interval;
 mod random;
 mod steady;
+mod student;
 
+pub use difference::{Difference, holm};
 pub use interval::{Interval, over_rounds, per_million, ratio_interval};
 pub use random::Random;
 pub use steady::{WarmUp, spread, warm_up};

@@ -44,6 +44,12 @@ impl Cell {
         self.0.get(factor).map_or("", String::as_str)
     }
 
+    /// Factors and levels, by the names of factors.
+    pub fn levels(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.0.iter();
+        pairs.map(|(factor, level)| (factor.as_str(), level.as_str()))
+    }
+
     /// The same cell with another level of one factor.
     #[must_use]
     pub fn with(mut self, factor: &str, level: &str) -> Self {

@@ -188,6 +188,17 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ours::names()
 }
 
+/// The floor of a system by its name, where both are known.
+pub fn floor_of(id: &str) -> Option<&'static str> {
+    let nowhere = Programs {
+        ours: PathBuf::new(),
+        peers: PathBuf::new(),
+    };
+    let systems = all(&nowhere, true);
+    let found = systems.iter().find(|system| system.id() == id);
+    found.map(|system| system.floor())
+}
+
 /// Every system, in the order of the tables.
 pub fn all(programs: &Programs, with_peers: bool) -> Vec<Rc<dyn System>> {
     let mut systems = ours::systems(programs);

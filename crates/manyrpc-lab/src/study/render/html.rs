@@ -23,11 +23,7 @@ pub fn html(paper: &Paper) -> String {
 }
 
 fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
-    page::open(
-        out,
-        &format!("manyrpc study {}", paper.name),
-        STYLE_OF_TABLES,
-    )?;
+    page::open(out, &format!("manyrpc {}", paper.name), STYLE_OF_TABLES)?;
     let (title, summary) = (escape(&paper.title), escape(&paper.summary));
     writeln!(out, "<header><h1>{title}</h1>\n<p>{summary}</p>")?;
     for caution in &paper.cautions {

@@ -1,0 +1,34 @@
+//! `manyrpc diff`: two runs against each other.
+
+use std::process::ExitCode;
+
+use manyrpc_lab::diff::{Measure, Options, Side, compare, render};
+use manyrpc_lab::report::Format;
+
+use crate::args::Diff;
+use crate::output::{Failure, write_out};
+
+/// The exit code where something is slower with confidence.
+const SLOWER: u8 = 99;
+
+/// Compares the runs and prints what was found.
+pub(crate) fn run(args: &Diff) -> Result<ExitCode, Failure> {
+    let format: Format = args.format.parse().map_err(Failure::misuse)?;
+    let options = Options {
+        threshold: args.threshold,
+        only: args.only.clone(),
+        figures: args.figures.clone(),
+        measure: args.measure.as_deref().map(|name| match name {
+            "absolute" => Measure::Absolute,
+            _ => Measure::Relative,
+        }),
+    };
+    let read = |path| Side::read(path).map_err(Failure::Misuse);
+    let (a, b) = (read(&args.a)?, read(&args.b)?);
+    let comparison = compare(&a, &b, &options).map_err(Failure::Misuse)?;
+    write_out(args.output.as_deref(), &render::render(&comparison, format))?;
+    Ok(match comparison.is_slower() {
+        true => ExitCode::from(SLOWER),
+        false => ExitCode::SUCCESS,
+    })
+}

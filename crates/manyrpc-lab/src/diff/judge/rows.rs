@@ -1,0 +1,114 @@
+//! A figure of a cell on both sides, and what is said of it.
+
+use crate::stats::{Difference, Interval, holm, mean};
+use crate::study::design::Cell;
+
+use super::sides::Sides;
+use super::{ERROR_RATE, FEWEST, Measure, Row, Verdict};
+
+/// The share of repetitions that does not notice a difference of [`Row::noticed_from`].
+const OVERLOOKED: f64 = 0.2;
+
+/// A row that is not judged yet.
+pub(super) struct Found {
+    row: Row,
+    /// Of the logarithms, B less A; none where there are too few.
+    difference: Option<Difference>,
+}
+
+impl Found {
+    pub(super) fn new(cell: &Cell, figure: &str, floor: Option<Cell>, sides: &Sides<'_>) -> Self {
+        let plain = sides.units(cell, figure, None);
+        let units = match &floor {
+            None => plain.clone(),
+            Some(floor) => sides.units(cell, figure, Some(floor)),
+        };
+        let [a, b] = &units;
+        let enough = a.len().min(b.len()) >= FEWEST;
+        let difference = Difference::between(a, b).filter(|_| enough);
+        let middle = |logarithms: &[f64]| mean(logarithms).map_or(f64::NAN, f64::exp);
+        let ratio = mean(a).zip(mean(b)).map(|(a, b)| {
+            let half = difference.map_or(f64::INFINITY, |d| d.half_width(ERROR_RATE / 2.0));
+            Interval {
+                value: (b - a).exp(),
+                low: (b - a - half).exp(),
+                high: (b - a + half).exp(),
+            }
+        });
+        Found {
+            row: Row {
+                cell: cell.clone(),
+                figure: figure.to_owned(),
+                measure: match floor {
+                    Some(_) => Measure::Relative,
+                    None => Measure::Absolute,
+                },
+                floor,
+                a: middle(&plain[0]),
+                b: middle(&plain[1]),
+                repeated: [a.len(), b.len()],
+                // Without an interval a ratio would be taken for more than it is.
+                ratio: ratio.filter(|ratio| ratio.high.is_finite()),
+                probability: None,
+                noticed_from: None,
+                verdict: Verdict::TooFew,
+            },
+            difference,
+        }
+    }
+
+    /// The row with its interval alone.
+    pub(super) fn unjudged(self) -> Row {
+        Row {
+            verdict: Verdict::NotFound,
+            ..self.row
+        }
+    }
+
+    /// The probability of such a difference in either direction, were there none beyond the threshold.
+    fn probability(&self, bound: f64) -> Option<f64> {
+        let difference = self.difference?;
+        let either = 2.0 * difference.above(bound).min(difference.below(-bound));
+        Some(either.min(1.0))
+    }
+
+    fn judged(self, bound: f64, among: usize, probability: Option<f64>) -> Row {
+        let (Some(difference), Some(probability)) = (self.difference, probability) else {
+            return self.row;
+        };
+        let share = ERROR_RATE / (2.0 * among as f64);
+        let noticed = bound + difference.half_width(share) + difference.half_width(OVERLOOKED);
+        Row {
+            probability: Some(probability),
+            noticed_from: Some(noticed.exp()),
+            verdict: match probability < ERROR_RATE {
+                true => direction(&self.row.figure, difference.value),
+                false => Verdict::NotFound,
+            },
+            ..self.row
+        }
+    }
+}
+
+/// The rows with what is said of each, all of them being one family.
+pub(super) fn judged(found: Vec<Found>, threshold: f64) -> Vec<Row> {
+    let bound = threshold.ln_1p();
+    let alone: Vec<f64> = found.iter().filter_map(|f| f.probability(bound)).collect();
+    let mut among = holm(&alone).into_iter();
+    let each = found.into_iter().map(|found| {
+        let probability = found.difference.and_then(|_| among.next());
+        found.judged(bound, alone.len(), probability)
+    });
+    each.collect()
+}
+
+/// Which way a figure moved that did, by its unit.
+fn direction(figure: &str, difference: f64) -> Verdict {
+    let more_is_slower = figure.ends_with("_ns") || figure.ends_with("_s");
+    let is_rate = figure.ends_with("_per_s");
+    match (more_is_slower, is_rate == (difference < 0.0)) {
+        (false, _) => Verdict::Changed,
+        (true, true) => Verdict::Slower,
+        (true, false) => Verdict::Faster,
+    }
+}

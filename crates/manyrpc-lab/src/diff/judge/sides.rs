@@ -1,0 +1,185 @@
+//! Both sides by cells, and the repetitions of a cell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diff::read::{MEDIAN, Measured, Reading, Side};
+use crate::stats::mean;
+use crate::study::design::Cell;
+
+use super::{FEWEST, Unit};
+
+/// What is compared where nothing else is asked for.
+const TIMES_OF_CALLS: [&str; 4] = [MEDIAN, "call_ns", "run_s", "calls_per_s"];
+
+/// A run's readings by cell.
+pub(super) type ByCell<'s> = BTreeMap<&'s Cell, &'s Reading>;
+
+/// Both sides with their readings by cell.
+pub(super) struct Sides<'s> {
+    pub(super) a: Vec<ByCell<'s>>,
+    pub(super) b: Vec<ByCell<'s>>,
+    runs: [&'s Side; 2],
+    /// All cells, in the order of A's tables, then what only B has.
+    pub(super) cells: Vec<&'s Cell>,
+    pub(super) unit: Unit,
+}
+
+impl<'s> Sides<'s> {
+    pub(super) fn new(a: &'s Side, b: &'s Side) -> Self {
+        fn by_cell(run: &Measured) -> ByCell<'_> {
+            run.cells.iter().map(|of| (&of.cell, of)).collect()
+        }
+        let mut seen = BTreeSet::new();
+        let runs = a.runs.iter().chain(&b.runs);
+        let cells = runs
+            .flat_map(|run| run.cells.iter().map(|of| &of.cell))
+            .filter(|&cell| seen.insert(cell));
+        let several = |side: &Side| side.runs.len() >= FEWEST;
+        Sides {
+            cells: cells.collect(),
+            a: a.runs.iter().map(by_cell).collect(),
+            b: b.runs.iter().map(by_cell).collect(),
+            runs: [a, b],
+            unit: match several(a) && several(b) {
+                true => Unit::Run,
+                false => Unit::Round,
+            },
+        }
+    }
+
+    /// A reading of the cell that has this figure, of each side.
+    pub(super) fn both(&self, cell: &Cell, figure: &str) -> Option<[&'s Reading; 2]> {
+        let of = |runs: &[ByCell<'s>]| {
+            let mut readings = runs.iter().filter_map(|run| run.get(cell));
+            let has = |of: &&&Reading| {
+                of.figures
+                    .get(figure)
+                    .is_some_and(|r| r.iter().any(Option::is_some))
+            };
+            readings.find(has).copied()
+        };
+        Some([of(&self.a)?, of(&self.b)?])
+    }
+
+    /// The logarithms of the units of both sides.
+    pub(super) fn units(&self, cell: &Cell, figure: &str, floor: Option<&Cell>) -> [Vec<f64>; 2] {
+        [&self.a, &self.b].map(|runs| {
+            let each = runs.iter().map(|run| rounds(run, cell, figure, floor));
+            match self.unit {
+                Unit::Round => each.flatten().collect(),
+                Unit::Run => each.filter_map(|rounds| mean(&rounds)).collect(),
+            }
+        })
+    }
+}
+
+/// The logarithms of a run's rounds, of the floor's if there is one in that round.
+fn rounds(run: &ByCell<'_>, cell: &Cell, figure: &str, floor: Option<&Cell>) -> Vec<f64> {
+    let of = |cell: &Cell| run.get(cell).and_then(|of| of.figures.get(figure));
+    let Some(rounds) = of(cell) else {
+        return Vec::new();
+    };
+    let under = |round: usize| match floor {
+        None => Some(1.0),
+        Some(floor) => of(floor)?.get(round).copied().flatten(),
+    };
+    let each = rounds.iter().enumerate();
+    let ratio = |(round, figure): (usize, &Option<f64>)| Some((*figure)? / under(round)?);
+    each.filter_map(ratio)
+        .filter(|ratio| *ratio > 0.0)
+        .map(f64::ln)
+        .collect()
+}
+
+/// Which cells `--only` lets through: levels of one factor are alternatives, factors are conditions.
+pub(super) fn wanted(
+    sides: &Sides<'_>,
+    only: &[String],
+) -> Result<impl Fn(&Cell) -> bool + use<>, String> {
+    let mut conditions: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let levels = || sides.cells.iter().flat_map(|cell| cell.levels());
+    for name in only {
+        let mut found = levels().filter(|(_, level)| level == name);
+        let Some((factor, _)) = found.next() else {
+            let all: BTreeSet<&str> = levels().map(|(_, level)| level).collect();
+            let all: Vec<&str> = all.into_iter().collect();
+            return Err(format!("`{name}` is nothing here: {}", all.join(", ")));
+        };
+        let alternatives = conditions.entry(factor.to_owned()).or_default();
+        alternatives.push(name.clone());
+    }
+    Ok(move |cell: &Cell| {
+        let mut conditions = conditions.iter();
+        conditions.all(|(factor, levels)| levels.iter().any(|level| level == cell.level(factor)))
+    })
+}
+
+/// The figures that are compared.
+pub(super) fn figures(sides: &Sides<'_>, asked: &[String]) -> Result<Vec<String>, String> {
+    let runs = sides.runs.iter().flat_map(|side| &side.runs);
+    let all: BTreeSet<&str> = runs
+        .flat_map(|run| &run.cells)
+        .flat_map(|of| of.figures.keys().map(String::as_str))
+        .collect();
+    if let Some(unknown) = asked.iter().find(|name| !all.contains(name.as_str())) {
+        let all: Vec<&str> = all.into_iter().collect();
+        return Err(format!("`{unknown}` is no figure here: {}", all.join(", ")));
+    }
+    let found = match asked.is_empty() {
+        false => asked.to_vec(),
+        true => TIMES_OF_CALLS
+            .into_iter()
+            .filter(|name| all.contains(name))
+            .map(str::to_owned)
+            .collect(),
+    };
+    Ok(found)
+}
+
+/// What follows the name of a floor for the same floor in C.
+const IN_C: &str = "-c";
+
+impl<'s> Sides<'s> {
+    /// The cell that this one is taken against: its floor, and of a floor the same floor in C, which no change of
+    /// ours moves. Both sides must have it.
+    pub(super) fn yardstick(&self, cell: &Cell, figure: &str) -> Option<Cell> {
+        let [of, _] = self.both(cell, figure)?;
+        let system = cell.level("system");
+        let yardstick = match &of.floor {
+            Some(_)
+                if system
+                    .strip_suffix(IN_C)
+                    .is_some_and(|stem| self.is_named_floor(stem)) =>
+            {
+                None
+            }
+            Some(floor) => Some(floor.clone()),
+            None if self.is_floor(cell) => {
+                Some(cell.clone().with("system", &format!("{system}{IN_C}")))
+            }
+            None => None,
+        };
+        yardstick.filter(|floor| self.both(floor, figure).is_some())
+    }
+
+    /// What these cells are taken against, each once.
+    pub(super) fn yardsticks<'c>(
+        &self,
+        cells: impl Iterator<Item = &'c Cell>,
+        figures: &[String],
+    ) -> impl Iterator<Item = Cell> {
+        let each = cells.flat_map(|cell| figures.iter().filter_map(|f| self.yardstick(cell, f)));
+        let all: BTreeSet<Cell> = each.collect();
+        all.into_iter()
+    }
+
+    /// Whether others are taken against this one.
+    pub(super) fn is_floor(&self, cell: &Cell) -> bool {
+        let system = cell.level("system");
+        self.is_named_floor(system.strip_suffix(IN_C).unwrap_or(system))
+    }
+
+    fn is_named_floor(&self, system: &str) -> bool {
+        crate::system::floor_of(system) == Some(system)
+    }
+}
