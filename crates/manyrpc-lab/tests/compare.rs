@@ -186,12 +186,33 @@ fn wire_bytes(comparison: &Comparison) {
             .unwrap();
         (wire.out_bytes, wire.in_bytes)
     };
+    packets(comparison);
     assert_eq!(wire("raw-udp", "nothing"), (8.0, 4.0));
     assert_eq!(wire("raw-tcp", "nothing"), (12.0, 8.0));
     assert_eq!(
         wire("raw-tcp", "info-photo"),
         (20.0, 8.0 + 84.0 + 1_048_576.0)
     );
+}
+
+/// A datagram each way. On a connection a segment each way, and now and then one that only acknowledges; and
+/// a megabyte is more than one segment has room for.
+fn packets(comparison: &Comparison) {
+    let of = |system, workload| {
+        let measures = comparison.run.measures(system, workload, "same");
+        let wire = measures.unwrap().wire.unwrap();
+        wire.out_packets.zip(wire.in_packets)
+    };
+    assert_eq!(of("raw-udp", "nothing"), Some((1.0, 1.0)));
+    // C706, chapter 12: a fragment of 64 KiB and a header do not fit one datagram.
+    assert!(of("dce-cl", "echo:65536").unwrap().0 >= 2.0);
+    for system in ["raw-tcp", "onc-tcp", "grpc", "json-rpc-http"] {
+        let (out, back) = of(system, "nothing").unwrap();
+        for segments in [out, back] {
+            assert!((0.9..3.0).contains(&segments), "{system}: {out} {back}");
+        }
+    }
+    assert!(of("raw-tcp", "info-photo").unwrap().1 > 15.0);
 }
 
 /// Somebody kills the server while the run goes on.

@@ -28,6 +28,8 @@ pub(super) struct Figures {
     first_ns: Vec<f64>,
     rates: BTreeMap<u32, Vec<Rated>>,
     pub(super) wire: Option<Wire>,
+    /// TCP segments of one call, out and back.
+    pub(super) segments: Option<(f64, f64)>,
     /// CPU time of the calling thread.
     calling: Sum,
     client_used: Sum,
@@ -86,6 +88,7 @@ impl Figures {
             first_ns: Vec::new(),
             rates: BTreeMap::new(),
             wire: None,
+            segments: None,
             calling: Sum::default(),
             client_used: Sum::default(),
             server_used: Sum::default(),
@@ -159,7 +162,7 @@ impl Figures {
                 .iter()
                 .filter_map(|(&clients, rounds)| rate(clients, rounds))
                 .collect(),
-            wire: self.wire,
+            wire: self.wire.map(|wire| wire.with_segments(self.segments)),
             client_cpu_ns: self.calling.per_call().map(|cost| cost.cpu_ns),
             server_cpu_ns: self.server_used.per_call().map(|cost| cost.cpu_ns),
             client_cost: self.cost(&self.client_used, |calls| calls.0),

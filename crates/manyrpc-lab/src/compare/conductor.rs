@@ -136,14 +136,14 @@ impl<'r> Conductor<'r> {
 
     /// What is counted and not timed.
     fn counts(&mut self) {
-        self.progress.stage("bytes and system calls");
+        self.progress.stage("bytes, packets and system calls");
         for system in 0..self.plan.systems.len() {
             if self.stopped() || self.plan.systems[system].absent().is_some() {
                 continue;
             }
             self.bytes_on_the_wire(system);
             for placement in 0..self.plan.placements.len() {
-                self.system_calls(system, placement);
+                self.calls_and_segments(system, placement);
             }
             self.progress.advance(COUNTING_TIME);
         }
@@ -181,31 +181,34 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    fn system_calls(&mut self, system: usize, placement: usize) {
+    /// System calls, and the segments of connections.
+    fn calls_and_segments(&mut self, system: usize, placement: usize) {
         self.take_placement(placement);
         let (indices, workloads) = self.carried(system, placement);
         let layout = &self.plan.placements[placement].layout;
         let counted = self.bench(system).and_then(|bench| {
             bench.place(layout)?;
-            Ok(bench.system_calls(&workloads))
+            let segments = bench.segments(&workloads)?;
+            Ok((segments, bench.system_calls(&workloads)))
         });
-        let counts = match counted {
-            Ok(Ok(counts)) => counts,
-            Ok(Err(reason)) => {
-                if !self.warnings.contains(&reason) {
-                    self.warnings.push(reason);
-                }
-                return;
-            }
-            Err(_) => return,
+        let Ok((segments, calls)) = counted else {
+            return;
         };
-        for (&workload, counts) in indices.iter().zip(counts) {
+        let calls = calls.unwrap_or_else(|reason| {
+            if !self.warnings.contains(&reason) {
+                self.warnings.push(reason);
+            }
+            Vec::new()
+        });
+        for (at, &workload) in indices.iter().enumerate() {
             let cell = CellIndex {
                 placement,
                 workload,
                 system,
             };
-            self.collection.figures(cell).system_calls = Some(counts);
+            let figures = self.collection.figures(cell);
+            figures.system_calls = calls.get(at).copied();
+            figures.segments = segments.get(at).copied();
         }
     }
 

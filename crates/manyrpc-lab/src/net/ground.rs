@@ -208,6 +208,6 @@ impl Ground {
         };
         let seed = self.seed.replace(self.seed.get().wrapping_add(1));
         let program = relay::program(&self.ours, transport, server, impairments, seed);
-        RelayProcess::start(&self.client(&program), host)
+        RelayProcess::start(&self.client(&program), host, transport)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::machine::cost::Cost;
-use crate::record::Run;
+use crate::record::{Run, Wire};
 use crate::workload::FEW;
 
 use super::number::micros;
@@ -13,18 +13,20 @@ use super::page::escape;
 const TITLE: &str = "What a call costs";
 
 /// What it says below.
-const LEGEND: [&str; 2] = [
+const LEGEND: [&str; 3] = [
     "client / server, whole processes, what a client does to tell its figures included; waits and preemptions are",
-    "context switches of threads that wanted to wait, and of threads that were made to",
+    "context switches of threads that wanted to wait, and of threads that were made to; packets are datagrams out",
+    "and back, or TCP segments, those that only acknowledge included",
 ];
 
-const COLUMNS: [&str; 6] = [
+const COLUMNS: [&str; 7] = [
     "CPU µs",
     "kernel",
     "system calls",
     "waits",
     "preemptions",
     "page faults",
+    "packets",
 ];
 
 /// One system, workload and placement: the figures of both sides, by column.
@@ -32,7 +34,7 @@ struct Row<'r> {
     placement: &'r str,
     workload: &'r str,
     system: &'r str,
-    cells: [String; 6],
+    cells: [String; 7],
 }
 
 /// Of a few workloads, what is known.
@@ -48,7 +50,7 @@ fn rows(run: &Run) -> Vec<Row<'_>> {
                     placement: &placement.id,
                     workload: &workload.id,
                     system: &system.id,
-                    cells: cells(&client, &server),
+                    cells: cells(&client, &server, measures.and_then(|m| m.wire)),
                 }));
             }
         }
@@ -56,7 +58,7 @@ fn rows(run: &Run) -> Vec<Row<'_>> {
     rows
 }
 
-fn cells(client: &Cost, server: &Cost) -> [String; 6] {
+fn cells(client: &Cost, server: &Cost, wire: Option<Wire>) -> [String; 7] {
     let both = |of: &dyn Fn(&Cost) -> String| format!("{} / {}", of(client), of(server));
     let or = |figure: Option<f64>, how: fn(f64) -> String| figure.map_or("–".to_owned(), how);
     [
@@ -66,6 +68,9 @@ fn cells(client: &Cost, server: &Cost) -> [String; 6] {
         both(&|c| count(c.waits)),
         both(&|c| count(c.preemptions)),
         both(&|c| count(c.faults)),
+        wire.map_or("–".to_owned(), |w| {
+            format!("{} / {}", or(w.out_packets, count), or(w.in_packets, count))
+        }),
     ]
 }
 

@@ -9,13 +9,14 @@ use super::{cpu_ns, rate_of};
 
 const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
 median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\
-calls_per_s_1,calls_per_s_2,calls_per_s_4,wire_out_bytes,wire_in_bytes,client_cpu_ns,\
+calls_per_s_1,calls_per_s_2,calls_per_s_4,wire_out_bytes,wire_in_bytes,\
+wire_out_packets,wire_in_packets,client_cpu_ns,\
 server_cpu_ns,cpu_ns,client_system_share,server_system_share,client_system_calls,server_system_calls,\
 client_waits,server_waits,client_preemptions,server_preemptions,client_faults,server_faults,\
 warm_up_share,unsteady_batches\n";
 
 /// How many columns follow `why`.
-const FIGURES: usize = 35;
+const FIGURES: usize = 37;
 
 /// The whole file.
 pub(super) fn render(run: &Run) -> String {
@@ -84,6 +85,8 @@ fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
         rate_of(m, 4),
         m.wire.map(|w| w.out_bytes),
         m.wire.map(|w| w.in_bytes),
+        m.wire.and_then(|w| w.out_packets),
+        m.wire.and_then(|w| w.in_packets),
         m.client_cpu_ns,
         m.server_cpu_ns,
         cpu_ns(m),

@@ -114,6 +114,8 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
         wire: Some(Wire {
             out_bytes: 40.0,
             in_bytes: 28.0,
+            out_packets: Some(1.0),
+            in_packets: Some(1.5),
         }),
         client_cpu_ns: Some(5_000.0),
         server_cpu_ns: None,

@@ -8,6 +8,7 @@
 //! | `client_faults`, `server_faults` | page faults |
 //! | `client_system_calls`, `server_system_calls` | system calls, where the kernel lets us count them |
 //! | `out_bytes`, `in_bytes` | socket payload, request and reply |
+//! | `out_packets`, `in_packets` | datagrams, or TCP segments, acknowledgements included ([`Wire`](crate::record::Wire)) |
 //!
 //! Of a client what it takes to tell its figures is in it. System calls and bytes are of calls that were
 //! made for that, and were not timed.
@@ -46,6 +47,13 @@ impl Sample {
             self = self
                 .figure("out_bytes", wire.out_bytes)
                 .figure("in_bytes", wire.in_bytes);
+            let packets = [
+                ("out_packets", wire.out_packets),
+                ("in_packets", wire.in_packets),
+            ];
+            for (name, packets) in packets {
+                self = packets.map_or(self.clone(), |n| self.figure(name, n));
+            }
         }
         match counts.system_calls {
             Some((client, server)) => self
@@ -60,7 +68,7 @@ impl Sample {
 type Words = fn(f64) -> String;
 
 /// The columns: what heads them, the figures of client and server, and how they are written.
-const COLUMNS: [(&str, [&str; 2], Words); 5] = [
+const COLUMNS: [(&str, [&str; 2], Words); 6] = [
     ("CPU, µs", ["client_cpu_ns", "server_cpu_ns"], micros),
     (
         "system calls",
@@ -74,6 +82,7 @@ const COLUMNS: [(&str, [&str; 2], Words); 5] = [
         count,
     ),
     ("bytes", ["out_bytes", "in_bytes"], bytes),
+    ("packets", ["out_packets", "in_packets"], count),
 ];
 
 /// A table with a row for each of these cells. It is empty where nothing is known.
@@ -88,7 +97,8 @@ pub fn part<'r>(of: &str, cells: impl IntoIterator<Item = (String, &'r CellRecor
     Part {
         title: format!("What a call costs: {of}"),
         text: "Client / server, of whole processes. Waits and preemptions are context switches of threads that \
-               wanted to wait, and of threads that were made to. Bytes are socket payload, request / reply."
+               wanted to wait, and of threads that were made to. Bytes are socket payload, request / reply; packets are datagrams, \
+               or TCP segments on loopback with those that only acknowledge."
             .to_owned(),
         tables: vec![Table {
             title: "costs".to_owned(),
@@ -143,12 +153,16 @@ mod tests {
             wire: Some(Wire {
                 out_bytes: 40.0,
                 in_bytes: 28.0,
+                out_packets: Some(1.0),
+                in_packets: None,
             }),
             system_calls: Some((2.0, 3.0)),
         };
         let counted = Sample::default().counts(&counts).figures;
         assert_eq!((counted["out_bytes"], counted["in_bytes"]), (40.0, 28.0));
         assert_eq!(counted["server_system_calls"], 3.0);
+        assert_eq!(counted["out_packets"], 1.0);
+        assert!(!counted.contains_key("in_packets"));
         assert!(
             Sample::default()
                 .counts(&Counts::default())
@@ -185,6 +199,7 @@ mod tests {
             Some("0 / –"),
             None,
             Some("– / 28"),
+            None,
         ];
         assert_eq!(shown, expected);
         assert!(

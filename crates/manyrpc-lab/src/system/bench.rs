@@ -1,33 +1,28 @@
 //! The processes of one system: its server and its clients, on the ground of a run.
 
+mod counting;
+
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::child::{self, FirstCall};
-use crate::machine::cost::{self, Busy, Meter, SystemCalls, Used, Watch};
+use crate::machine::cost::{Busy, Meter, Used, Watch};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
 use crate::net::ground::Ground;
 use crate::net::relay::RelayProcess;
-use crate::record::Wire;
 use crate::workload::Workload;
 
 use super::System;
+
+pub(crate) use counting::Counts;
 
 /// How long a process may take to answer before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A dying server's connections close a little before it can be said how it died.
 const LAST_BREATH: Duration = Duration::from_millis(200);
-
-/// Calls by which two runs differ whose bytes are counted.
-const COUNTED_CALLS: usize = 10;
-
-/// Two runs whose system calls are counted: the calls of the shorter, and those that the longer has more. Into how
-/// many pieces the kernel takes a large message apart differs from call to call.
-const FEWEST_CALLS: usize = 2;
-const MORE_CALLS: usize = 40;
 
 /// A system's running processes.
 #[derive(Debug)]
@@ -65,15 +60,6 @@ pub(crate) struct Rated {
     pub(crate) made: u64,
     /// How many of them the server counted, where it counts.
     pub(crate) served: Option<u64>,
-}
-
-/// What is counted of one call, and not timed; as far as it could be.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    /// What crosses the wire.
-    pub(crate) wire: Option<Wire>,
-    /// System calls of client and server.
-    pub(crate) system_calls: Option<(f64, f64)>,
 }
 
 impl Bench {
@@ -143,43 +129,6 @@ impl Bench {
     pub(crate) fn meter(&self, clients: usize) -> Meter {
         let clients = self.clients[..clients].iter().map(Process::id);
         Meter::start(clients.collect(), self.server.family())
-    }
-
-    /// System calls of one call of each workload, of client and server. Ends at the first that fails.
-    ///
-    /// # Errors
-    /// They cannot be counted here.
-    pub(crate) fn system_calls(
-        &mut self,
-        workloads: &[Workload],
-    ) -> Result<Vec<(f64, f64)>, String> {
-        let Some(&first) = workloads.first() else {
-            return Ok(Vec::new());
-        };
-        // What serves a connection may be a thread or a process that does not live before.
-        self.connect(first)?;
-        let (client, server) = (vec![self.clients[0].id()], self.server.family());
-        let mut counters = [SystemCalls::count(&client)?, SystemCalls::count(&server)?];
-        let mut made = |workload, calls| {
-            self.ask_first(workload, calls).ok()?;
-            // An answer is there before the server waits again.
-            cost::rest(&client);
-            cost::rest(&server);
-            let [client, server] = &mut counters;
-            Some([client.so_far().ok()?, server.so_far().ok()?])
-        };
-        let mut of_one = |&workload: &Workload| {
-            // The first run makes what later ones find. Two of different length differ by calls alone.
-            let start = made(workload, FEWEST_CALLS)?;
-            let few = made(workload, FEWEST_CALLS)?;
-            let more = made(workload, FEWEST_CALLS + MORE_CALLS)?;
-            let per_call = |side: usize| {
-                let [start, few, more] = [start, few, more].map(|counts| counts[side] as f64);
-                ((more - few) - (few - start)) / MORE_CALLS as f64
-            };
-            Some((per_call(0), per_call(1)))
-        };
-        Ok(workloads.iter().map_while(&mut of_one).collect())
     }
 
     /// The first call of a fresh client process on its fresh connection.
@@ -269,31 +218,6 @@ impl Bench {
             answers.collect::<Result<Vec<Answer>, String>>()
         });
         answers.map_err(|e| self.explain(e))
-    }
-
-    /// The bytes of one call of each workload, counted by a relay that does nothing else. Ends at the first
-    /// that fails.
-    pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
-        let mut relay = (self.ground).counting(self.system.transport(), self.address)?;
-        let mut client = self.new_client(relay.address())?;
-        let mut count = |&workload: &Workload| {
-            let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
-            relay.per_call(COUNTED_CALLS, make).ok()
-        };
-        Ok(workloads.iter().map_while(&mut count).collect())
-    }
-
-    /// All that is counted of one call of a workload.
-    ///
-    /// # Errors
-    /// Calls fail. That something cannot be counted here is none.
-    pub(crate) fn counts(&mut self, workload: Workload) -> Result<Counts, String> {
-        let wire = self.wires(&[workload])?.first().copied();
-        let system_calls = self.system_calls(&[workload]).unwrap_or_default();
-        Ok(Counts {
-            wire,
-            system_calls: system_calls.first().copied(),
-        })
     }
 
     fn have_clients(&mut self, count: usize) -> Result<(), String> {

@@ -7,6 +7,7 @@
 //! | context switches | `/proc/PID/task/*/status` | exact; of threads that live |
 //! | page faults | `/proc/PID/stat` | exact |
 //! | system calls | the tracepoint `raw_syscalls:sys_enter` ([`SystemCalls`]) | exact; needs root, or `kernel.perf_event_paranoid` of -1 and a tracefs that may be read |
+//! | TCP segments | `TCP_INFO` of the process's sockets ([`Segments`]) | exact; of connections that stay open |
 //!
 //! Without the tracepoint system calls are not known: `/proc/PID/io` counts reads and writes, and not
 //! what sends and receives. While they are counted every system call of the machine is a little
@@ -14,6 +15,7 @@
 
 mod busy;
 mod meter;
+mod segments;
 mod system_calls;
 
 use std::ops::{AddAssign, Sub};
@@ -22,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use busy::{Busy, Watch};
 pub use meter::{Meter, Sum, Used, rest};
+pub use segments::Segments;
 pub use system_calls::SystemCalls;
 
 /// What a process, and those that descend from it, have used since they began.

@@ -47,6 +47,7 @@ pub(crate) fn program(
 pub struct RelayProcess {
     process: Process,
     address: SocketAddr,
+    transport: Transport,
 }
 
 impl RelayProcess {
@@ -54,13 +55,14 @@ impl RelayProcess {
     ///
     /// # Errors
     /// Why it does not.
-    pub fn start(program: &Program, host: Ipv4Addr) -> Result<Self, String> {
+    pub fn start(program: &Program, host: Ipv4Addr, transport: Transport) -> Result<Self, String> {
         let failed = |e| format!("no relay: {e}");
         let mut process = Process::start(program).map_err(failed)?;
         let port = process.line(PATIENCE).and_then(|line| port(&line));
         Ok(RelayProcess {
             address: SocketAddr::from((host, port.map_err(failed)?)),
             process,
+            transport,
         })
     }
 
@@ -96,7 +98,7 @@ impl RelayProcess {
         answer.map_err(|e| format!("the relay: {e}"))
     }
 
-    /// Bytes of one call; the difference of `calls` and twice as many.
+    /// Bytes of one call, and its datagrams; the difference of `calls` and twice as many.
     ///
     /// # Errors
     /// What `make` says, or the relay has ended.
@@ -105,11 +107,12 @@ impl RelayProcess {
         calls: usize,
         make: impl FnMut(usize) -> Result<(), String>,
     ) -> Result<Wire, String> {
-        per_call(|| self.counts(), calls, make)
+        let datagrams = self.transport == Transport::Udp;
+        per_call(|| self.counts(), datagrams, calls, make)
     }
 }
 
-/// Bytes of one call by what a relay has counted, when `make` has a client make so many. A client may make
+/// Bytes of one call, and packets if they are `datagrams`, by what a relay has counted, when `make` has a client make so many. A client may make
 /// calls of its own about the ones it was told to make (to warm up, to check a result in full), and a
 /// connection has a beginning: the difference of `calls` and twice as many is free of them.
 ///
@@ -117,6 +120,7 @@ impl RelayProcess {
 /// What `counts` or `make` says.
 pub(super) fn per_call(
     mut counts: impl FnMut() -> Result<Counts, String>,
+    datagrams: bool,
     calls: usize,
     mut make: impl FnMut(usize) -> Result<(), String>,
 ) -> Result<Wire, String> {
@@ -124,16 +128,21 @@ pub(super) fn per_call(
         let before = counts()?;
         make(calls)?;
         let after = counts()?;
-        let out = after.out.bytes - before.out.bytes;
-        Ok::<_, String>((out, after.back.bytes - before.back.bytes))
+        let counts = |c: &Counts| [c.out.bytes, c.back.bytes, c.out.received, c.back.received];
+        let (before, after) = (counts(&before), counts(&after));
+        Ok::<_, String>([0, 1, 2, 3].map(|what| after[what] - before[what]))
     };
     // What a connection begins with is behind it then.
     crossed(1)?;
     let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
-    let per_call = |few: u64, more: u64| (more as f64 - few as f64) / calls as f64;
+    let per_call = |what: usize| (more[what] as f64 - few[what] as f64) / calls as f64;
+    // How a stream comes in pieces says nothing of how it was sent.
+    let packets = |what| datagrams.then(|| per_call(what));
     Ok(Wire {
-        out_bytes: per_call(few.0, more.0),
-        in_bytes: per_call(few.1, more.1),
+        out_bytes: per_call(0),
+        in_bytes: per_call(1),
+        out_packets: packets(2),
+        in_packets: packets(3),
     })
 }
 

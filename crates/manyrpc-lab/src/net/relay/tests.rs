@@ -84,8 +84,9 @@ fn what_a_connection_begins_with_is_no_part_of_a_call() {
         }
         Ok(())
     };
-    let wire = process::per_call(|| Ok(relay.counts()), 4, make).unwrap();
+    let wire = process::per_call(|| Ok(relay.counts()), true, 4, make).unwrap();
     assert_eq!((wire.out_bytes, wire.in_bytes), (30.0, 20.0));
+    assert_eq!((wire.out_packets, wire.in_packets), (Some(1.0), Some(1.0)));
 }
 
 #[test]
