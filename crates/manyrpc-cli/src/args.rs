@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::{ClientOptions, Limits, Metadata};
 
@@ -15,7 +16,7 @@ use crate::tls::{Proof, Trust};
 const EXIT_STATUS: &str = "\
 Exit status:
   0    fine
-  1    a definition has errors, or a server cannot start
+  1    a definition has errors, a server cannot start, or something spoils measurements (doctor)
   2    misuse: the command line, a file, or a value that does not fit
   65   the server refused the call
   66   the peer broke the protocol
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Study(Study),
     /// Compare two runs, cell by cell: what is slower with confidence
     Diff(Diff),
+    /// Say what on this machine spoils a measurement, and what is missing for which study
+    Doctor(Doctor),
     /// Make a load: calls at a rate, or as fast as answers come, and how long they take
     Load(Box<Load>),
     /// Call one operation of a server
@@ -218,6 +221,23 @@ pub(crate) struct Diff {
     pub(crate) measure: Option<String>,
     /// What to print on standard output
     #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
+    pub(crate) format: String,
+    /// Write what is printed to this file instead
+    #[arg(long, short, value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Exit status: 0 nothing spoils a measurement, 1 something does, or something is missing that \
+        --for asks for, 2 misuse. What merely disturbs, or is missing for others, does not count."
+)]
+pub(crate) struct Doctor {
+    /// Only what matters to this: compare, load, or a study. What it lacks then counts
+    #[arg(long = "for", value_name = "NAME", value_parser = measurements())]
+    pub(crate) of: Option<String>,
+    /// What to print on standard output
+    #[arg(long, default_value = "text", value_parser = ["text", "json"])]
     pub(crate) format: String,
     /// Write what is printed to this file instead
     #[arg(long, short, value_hint = ValueHint::FilePath)]
@@ -539,6 +559,11 @@ pub(crate) struct Gen {
     /// Leave the definition's text out, so that servers do not tell those who ask what they serve
     #[arg(long)]
     pub(crate) undescribed: bool,
+}
+
+/// What `doctor --for` takes.
+fn measurements() -> PossibleValuesParser {
+    PossibleValuesParser::new(manyrpc_lab::doctor::measurements())
 }
 
 /// The help of `compare --systems`, from the table of systems.

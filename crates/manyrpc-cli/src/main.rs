@@ -5,6 +5,7 @@ mod call;
 mod compare;
 mod conversing;
 mod diff;
+mod doctor;
 mod idl;
 mod inbox;
 mod list;
@@ -48,6 +49,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Completions { shell } => args::completions(shell),
         Command::Compare(args) => compare::run(args),
         Command::Diff(args) => diff::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Relay(args) => relay::run(&args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),

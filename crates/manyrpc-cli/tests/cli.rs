@@ -27,6 +27,7 @@ fn help_is_what_it_was() {
         "",
         "study",
         "diff",
+        "doctor",
         "load",
         "call",
         "list",

@@ -3,6 +3,7 @@
 //! - [`compare`]: the main job, every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
 //! - [`diff`]: two runs against each other
+//! - [`doctor`]: what on this machine spoils a measurement, and what is missing
 //! - [`load`]: calls at a rate, or as fast as answers come
 //! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
@@ -22,6 +23,7 @@ pub mod child;
 pub mod clock;
 pub mod compare;
 pub mod diff;
+pub mod doctor;
 pub mod generated;
 pub mod load;
 pub mod machine;

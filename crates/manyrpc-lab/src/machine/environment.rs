@@ -77,8 +77,13 @@ pub fn congestion_control() -> Option<String> {
         true => text("/proc/sys/net/ipv4/tcp_available_congestion_control"),
         false => text("/proc/sys/net/ipv4/tcp_allowed_congestion_control"),
     };
+    chosen_congestion_control(&list).map(str::to_owned)
+}
+
+/// The one of a system's list that is measured with, if any.
+pub(crate) fn chosen_congestion_control(list: &str) -> Option<&'static str> {
     let there = |name: &&str| list.split_whitespace().any(|n| n == *name);
-    ["cubic", "reno"].into_iter().find(there).map(str::to_owned)
+    ["cubic", "reno"].into_iter().find(there)
 }
 
 /// The one-minute load average.

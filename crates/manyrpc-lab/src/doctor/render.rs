@@ -1,0 +1,88 @@
+//! A diagnosis for people and for programs.
+
+use std::fmt::Write;
+
+use super::{Diagnosis, Finding, Severity};
+
+const SEVERITIES: [(Severity, &str); 3] = [
+    (Severity::Spoils, "SPOILS A MEASUREMENT"),
+    (Severity::Disturbs, "DISTURBS"),
+    (Severity::Missing, "MISSING"),
+];
+
+/// For the terminal.
+pub fn text(diagnosis: &Diagnosis) -> String {
+    let mut out = String::new();
+    for (severity, title) in SEVERITIES {
+        let found = diagnosis.findings.iter().filter(|f| f.severity == severity);
+        let found: Vec<&Finding> = found.collect();
+        if found.is_empty() {
+            continue;
+        }
+        put(&mut out, format_args!("{title}\n"));
+        for finding in found {
+            out.push('\n');
+            wrapped(&mut out, &format!("  {}: ", finding.check), &finding.found);
+            wrapped(&mut out, "    why: ", &finding.why);
+            wrapped(&mut out, "    do:  ", &finding.cure);
+            if !finding.matters_to.is_empty() {
+                wrapped(&mut out, "    for: ", &finding.matters_to.join(", "));
+            }
+        }
+        out.push('\n');
+    }
+    let of = |severity| {
+        diagnosis
+            .findings
+            .iter()
+            .filter(move |f| f.severity == severity)
+    };
+    let fine: Vec<String> = of(Severity::Fine)
+        .map(|f| format!("{}: {}", f.check, f.found))
+        .collect();
+    wrapped(&mut out, "Fine: ", &fine.join("; "));
+    let untold: Vec<&str> = of(Severity::Untold).map(|f| f.check).collect();
+    if !untold.is_empty() {
+        wrapped(&mut out, "Not told by this system: ", &untold.join(", "));
+    }
+    let verdict = match diagnosis.is_bad() {
+        true => "A measurement would be in vain now.",
+        false => "Nothing spoils a measurement.",
+    };
+    put(&mut out, format_args!("{verdict}\n"));
+    out
+}
+
+/// For programs.
+pub fn json(diagnosis: &Diagnosis) -> String {
+    let text = serde_json::to_string_pretty(diagnosis);
+    text.expect("a diagnosis has only string keys") + "\n"
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a string takes everything");
+}
+
+/// Lines of words, the first behind `head`, the others as far in.
+fn wrapped(out: &mut String, head: &str, text: &str) {
+    const WIDTH: usize = 100;
+    const DEEPEST: usize = 9;
+    if text.is_empty() {
+        return;
+    }
+    let mut line = head.to_owned();
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            put(out, format_args!("{line}\n"));
+            line = " ".repeat(head.chars().count().min(DEEPEST));
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    put(out, format_args!("{line}\n"));
+}
