@@ -2,7 +2,7 @@
 // Draws each figure.plot from the numbers in it. uPlot has the axes, the canvas and the selection; shapes, legend,
 // values under the pointer, touch and print are here.
 (() => {
-  const COLOURS = 10, ROW = 26, STRIP_ROW = 44, PRINT_WIDTH = 680, PRINT_SCALE = 2, NEAR = 40;
+  const COLOURS = 10, ROW = 26, STRIP_ROW = 44, LANE = 12, PRINT_WIDTH = 680, PRINT_SCALE = 2, NEAR = 40;
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const make = (tag, parent, properties) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -189,7 +189,9 @@
       const strips = this.plot.series.some((series) => series.kind === "strip");
       this.full = { x: this.whole("x"), y: this.inRows ? { min: -Math.max(this.rows.length, 1), max: 0 } : this.whole("y") };
       this.window = { ...this.full, x: view?.x ?? this.full.x, y: this.inRows ? this.full.y : view?.y ?? this.full.y };
-      const height = this.inRows ? 58 + (strips ? STRIP_ROW : ROW) * Math.max(this.rows.length, 1) : Math.min(340, 180 + this.width * 0.2);
+      this.lanes = Math.max(1, ...this.rows.map((row) => this.sharing(row).length));
+      const high = Math.max(strips ? STRIP_ROW : ROW, this.lanes > 1 ? 10 + LANE * this.lanes : 0);
+      const height = this.inRows ? 58 + high * Math.max(this.rows.length, 1) : Math.min(340, 180 + this.width * 0.2);
       this.font = `${12 * scale}px system-ui, sans-serif`;
       this.chart?.destroy();
       this.host.replaceChildren();
@@ -392,20 +394,28 @@
       return place < 0 ? null : { middle: this.Y(-place - 0.5), half: (this.Y(-place - 1) - this.Y(-place)) / 2 };
     }
 
+    // The intervals that are shown in a row: several stand below each other.
+    sharing(row) {
+      return this.shown.filter((series) => series.kind === "ranges" && occupies(series, row));
+    }
+
     ranges(ctx, series) {
       const [rows, lows, values, highs] = series.columns;
       rows.forEach((row, i) => {
         const at = this.row(row);
         if (!at) return;
+        const lanes = this.sharing(row), lane = (lanes.indexOf(series) + 0.5) / lanes.length - 0.5;
+        const middle = at.middle + lane * at.half * 1.7;
         ctx.lineWidth = 2.5 * this.unit;
         ctx.beginPath();
-        ctx.moveTo(this.X(lows[i]), at.middle);
-        ctx.lineTo(this.X(highs[i]), at.middle);
+        ctx.moveTo(this.X(lows[i]), middle);
+        ctx.lineTo(this.X(highs[i]), middle);
         ctx.stroke();
         ctx.lineWidth = 1.6 * this.unit;
-        this.mark(ctx, series, this.X(values[i]), at.middle, 3.6);
-        if (!this.plot.series.some((other) => other.kind === "boxes")) this.label(ctx, show(values[i]), this.X(lows[i]), this.X(highs[i]), at.middle);
-        this.note(series, this.X(values[i]), at.middle, () => `${this.plot.rows[row]}: ${this.words("x", values[i])} (${show(lows[i])}–${show(highs[i])})`);
+        this.mark(ctx, series, this.X(values[i]), middle, 3.6);
+        const alone = this.lanes === 1 && !this.plot.series.some((other) => other.kind === "boxes");
+        if (alone) this.label(ctx, show(values[i]), this.X(lows[i]), this.X(highs[i]), middle);
+        this.note(series, this.X(values[i]), middle, () => `${this.plot.rows[row]}: ${this.words("x", values[i])} (${show(lows[i])}–${show(highs[i])})`);
       });
     }
 

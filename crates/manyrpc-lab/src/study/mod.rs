@@ -38,6 +38,7 @@ pub mod matrix;
 pub mod netwise;
 mod pace;
 pub mod paper;
+pub mod plots;
 pub mod published;
 pub mod record;
 pub mod render;

@@ -1,10 +1,12 @@
 //! The run as tables: the document's two first, in its own shape.
 
 use crate::report::number::{bytes, micros, seconds, times};
+use crate::report::plot::{Axis, Plot};
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::matrix::Matrix;
 use crate::study::paper::{self, Paper, Part, Row, Table};
+use crate::study::plots;
 use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
@@ -79,8 +81,28 @@ fn documents_table(record: &Record, published: &Matrix, photo: bool) -> Part {
                interval, and in brackets the published one."
             .to_owned(),
         tables: grids(photo, record, shown),
-        ..Part::default()
+        plots: by_language(record, photo, data),
     }
+}
+
+/// Programs that speak with their like.
+fn by_language(record: &Record, photo: bool, data: &str) -> Vec<Plot> {
+    let shown = plots::Shown {
+        record,
+        figure: "run_s",
+        unit: 1.0,
+    };
+    let series = SYSTEMS.iter().filter(|s| s.is_published).map(|system| {
+        let cells = LANGUAGES.iter().map(|l| cell(system.id, photo, l.id, l.id));
+        shown.marks(system.title, cells)
+    });
+    plots::in_rows(
+        format!("100 calls with {data}, client and server in one language"),
+        "Seconds from the start of the client's process to its last answer, with the 95 % interval.",
+        Axis::logarithmic("100 calls", "s"),
+        LANGUAGES.iter().map(|l| l.title.to_owned()),
+        series,
+    )
 }
 
 /// What may be compared between machines: ratios inside one.

@@ -1,9 +1,11 @@
 //! The run as tables: the document's of speed, and that of errors.
 
 use crate::net::between::Between;
+use crate::report::plot::{Axis, Series, Shape};
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
+use crate::study::plots;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::tables::{cautions, circumstances, interval_term, range, shown, verdict_term};
@@ -102,13 +104,45 @@ fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Par
         rows: systems.iter().map(|system| row(clients, system)).collect(),
     };
     let tables = CLIENTS.iter().map(table);
+    let one_client = |system: &str| {
+        let shown = plots::Shown {
+            record,
+            figure: "run_s",
+            unit: 1000.0,
+        };
+        let cells = SIZES.map(|size| (size as f64, cell(place, 1, size, system)));
+        shown.curve(&named(system), cells.into_iter())
+    };
+    let of_document = |system: &str| {
+        let ms = |size| Some(matrix.figure(&cell(place, 1, size, system))? * 1000.0);
+        let points = SIZES
+            .iter()
+            .filter_map(|&size| Some([size as f64, ms(size)?]));
+        Series::published(
+            format!("{}, published", named(system)),
+            Shape::Line(points.collect()),
+        )
+    };
+    let series = systems.iter().map(|system| one_client(system));
+    let drawn = plots::over(
+        format!(
+            "100 calls of one client, {}, connections {}",
+            place.1, place.0
+        ),
+        "By bytes each way, with the 95 % interval; where the document has figures, its own in the same unit.",
+        (
+            Axis::logarithmic("bytes each way", ""),
+            Axis::logarithmic("100 calls", "ms"),
+        ),
+        series.chain(systems.iter().map(|system| of_document(system))),
+    );
     Part {
         title: format!("Milliseconds of 100 calls, {}, connections {}", place.1, place.0),
         text: "In the mean over the clients. Under today's figure its 95 % interval, and in brackets the \
                published one in seconds."
             .to_owned(),
         tables: tables.filter(|table| !table.is_empty()).collect(),
-        ..Part::default()
+        plots: drawn,
     }
 }
 

@@ -1,10 +1,12 @@
 //! The run as tables: the document's first, in its own shape.
 
 use crate::report::number::{bytes, micros, times};
+use crate::report::plot::{Axis, Plot};
 use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
+use crate::study::plots;
 use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
@@ -104,7 +106,7 @@ fn in_its_shape(
 }
 
 fn documents_table(record: &Record, published: &Published<'_>) -> Part {
-    in_its_shape(
+    let part = in_its_shape(
         "Timing results: microseconds a call",
         "The mean of a run. Under today's figure its 95 % interval, and in brackets the published one in \
          milliseconds.",
@@ -116,6 +118,30 @@ fn documents_table(record: &Record, published: &Published<'_>) -> Part {
                 Err(why) => paper::Cell::without(why),
             }
         },
+    );
+    Part {
+        plots: by_shape(record),
+        ..part
+    }
+}
+
+/// The document's systems, with those that only send bytes beside them.
+fn by_shape(record: &Record) -> Vec<Plot> {
+    let shown = plots::Shown {
+        record,
+        figure: "mean_ns",
+        unit: 1e-3,
+    };
+    let of_document = COLUMNS.iter().filter_map(|(.., system)| system.ok());
+    let systems = of_document.chain(["raw-tcp", "raw-udp"]);
+    let series = systems
+        .map(|system| shown.marks(system, SHAPES.iter().map(|(shape, _)| cell(shape, system))));
+    plots::in_rows(
+        "A call of each shape".to_owned(),
+        "The mean of a run with its 95 % interval; the raw systems move as many bytes without any marshalling.",
+        Axis::logarithmic("call", "µs"),
+        SHAPES.iter().map(|(shape, _)| (*shape).to_owned()),
+        series,
     )
 }
 
