@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Stand between clients and a server as a network that loses, delays and corrupts
     Relay(Relay),
+    /// Start servers for studies that run on another host: study --between hosts=HOST:PORT
+    Agent(Agent),
     /// Check, print or compile interface definitions
     #[command(subcommand)]
     Idl(Idl),
@@ -162,9 +164,13 @@ pub(crate) struct Study {
     #[arg(long, value_name = "NAME")]
     pub(crate) placement: Option<String>,
     /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
-    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100
+    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100;
+    /// hosts=HOST:PORT has servers on the host of that `manyrpc agent`
     #[arg(long, value_name = "WHAT[,LINK]")]
     pub(crate) between: Option<String>,
+    /// The key of the agent on the other host
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) key_file: Option<PathBuf>,
     /// Have others send over that link, each way: a part of its rate, frame size and burst, as in
     /// 60%,frame=300,burst=8
     #[arg(long, value_name = "TRAFFIC")]
@@ -242,6 +248,25 @@ pub(crate) struct Doctor {
     /// Write what is printed to this file instead
     #[arg(long, short, value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    manyrpc agent --new-key lab.key        # once; copy it to the other host\n  \
+    manyrpc agent --key-file lab.key       # where servers are to be\n  \
+    manyrpc study netwise --between hosts=server.example:7989 --key-file lab.key")]
+pub(crate) struct Agent {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "0.0.0.0:7989")]
+    pub(crate) listen: String,
+    /// Serve studies that have this key, and nobody else
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+        required_unless_present = "new_key")]
+    pub(crate) key_file: Option<PathBuf>,
+    /// Make a file with a new key, and do nothing else
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["key_file", "listen"])]
+    pub(crate) new_key: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -1,5 +1,6 @@
 //! The `manyrpc` command: data on standard output, everything else on standard error.
 
+mod agent;
 mod args;
 mod call;
 mod compare;
@@ -52,6 +53,7 @@ fn run(args: Args) -> Result<ExitCode, Failure> {
         Command::Doctor(args) => doctor::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Relay(args) => relay::run(&args),
+        Command::Agent(args) => agent::run(&args),
         Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),
     }
 }

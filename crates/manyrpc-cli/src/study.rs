@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use manyrpc_lab::agent::Key;
 use manyrpc_lab::compare::stop_on_interrupt;
 use manyrpc_lab::net::between::Between;
 use manyrpc_lab::report::Format;
@@ -70,6 +71,12 @@ fn options(args: &Study) -> Result<Options, Failure> {
     )
     .map_err(Failure::misuse)?;
     options.runs.clone_from(&args.runs);
+    options.key = args
+        .key_file
+        .as_deref()
+        .map(Key::read)
+        .transpose()
+        .map_err(Failure::misuse)?;
     Ok(options)
 }
 

@@ -34,6 +34,7 @@ fn help_is_what_it_was() {
         "describe",
         "serve",
         "relay",
+        "agent",
         "idl",
         "idl check",
         "idl print",

@@ -9,6 +9,7 @@
 //! - [`system`]: the systems, ours and foreign
 //! - [`workload`]: the calls they are measured with
 //! - [`machine`]: environment, clock, CPU placement, processes
+//! - [`agent`]: servers on another host
 //! - [`net`]: bad networks, and the relay that counts what crosses it
 //! - [`stats`]: quantiles, ratios, intervals
 //! - [`record`]: the schema of `run.json`
@@ -17,6 +18,7 @@
 //! - [`application`]: what the servers of every system do
 //! - [`progress`]: how a run tells what it does
 
+pub mod agent;
 pub mod application;
 pub mod capture;
 pub mod child;

@@ -194,6 +194,11 @@ fn find(id: &str) -> Result<Protocol, String> {
         .ok_or_else(|| format!("no system `{id}`"))
 }
 
+/// Whether there is a server of ours of that name.
+pub(crate) fn is_server(system: &str) -> bool {
+    find(system).is_ok_and(|protocol| !matches!(protocol, Protocol::Foreign(_)))
+}
+
 fn server(system: &str, counts: Option<&Path>) -> Result<(), String> {
     stay(match find(system)? {
         Protocol::Raw(transport) => raw::serve(transport)?,

@@ -91,6 +91,24 @@ impl Process {
     /// Starts it in a process group of its own, so that an interrupt at the terminal reaches only
     /// its parent, which then ends the run in order.
     pub fn start(program: &Program) -> Result<Self, String> {
+        let (sender, lines) = channel();
+        let take = move |line| sender.send(line).is_ok();
+        Self::spawn(program, lines, take)
+    }
+
+    /// The same; its lines go to `take` as they come, which is dropped when there are no more.
+    pub fn start_telling(
+        program: &Program,
+        take: impl FnMut(String) -> bool + Send + 'static,
+    ) -> Result<Self, String> {
+        Self::spawn(program, channel().1, take)
+    }
+
+    fn spawn(
+        program: &Program,
+        lines: Receiver<String>,
+        take: impl FnMut(String) -> bool + Send + 'static,
+    ) -> Result<Self, String> {
         let mut child = Command::new(&program.path)
             .args(&program.arguments)
             .stdin(Stdio::piped())
@@ -99,9 +117,8 @@ impl Process {
             .process_group(0)
             .spawn()
             .map_err(|e| format!("cannot start {}: {e}", program.path.display()))?;
-        let (sender, lines) = channel();
         if let Some(output) = child.stdout.take() {
-            each_line(output, move |line| sender.send(line).is_ok());
+            each_line(output, take);
         }
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
         if let Some(errors) = child.stderr.take() {

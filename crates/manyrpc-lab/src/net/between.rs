@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `--between namespaces` | two network namespaces of this machine, as fast as it is |
 //! | `--between namespaces,10Mbit,queue=100` | the same, with a [`Link`] of that rate and queue |
+//! | `--between hosts=HOST:PORT` | another host, by its [agent](crate::agent) |
 //! | `--background 60%,frame=300,burst=8` | others send that much over the link ([`Traffic`]) |
 //! | `--impair loss=5%,delay=2ms` | all passes a [relay](super::relay) that does this ([`Impairments`]) |
 
@@ -39,21 +40,33 @@ pub enum Machines {
     One,
     /// Two network namespaces of this one, and what joins them.
     Namespaces(Link),
+    /// This one for clients, and for servers the host of the [agent](crate::agent) at `HOST:PORT`.
+    Hosts(String),
 }
 
 const LOOPBACK: &str = "loopback";
 const NAMESPACES: &str = "namespaces";
+const HOSTS: &str = "hosts=";
 
 impl FromStr for Machines {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(agent) = text.strip_prefix(HOSTS) {
+            return match agent.rsplit_once(':') {
+                Some((host, port)) if !host.is_empty() && port.parse::<u16>().is_ok() => {
+                    Ok(Machines::Hosts(agent.to_owned()))
+                }
+                _ => Err(format!("`{agent}`: where is the agent? hosts=HOST:PORT")),
+            };
+        }
         let (word, link) = text.split_once(',').unwrap_or((text, ""));
         match word.trim() {
             LOOPBACK if link.is_empty() => Ok(Machines::One),
             NAMESPACES => Ok(Machines::Namespaces(link.parse()?)),
             _ => Err(format!(
-                "`{text}`: between what? namespaces, or with a link: namespaces,10Mbit,queue=100"
+                "`{text}`: between what? namespaces, or with a link: namespaces,10Mbit,queue=100; \
+                 or two hosts: hosts=HOST:PORT"
             )),
         }
     }
@@ -65,6 +78,7 @@ impl fmt::Display for Machines {
             Machines::One => f.write_str(LOOPBACK),
             Machines::Namespaces(link) if *link == Link::default() => f.write_str(NAMESPACES),
             Machines::Namespaces(link) => write!(f, "{NAMESPACES},{link}"),
+            Machines::Hosts(agent) => write!(f, "{HOSTS}{agent}"),
         }
     }
 }
@@ -129,6 +143,9 @@ impl Between {
                     Some(_) => format!("{link} each way (token bucket)"),
                 }
             ),
+            Machines::Hosts(agent) => {
+                format!("two hosts: clients on this one, servers on that of the agent at {agent}")
+            }
         };
         if let Some(traffic) = &self.background {
             words += &format!(", of which others take {traffic} each way");
@@ -142,7 +159,7 @@ impl Between {
     fn rate_bits(&self) -> Option<u64> {
         match &self.machines {
             Machines::Namespaces(link) => link.rate_bits,
-            Machines::One => None,
+            Machines::One | Machines::Hosts(_) => None,
         }
     }
 }
@@ -182,12 +199,23 @@ mod tests {
         let fast = Between::parse(Some("namespaces"), None, None).unwrap();
         assert_eq!(fast.machines.to_string(), "namespaces");
         assert!(!fast.is_usual() && !fast.is_one_machine());
+        let hosts = Between::parse(Some("hosts=there:7989"), None, None).unwrap();
+        assert_eq!(hosts.machines.to_string(), "hosts=there:7989");
+        assert!(!hosts.is_one_machine());
     }
 
     #[test]
     fn what_makes_no_sense_says_what_would() {
         for (machines, background, impair, hint) in [
             (Some("mars"), None, None, "namespaces,10Mbit"),
+            (Some("hosts=there"), None, None, "hosts=HOST:PORT"),
+            (Some("hosts=there:x"), None, None, "hosts=HOST:PORT"),
+            (
+                Some("hosts=there:1"),
+                Some("60%"),
+                None,
+                "namespaces,10Mbit",
+            ),
             (Some("namespaces,fast"), None, None, "10Mbit"),
             (Some("loopback,10Mbit"), None, None, "between what?"),
             (None, Some("60%"), None, "namespaces,10Mbit"),

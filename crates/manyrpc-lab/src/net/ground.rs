@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+use crate::agent::Key;
+use crate::agent::host::{Host, Remote};
+use crate::child;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{self, Process, Program};
 use crate::system::{Reach, Transport};
@@ -35,6 +38,83 @@ pub struct Ground {
 enum Place {
     Loopback,
     Apart(Rc<Apart>),
+    Hosts(Rc<Host>),
+}
+
+/// A server's process, here or on another host. Dropping it ends it.
+#[derive(Debug)]
+pub enum Server {
+    /// On this host.
+    Here(Process),
+    /// On another.
+    There(Remote),
+}
+
+impl Server {
+    /// Its process's number, if it is one of this host.
+    pub fn id(&self) -> Option<u32> {
+        match self {
+            Server::Here(process) => Some(process.id()),
+            Server::There(_) => None,
+        }
+    }
+
+    /// It and its descendants, as far as they are processes of this host.
+    pub fn family(&self) -> Vec<u32> {
+        match self {
+            Server::Here(process) => process.family(),
+            Server::There(_) => Vec::new(),
+        }
+    }
+
+    /// Lays it upon these CPUs; on another host upon one where they are one, else upon all.
+    ///
+    /// # Errors
+    /// The system or the other host refuses.
+    pub fn place(&self, cpus: &[usize]) -> Result<(), String> {
+        let process = match self {
+            Server::Here(process) => process,
+            Server::There(remote) => return remote.place(cpus.len() == 1),
+        };
+        for id in process.family() {
+            let pinned = pin_process(id, cpus);
+            // What a daemon started may have ended since it was listed; the daemon has not.
+            if id == process.id() || Path::new(&format!("/proc/{id}")).exists() {
+                pinned?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How it ended, if it does within that time.
+    pub fn ended(&mut self, within: Duration) -> Option<String> {
+        match self {
+            Server::Here(process) => process.ended(within),
+            Server::There(remote) => remote.ended(within),
+        }
+    }
+
+    /// Asks it for its count of calls.
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn ask_served(&mut self) -> Result<(), String> {
+        match self {
+            Server::Here(process) => process.tell(child::SERVED),
+            Server::There(remote) => remote.ask_served(),
+        }
+    }
+
+    /// Waits for the next line of its output, or says why there is none.
+    ///
+    /// # Errors
+    /// It has ended, or none came in that time.
+    pub fn line(&mut self, patience: Duration) -> Result<String, String> {
+        match self {
+            Server::Here(process) => process.line(patience),
+            Server::There(remote) => remote.line(patience),
+        }
+    }
 }
 
 /// Two machines and what others send between them, which ends before them.
@@ -56,13 +136,23 @@ impl Ground {
         }
     }
 
-    /// What was asked for, made; the seed is of all that is drawn at random on it.
+    /// What was asked for, made; the seed is of all that is drawn at random on it, the key that of another
+    /// host's agent.
     ///
     /// # Errors
     /// Why that cannot be made here.
-    pub fn make(between: &Between, ours: &Path, seed: u64) -> Result<Self, String> {
+    pub fn make(
+        between: &Between,
+        ours: &Path,
+        seed: u64,
+        key: Option<&Key>,
+    ) -> Result<Self, String> {
         let place = match &between.machines {
             Machines::One => Place::Loopback,
+            Machines::Hosts(agent) => {
+                let key = key.ok_or("an agent serves who has its key: give it with --key-file")?;
+                Place::Hosts(Rc::new(Host::connect(agent, key.clone())?))
+            }
             Machines::Namespaces(link) => {
                 let both = Namespaces::new(link)?;
                 let traffic = between.background.as_ref();
@@ -113,13 +203,16 @@ impl Ground {
 
     /// Why a system cannot be measured on it, if so.
     pub fn cannot(&self, transport: Transport, reach: Reach) -> Option<String> {
-        let apart = matches!(self.place, Place::Apart(_));
+        let apart = !matches!(self.place, Place::Loopback);
         match (reach, &self.impairments) {
             (Reach::Loopback, _) if apart => {
                 Some("its server listens on loopback, wherever clients are".to_owned())
             }
             (Reach::OwnNetwork, _) if apart => {
                 Some("its server has a network of its own".to_owned())
+            }
+            (Reach::Anywhere, _) if matches!(self.place, Place::Hosts(_)) => {
+                Some("an agent starts servers of ours only".to_owned())
             }
             (Reach::OwnNetwork, Some(_)) => {
                 Some("its server has a network of its own, in which no relay is".to_owned())
@@ -142,24 +235,52 @@ impl Ground {
         program: &Program,
         cpus: &[usize],
         patience: Duration,
-    ) -> Result<(Process, SocketAddr), String> {
-        let (program, host) = match &self.place {
-            Place::Loopback => (program.clone(), Ipv4Addr::LOCALHOST),
-            Place::Apart(apart) => (apart.both.server(program), namespaces::SERVER),
-        };
-        let mut server = Process::start(&program)?;
-        if !cpus.is_empty() {
-            // What it starts from now on inherits it.
-            pin_process(server.id(), cpus)?;
-        }
+    ) -> Result<(Server, SocketAddr), String> {
+        let (mut server, host) = self.beside_servers(program, cpus)?;
         let port = process::port(&server.line(patience)?)?;
         Ok((server, SocketAddr::from((host, port))))
+    }
+
+    /// Starts a program where servers are, upon these CPUs or, if there are none, upon any; says which host
+    /// that is to clients.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn beside_servers(
+        &self,
+        program: &Program,
+        cpus: &[usize],
+    ) -> Result<(Server, Ipv4Addr), String> {
+        let (server, host) = match &self.place {
+            Place::Loopback => (Server::Here(Process::start(program)?), Ipv4Addr::LOCALHOST),
+            Place::Apart(apart) => {
+                let process = Process::start(&apart.both.server(program))?;
+                (Server::Here(process), namespaces::SERVER)
+            }
+            Place::Hosts(host) => {
+                let (remote, address) = host.start(program)?;
+                (Server::There(remote), address)
+            }
+        };
+        if !cpus.is_empty() {
+            // What it starts from now on inherits it.
+            server.place(cpus)?;
+        }
+        Ok((server, host))
+    }
+
+    /// The other host in words, where there is one.
+    pub fn other_host(&self) -> Option<String> {
+        match &self.place {
+            Place::Hosts(host) => Some(host.machine()),
+            Place::Loopback | Place::Apart(_) => None,
+        }
     }
 
     /// The program, to be started where clients are.
     pub fn client(&self, program: &Program) -> Program {
         match &self.place {
-            Place::Loopback => program.clone(),
+            Place::Loopback | Place::Hosts(_) => program.clone(),
             Place::Apart(apart) => apart.both.client(program),
         }
     }
@@ -203,7 +324,7 @@ impl Ground {
         impairments: &Impairments,
     ) -> Result<RelayProcess, String> {
         let host = match &self.place {
-            Place::Loopback => Ipv4Addr::LOCALHOST,
+            Place::Loopback | Place::Hosts(_) => Ipv4Addr::LOCALHOST,
             Place::Apart(_) => namespaces::CLIENT,
         };
         let seed = self.seed.replace(self.seed.get().wrapping_add(1));

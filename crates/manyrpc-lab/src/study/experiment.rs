@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::agent::Key;
 use crate::clock;
 use crate::compare::Error;
 use crate::machine::environment::{self, Environment, load_average};
@@ -38,6 +39,8 @@ pub struct Options {
     pub command_line: Vec<String>,
     /// Where servers and clients are: what [`Wanted::between`] asks for, made when a run begins.
     pub ground: Ground,
+    /// The key of the agent on the other host, where servers are on one.
+    pub key: Option<Key>,
     /// Set by somebody else to end the run early, in order.
     pub stop: Arc<AtomicBool>,
 }
@@ -54,6 +57,7 @@ impl Options {
             ground: Ground::loopback(&programs.ours),
             programs,
             command_line: std::env::args().collect(),
+            key: None,
             stop: Arc::default(),
         }
     }
@@ -61,7 +65,8 @@ impl Options {
     /// The same with the ground that is wanted. It is there until the last copy of them is gone.
     fn grounded(&self) -> Result<Self, Error> {
         let (between, seed) = (&self.wanted.between, self.wanted.seed);
-        let ground = Ground::make(between, &self.programs.ours, seed).map_err(Error::Misuse)?;
+        let ground = Ground::make(between, &self.programs.ours, seed, self.key.as_ref());
+        let ground = ground.map_err(Error::Misuse)?;
         Ok(Options {
             ground,
             ..self.clone()
@@ -233,6 +238,10 @@ fn difference(head: &Head, plan: &Plan) -> Option<String> {
 }
 
 fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
+    let mut joined = options.wanted.between.in_words();
+    if let Some(machine) = options.ground.other_host() {
+        joined += &format!(" (there: {machine})");
+    }
     Head {
         schema: SCHEMA.to_owned(),
         study: study.name().to_owned(),
@@ -243,7 +252,7 @@ fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
         command_line: options.command_line.clone(),
         wanted: options.wanted.clone(),
         environment: Environment {
-            link: environment::link(&options.wanted.between.in_words()),
+            link: environment::link(&joined),
             ..Environment::read()
         },
         timing: Timing::measure(),

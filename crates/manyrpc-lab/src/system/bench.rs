@@ -6,11 +6,11 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::child::{self, FirstCall};
+use crate::child::FirstCall;
 use crate::machine::cost::{Busy, Meter, Used, Watch};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
-use crate::net::ground::Ground;
+use crate::net::ground::{Ground, Server};
 use crate::net::relay::RelayProcess;
 use crate::workload::Workload;
 
@@ -29,7 +29,7 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 pub(crate) struct Bench {
     system: Rc<dyn System>,
     ground: Ground,
-    server: Process,
+    server: Server,
     address: SocketAddr,
     /// What clients find in place of the server, where the ground is a bad one.
     road: Option<RelayProcess>,
@@ -82,13 +82,7 @@ impl Bench {
         if self.layout.as_ref() == Some(layout) {
             return Ok(());
         }
-        for process in self.server.family() {
-            let pinned = pin_process(process, &layout.server);
-            // What a daemon started may have ended since it was listed; the daemon has not.
-            if process == self.server.id() || is_there(process) {
-                pinned?;
-            }
-        }
+        self.server.place(&layout.server)?;
         if let Some(road) = &self.road {
             pin_process(road.id(), &layout.conductor)?;
         }
@@ -186,7 +180,7 @@ impl Bench {
         if !self.system.counts_calls() {
             return Ok(None);
         }
-        self.server.tell(child::SERVED)?;
+        self.server.ask_served()?;
         let line = self.server.line(PATIENCE)?;
         let count = line.parse();
         count
@@ -231,7 +225,7 @@ impl Bench {
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
         let program = match self.ground.name() {
             Some(name) => self.system.client_by_name(name, server.port())?,
-            None => self.system.client(server, self.server.id()),
+            None => (self.system).client(server, self.server.id().unwrap_or_default()),
         };
         let client = Process::start(&self.ground.client(&program))?;
         if let Some(layout) = &self.layout {
@@ -253,10 +247,6 @@ impl Bench {
             None => reason,
         }
     }
-}
-
-fn is_there(process: u32) -> bool {
-    std::path::Path::new(&format!("/proc/{process}")).exists()
 }
 
 fn ask(client: &mut Process, command: &str) -> Result<Answer, String> {

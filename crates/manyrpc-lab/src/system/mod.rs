@@ -35,6 +35,8 @@ impl Transport {
 /// Where clients can reach a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
+    /// Anywhere, on any host that has this program: it is ours.
+    Ours,
     /// Anywhere: it listens where [`LISTEN`](crate::net::namespaces::LISTEN) says.
     Anywhere,
     /// On loopback.
@@ -80,7 +82,7 @@ pub trait System {
 
     /// Where its server can be reached.
     fn reach(&self) -> Reach {
-        Reach::Anywhere
+        Reach::Ours
     }
 
     /// Bytes that a datagram of this system holds beside the XDR arguments or results.

@@ -50,7 +50,10 @@ impl Meter {
         rest(&self.server);
         Used {
             client: Totals::of_all(&self.clients),
-            server: Totals::of_all(&self.server),
+            // A server on another host is none of our processes.
+            server: (!self.server.is_empty())
+                .then(|| Totals::of_all(&self.server))
+                .flatten(),
         }
     }
 }

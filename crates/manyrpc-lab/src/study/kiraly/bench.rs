@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::machine::cost::{Meter, Used};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
-use crate::net::ground::Ground;
+use crate::net::ground::{self, Ground};
 use crate::net::relay::RelayProcess;
 use crate::record::Wire;
 use crate::stats::median;
@@ -47,7 +47,7 @@ pub(super) struct Bench<'r> {
 
 #[derive(Debug)]
 struct Server {
-    process: Process,
+    process: ground::Server,
     address: SocketAddr,
     /// What clients find in its place, where the ground is a bad one.
     road: Option<RelayProcess>,

@@ -159,8 +159,9 @@ impl Language {
     /// Where its server of a system can be reached.
     pub fn reach(&self, system: &System) -> Reach {
         match (self.id, system.id) {
+            (OURS, _) => Reach::Ours,
             // It makes its socket as the other programs in C do.
-            (OURS, _) | ("cpp", "xmlrpc") => Reach::Anywhere,
+            ("cpp", "xmlrpc") => Reach::Anywhere,
             _ => Reach::Loopback,
         }
     }

@@ -9,7 +9,7 @@ use crate::child::CHILD_ARGUMENT;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{Process, Program, parse};
 use crate::net::counter::Counted;
-use crate::net::ground::Ground;
+use crate::net::ground::{Ground, Server};
 use crate::net::relay::RelayProcess;
 use crate::study::journal::Sample;
 use crate::system::Transport;
@@ -32,9 +32,10 @@ pub(super) struct Pair<'c> {
     commercial: &'c Commercial<'c>,
     ground: Ground,
     guarded: &'static Guarded,
-    counts: Counter,
+    /// What a server that is started anew finds of its count.
+    counts: Option<Counter>,
     /// `None` only while it is started anew.
-    server: Option<Process>,
+    server: Option<Server>,
     /// The network, where it does anything.
     pub(super) road: Option<RelayProcess>,
     client: Process,
@@ -45,10 +46,11 @@ impl<'c> Pair<'c> {
         commercial: &'c Commercial<'c>,
         ground: &Ground,
         guarded: &'static Guarded,
+        is_restarted: bool,
     ) -> Result<Self, String> {
         let layout = &commercial.plan.layout;
-        let counts = Counter::new();
-        let program = commercial.server(guarded, &counts);
+        let counts = is_restarted.then(Counter::new);
+        let program = commercial.server(guarded, counts.as_ref());
         let (server, address) = ground.serve(&program, &layout.server, STARTING)?;
         let road = ground.road(Transport::Udp, address)?;
         let found_at = road.as_ref().map_or(address, RelayProcess::address);
@@ -94,7 +96,7 @@ impl<'c> Pair<'c> {
     /// Ends the server and starts it anew, at another port, with its count and without its memory of replies.
     pub(super) fn restart(&mut self) -> Result<(), String> {
         self.server = None;
-        let program = self.commercial.server(self.guarded, &self.counts);
+        let program = self.commercial.server(self.guarded, self.counts.as_ref());
         let cpus = &self.commercial.plan.layout.server;
         let (server, address) = self.ground.serve(&program, cpus, STARTING)?;
         self.server = Some(server);
@@ -106,8 +108,11 @@ impl<'c> Pair<'c> {
 }
 
 impl Commercial<'_> {
-    fn server(&self, guarded: &Guarded, counts: &Counter) -> Program {
-        self.child(&["server", guarded.server, &counts.0.to_string_lossy()])
+    fn server(&self, guarded: &Guarded, counts: Option<&Counter>) -> Program {
+        match counts {
+            None => self.child(&["server", guarded.server]),
+            Some(file) => self.child(&["server", guarded.server, &file.0.to_string_lossy()]),
+        }
     }
 
     pub(super) fn child(&self, arguments: &[&str]) -> Program {
@@ -120,7 +125,7 @@ impl Commercial<'_> {
 }
 
 /// Starts a program upon these CPUs.
-pub(super) fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
+fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
     let process = Process::start(program)?;
     pin_process(process.id(), cpus)?;
     Ok(process)

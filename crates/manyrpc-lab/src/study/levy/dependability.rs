@@ -3,13 +3,12 @@
 
 use std::time::Duration;
 
-use crate::machine::process::Process;
 use crate::net::counter::Counted;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
-use super::counting::{Pair, add, sample, start};
+use super::counting::{Pair, add, sample};
 use super::{Commercial, PART};
 
 /// The part's name, and its phase's.
@@ -144,9 +143,10 @@ impl Commercial<'_> {
     /// A run with `--impair` is made through that, with the first wait of bad networks.
     pub(super) fn count(&self, cell: &Cell) -> Result<Sample, String> {
         let ground = &self.options.ground;
-        let mut pair = Pair::start(self, ground, guarded(cell))?;
-        let busy: Result<Vec<Process>, String> = (0..busy(cell))
-            .map(|_| start(&self.child(&["busy"]), &self.plan.layout.server))
+        let mut pair = Pair::start(self, ground, guarded(cell), false)?;
+        let cpus = &self.plan.layout.server;
+        let busy: Result<Vec<_>, String> = (0..busy(cell))
+            .map(|_| ground.beside_servers(&self.child(&["busy"]), cpus))
             .collect();
         let _busy = busy?;
         let impaired = self.options.wanted.between.impairments.is_some();

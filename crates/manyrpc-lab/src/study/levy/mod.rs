@@ -192,7 +192,7 @@ impl Commercial<'_> {
                         machines: Machines::Namespaces(Link::default()),
                         ..wanted.between.clone()
                     };
-                    Ground::make(&between, &self.options.programs.ours, wanted.seed)
+                    Ground::make(&between, &self.options.programs.ours, wanted.seed, None)
                 }
             });
         made.as_ref().map_err(Clone::clone)
@@ -203,8 +203,8 @@ impl Experiment for Commercial<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
-            dependability::PHASE => self.options.ground.cannot(Transport::Udp, Reach::Anywhere),
-            _ => None,
+            dependability::PHASE => self.options.ground.cannot(Transport::Udp, Reach::Ours),
+            _ => networks::cannot(cell, &self.options.ground),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use crate::net::ground::Ground;
 use crate::net::impairment::Impairments;
 use crate::net::relay::Way;
 use crate::study::design::{Cell, Design, Factor};
@@ -103,12 +104,18 @@ pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
     Duration::from_millis(100 + 50 * network.restarts) + calls
 }
 
+/// Why a cell cannot be measured on a ground, if so.
+pub(super) fn cannot(cell: &Cell, ground: &Ground) -> Option<String> {
+    (of(cell).restarts > 0 && ground.other_host().is_some())
+        .then(|| "servers that an agent starts anew have lost their count".to_owned())
+}
+
 impl Commercial<'_> {
     pub(super) fn count_through(&self, cell: &Cell) -> Result<Sample, String> {
         let (guarded, network) = (guarded(cell), of(cell));
         let impairments: Impairments = network.does.parse()?;
         let ground = self.options.ground.impaired(Some(impairments));
-        let mut pair = Pair::start(self, &ground, guarded)?;
+        let mut pair = Pair::start(self, &ground, guarded, network.restarts > 0)?;
         let calls = self.method.through;
         // Evenly over the calls, of which each takes a datagram at least.
         let due = |restart: u64| (restart + 1) * calls / (network.restarts + 1);

@@ -51,6 +51,9 @@ impl Bench {
         let Some(&first) = workloads.first() else {
             return Ok(Vec::new());
         };
+        if self.server.id().is_none() {
+            return Err("the server is on another host".to_owned());
+        }
         // What serves a connection may be a thread or a process that does not live before.
         self.connect(first)?;
         let server = SystemCalls::count(&self.server.family())?;

@@ -1,0 +1,346 @@
+//! The agent: `manyrpc agent`.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::wire::{Key, Reader, as_agent};
+use crate::child::{self, CHILD_ARGUMENT};
+use crate::machine::environment::Environment;
+use crate::machine::placement::{allowed_cpus, pin_process};
+use crate::machine::process::{Process, Program};
+use crate::net::namespaces::LISTEN;
+use crate::study::kiraly::peers::SYSTEMS;
+
+/// How long a study may say nothing.
+pub(super) const SILENCE: Duration = Duration::from_secs(20);
+
+/// Processes of a study at once.
+const MOST_PROCESSES: usize = 64;
+
+/// Connections at once whose ends have not proven themselves, or wait to be told that another is served.
+const MOST_CONNECTIONS: usize = 8;
+
+/// What a study asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Request {
+    /// Start what these words say, and call it by this number.
+    Start {
+        /// Its number from then on.
+        id: u32,
+        /// As `lab-child` has them.
+        words: Vec<String>,
+    },
+    /// Have it on one CPU, the same for all, or on any.
+    Place {
+        /// Which.
+        id: u32,
+        /// On one.
+        on_one: bool,
+    },
+    /// Ask it for its count of calls.
+    Served {
+        /// Which.
+        id: u32,
+    },
+    /// End it.
+    Stop {
+        /// Which.
+        id: u32,
+    },
+    /// A sign of life.
+    Alive,
+}
+
+/// What an agent tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum News {
+    /// The machine it is on; the first of all.
+    Machine {
+        /// In words.
+        words: String,
+    },
+    /// A process said a line.
+    Line {
+        /// Which.
+        id: u32,
+        /// What.
+        line: String,
+    },
+    /// A process ended, or was not started.
+    Ended {
+        /// Which.
+        id: u32,
+        /// Why.
+        why: String,
+    },
+}
+
+/// An agent. It serves one study at a time.
+#[derive(Debug)]
+pub struct Agent {
+    key: Key,
+    ours: PathBuf,
+    one: Mutex<()>,
+    connections: AtomicUsize,
+}
+
+impl Agent {
+    /// One that starts children of the program `ours`, for whoever has the key.
+    pub fn new(key: Key, ours: &Path) -> Self {
+        Agent {
+            key,
+            ours: ours.to_owned(),
+            one: Mutex::new(()),
+            connections: AtomicUsize::new(0),
+        }
+    }
+
+    /// Serves whoever connects, without end. `say` is told who came and what became of it.
+    pub fn serve(self: &Arc<Self>, listener: &TcpListener, say: fn(&dyn fmt::Display)) {
+        for stream in listener.incoming() {
+            let Ok(stream) = stream else { continue };
+            if self.connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
+                self.connections.fetch_sub(1, Ordering::Relaxed);
+                continue;
+            }
+            let agent = Arc::clone(self);
+            std::thread::spawn(move || {
+                let from = stream.peer_addr().map_or("?".to_owned(), |a| a.to_string());
+                let outcome = agent.connected(stream, &from, say);
+                agent.connections.fetch_sub(1, Ordering::Relaxed);
+                if let Err(why) = outcome {
+                    say(&format_args!("{from}: {why}"));
+                }
+            });
+        }
+    }
+
+    fn connected(
+        &self,
+        stream: TcpStream,
+        from: &str,
+        say: fn(&dyn fmt::Display),
+    ) -> Result<(), String> {
+        let local = stream.local_addr().map_err(|e| e.to_string())?.ip();
+        let mut proven = as_agent(stream, &self.key)?;
+        let listen = match local {
+            IpAddr::V4(address) => address,
+            IpAddr::V6(_) => {
+                return Err("servers of the lab listen at addresses of IPv4".to_owned());
+            }
+        };
+        let _one = match self.one.try_lock() {
+            Ok(one) => one,
+            Err(TryLockError::Poisoned(one)) => one.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                let why = "it serves another study".to_owned();
+                return proven.writer.send(&News::Ended { id: 0, why });
+            }
+        };
+        say(&format_args!("{from}: a study begins"));
+        let machine = crate::report::in_short(&Environment::read());
+        proven.writer.send(&News::Machine { words: machine })?;
+        let (events, heard) = channel();
+        let reader = proven.reader;
+        let of_study = events.clone();
+        std::thread::spawn(move || listen_to(reader, &of_study));
+        let mut session = Session {
+            agent: self,
+            listen,
+            events,
+            processes: BTreeMap::new(),
+        };
+        let ended = loop {
+            let Ok(event) = heard.recv() else {
+                break "nobody is there".to_owned();
+            };
+            let news = match event {
+                Event::Lost(why) => break why,
+                Event::Asked(request) => session.carry_out(request),
+                Event::Said(id, line) => Some(News::Line { id, line }),
+                Event::Ended(id) => session.ended(id),
+            };
+            if let Some(Err(why)) = news.map(|news| proven.writer.send(&news)) {
+                break why;
+            }
+        };
+        // The thread that reads ends with it.
+        proven.writer.close();
+        let left = session.processes.len();
+        say(&format_args!(
+            "{from}: the study is over ({ended}), {left} processes with it"
+        ));
+        Ok(())
+    }
+}
+
+/// What a session hears.
+enum Event {
+    Asked(Request),
+    Said(u32, String),
+    Ended(u32),
+    Lost(String),
+}
+
+fn listen_to(mut reader: Reader, events: &Sender<Event>) {
+    loop {
+        let event = match reader.receive(SILENCE) {
+            Ok(request) => Event::Asked(request),
+            Err(why) => Event::Lost(why),
+        };
+        let is_over = matches!(event, Event::Lost(_));
+        if events.send(event).is_err() || is_over {
+            return;
+        }
+    }
+}
+
+/// What a study has running. Dropping it ends all of it.
+struct Session<'a> {
+    agent: &'a Agent,
+    listen: Ipv4Addr,
+    events: Sender<Event>,
+    processes: BTreeMap<u32, Process>,
+}
+
+impl Session<'_> {
+    fn carry_out(&mut self, request: Request) -> Option<News> {
+        match request {
+            Request::Alive => None,
+            Request::Start { id, words } => {
+                let started = self.start(id, &words);
+                started.err().map(|why| News::Ended { id, why })
+            }
+            Request::Place { id, on_one } => {
+                let all = allowed_cpus();
+                let cpus = match on_one {
+                    true => &all[all.len().saturating_sub(1)..],
+                    false => &all,
+                };
+                let process = self.processes.get(&id)?;
+                let why = pin_process(process.id(), cpus).err()?;
+                Some(News::Ended { id, why })
+            }
+            Request::Served { id } => {
+                let why = self.processes.get_mut(&id)?.tell(child::SERVED).err()?;
+                Some(News::Ended { id, why })
+            }
+            Request::Stop { id } => {
+                self.processes.remove(&id);
+                None
+            }
+        }
+    }
+
+    fn start(&mut self, id: u32, words: &[String]) -> Result<(), String> {
+        if self.processes.contains_key(&id) {
+            return Err(format!("process {id} is there already"));
+        }
+        if self.processes.len() >= MOST_PROCESSES {
+            return Err(format!("an agent runs at most {MOST_PROCESSES} processes"));
+        }
+        let words = checked(words)?;
+        let told = format!("{LISTEN}={}", self.listen);
+        let mut arguments: Vec<OsString> = vec![told.into(), self.agent.ours.clone().into()];
+        arguments.push(CHILD_ARGUMENT.into());
+        arguments.extend(words.into_iter().map(OsString::from));
+        let program = Program {
+            path: "env".into(),
+            arguments,
+        };
+        let told = Told {
+            id,
+            events: self.events.clone(),
+        };
+        let process = Process::start_telling(&program, move |line| told.line(line))?;
+        self.processes.insert(id, process);
+        Ok(())
+    }
+
+    fn ended(&mut self, id: u32) -> Option<News> {
+        let mut process = self.processes.remove(&id)?;
+        let why = process.ended(Duration::ZERO);
+        let why = why.unwrap_or_else(|| "it closed its output".to_owned());
+        Some(News::Ended { id, why })
+    }
+}
+
+/// Tells of a process's lines, and at last that there are no more.
+struct Told {
+    id: u32,
+    events: Sender<Event>,
+}
+
+impl Told {
+    fn line(&self, line: String) -> bool {
+        let line = line.chars().take(LONGEST_LINE).collect();
+        self.events.send(Event::Said(self.id, line)).is_ok()
+    }
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        drop(self.events.send(Event::Ended(self.id)));
+    }
+}
+
+/// Characters of a process's line that are handed on.
+const LONGEST_LINE: usize = 500;
+
+/// The words of a child, if they are ones that an agent starts: all that it takes from a study.
+fn checked(words: &[String]) -> Result<Vec<String>, String> {
+    let all: Vec<&str> = words.iter().map(String::as_str).collect();
+    let known = match all[..] {
+        ["busy"] => true,
+        ["server", system] => child::is_server(system),
+        ["database-server", scheme] => SYSTEMS.iter().any(|known| known.scheme == scheme),
+        _ => false,
+    };
+    match known {
+        true => Ok(words.to_vec()),
+        false => Err("an agent starts servers of the lab, and no other program".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_servers_of_the_lab_is_started() {
+        let words = |text: &str| -> Vec<String> { text.split(' ').map(str::to_owned).collect() };
+        for fine in [
+            "busy",
+            "server onc-udp",
+            "server raw-tcp",
+            "database-server grpc",
+        ] {
+            assert_eq!(checked(&words(fine)), Ok(words(fine)));
+        }
+        for wrong in [
+            "",
+            "server",
+            "server samba-tcp",
+            "server onc-udp /etc/passwd",
+            "server ../x",
+            "client onc-udp 127.0.0.1:1",
+            "relay udp 127.0.0.1:1 none 1",
+            "background-source 127.0.0.1:1 9 9 9 9",
+            "database-server sh",
+            "sh -c id",
+        ] {
+            assert!(checked(&words(wrong)).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Lines between a study and an agent, and the proof of whose they are.
+//!
+//! | from | line |
+//! | --- | --- |
+//! | agent | `manyrpc-agent 1 VERSION NONCE` |
+//! | study | `manyrpc-study 1 VERSION NONCE PROOF` |
+//! | agent | `welcome PROOF`, or `refused REASON` |
+//! | both, from then on | `MAC JSON` |
+//!
+//! A proof is HMAC-SHA-256 under the key over who proves and all words so far; a MAC is that over direction,
+//! number and JSON under the connection's key, which is one over the words, too.
+
+use std::fmt;
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ring::hmac;
+use ring::rand::{SecureRandom, SystemRandom};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Longest line, in bytes.
+pub(super) const LONGEST: usize = 4096;
+
+/// How long the other end may take to prove itself.
+pub(super) const PROVING: Duration = Duration::from_secs(10);
+
+/// How long a line may take to go out.
+const SENDING: Duration = Duration::from_secs(10);
+
+const PROTOCOL: &str = "1";
+const AGENT: &str = "manyrpc-agent";
+const STUDY: &str = "manyrpc-study";
+const WELCOME: &str = "welcome";
+const REFUSED: &str = "refused";
+
+/// Bytes of a key, of a nonce and of a MAC.
+const BYTES: usize = 32;
+
+/// What both ends must have alike: a program of another version measures another thing.
+pub(super) fn version() -> String {
+    let commit = env!("MANYRPC_COMMIT");
+    let commit: String = commit.chars().filter(char::is_ascii_alphanumeric).collect();
+    match commit.is_empty() {
+        true => env!("CARGO_PKG_VERSION").to_owned(),
+        false => format!("{}+{commit}", env!("CARGO_PKG_VERSION")),
+    }
+}
+
+/// What an agent and a study share.
+#[derive(Clone)]
+pub struct Key(hmac::Key);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key")
+    }
+}
+
+impl Key {
+    /// Makes a file with a new one, that only its owner may read.
+    ///
+    /// # Errors
+    /// The file is there already, or cannot be written.
+    pub fn create(path: &Path) -> Result<(), String> {
+        let failed = |e: &dyn fmt::Display| format!("cannot make {}: {e}", path.display());
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path)
+            .map_err(|e| failed(&e))?;
+        let text = nonce().map_err(|e| failed(&e))?;
+        writeln!(file, "{text}").map_err(|e| failed(&e))
+    }
+
+    /// Reads the one of a file.
+    ///
+    /// # Errors
+    /// There is none, or others may read it.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let failed = |e: &dyn fmt::Display| format!("the key in {}: {e}", path.display());
+        let mode = fs::metadata(path)
+            .map_err(|e| failed(&e))?
+            .permissions()
+            .mode();
+        if mode & 0o077 != 0 {
+            return Err(failed(&"others may read it (chmod 600 it)"));
+        }
+        let text = fs::read_to_string(path).map_err(|e| failed(&e))?;
+        Self::parse(&text).ok_or_else(|| {
+            failed(&"it is not 64 hexadecimal digits, as `manyrpc agent --new-key` makes them")
+        })
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let bytes = from_hex(text.trim())?;
+        Some(Key(hmac::Key::new(hmac::HMAC_SHA256, &bytes)))
+    }
+
+    /// The proof that `who` has it, over the words so far.
+    fn proof(&self, who: &str, words: &str) -> hmac::Tag {
+        hmac::sign(&self.0, format!("{who}\n{words}").as_bytes())
+    }
+
+    fn is_proof(&self, who: &str, words: &str, proof: &str) -> bool {
+        let said = format!("{who}\n{words}");
+        let proof = from_hex(proof);
+        proof.is_some_and(|proof| hmac::verify(&self.0, said.as_bytes(), &proof).is_ok())
+    }
+
+    fn of_connection(&self, words: &str) -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, self.proof("connection", words).as_ref())
+    }
+}
+
+fn nonce() -> Result<String, String> {
+    let mut bytes = [0; BYTES];
+    let filled = SystemRandom::new().fill(&mut bytes);
+    filled.map_err(|_| "the system gives no random numbers".to_owned())?;
+    Ok(hex(&bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn from_hex(text: &str) -> Option<[u8; BYTES]> {
+    let mut bytes = [0; BYTES];
+    if text.len() != 2 * BYTES || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (byte, digits) in bytes.iter_mut().zip(0..) {
+        *byte = u8::from_str_radix(&text[2 * digits..2 * digits + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// A proven connection.
+pub(super) struct Proven {
+    pub(super) reader: Reader,
+    pub(super) writer: Writer,
+}
+
+/// The agent's end. What is refused is told to the other end and to our own.
+pub(super) fn as_agent(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+    let mut raw = Raw::new(stream)?;
+    let hello = format!("{AGENT} {PROTOCOL} {} {}", version(), nonce()?);
+    raw.say(&hello)?;
+    let reply = raw.line(PROVING)?;
+    let words = match reply.rsplit_once(' ') {
+        Some((words, proof)) if key.is_proof(STUDY, &format!("{hello}\n{words}"), proof) => words,
+        _ => return refuse(&mut raw, "it has another key"),
+    };
+    if words.split(' ').nth(2) != Some(&version()) {
+        let theirs = words.split(' ').nth(2).unwrap_or_default();
+        let reason = format!(
+            "it is of version {theirs}, this agent of {}: both must be of one",
+            version()
+        );
+        return refuse(&mut raw, &reason);
+    }
+    let all = format!("{hello}\n{words}");
+    raw.say(&format!(
+        "{WELCOME} {}",
+        hex(key.proof(AGENT, &all).as_ref())
+    ))?;
+    Ok(raw.proven(&key.of_connection(&all), [b'a', b's']))
+}
+
+fn refuse(raw: &mut Raw, reason: &str) -> Result<Proven, String> {
+    let told = raw.say(&format!("{REFUSED} {reason}"));
+    told.and(Err(format!("refused: {reason}")))
+}
+
+/// The study's end.
+pub(super) fn as_study(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+    let mut raw = Raw::new(stream)?;
+    let hello = raw.line(PROVING)?;
+    match hello.split(' ').collect::<Vec<_>>()[..] {
+        [AGENT, PROTOCOL, theirs, _] if theirs == version() => {}
+        [AGENT, _, theirs, _] => {
+            return Err(format!(
+                "it is of version {}, this program of {}: both must be of one",
+                printable(theirs),
+                version()
+            ));
+        }
+        _ => return Err("what is there is no agent of manyrpc".to_owned()),
+    }
+    let words = format!("{STUDY} {PROTOCOL} {} {}", version(), nonce()?);
+    let all = format!("{hello}\n{words}");
+    raw.say(&format!("{words} {}", hex(key.proof(STUDY, &all).as_ref())))?;
+    let answer = raw.line(PROVING)?;
+    match answer.split_once(' ') {
+        Some((WELCOME, proof)) if key.is_proof(AGENT, &all, proof) => {
+            Ok(raw.proven(&key.of_connection(&all), [b's', b'a']))
+        }
+        Some((REFUSED, reason)) => Err(format!("it refuses us: {}", printable(reason))),
+        _ => Err("what is there does not have the key".to_owned()),
+    }
+}
+
+/// What an unproven peer said, for people.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+/// Lines without proof.
+struct Raw {
+    reader: BufReader<TcpStream>,
+    stream: TcpStream,
+}
+
+impl Raw {
+    fn new(stream: TcpStream) -> Result<Self, String> {
+        let failed = |e: io::Error| e.to_string();
+        // Lines are few, and short, and waited for.
+        stream.set_nodelay(true).map_err(failed)?;
+        stream.set_write_timeout(Some(SENDING)).map_err(failed)?;
+        Ok(Raw {
+            reader: BufReader::new(stream.try_clone().map_err(failed)?),
+            stream,
+        })
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        say(&mut self.stream, line)
+    }
+
+    fn line(&mut self, within: Duration) -> Result<String, String> {
+        line(&mut self.reader, within)
+    }
+
+    fn proven(self, key: &hmac::Key, [ours, theirs]: [u8; 2]) -> Proven {
+        let sealer = |way| Sealer {
+            key: key.clone(),
+            way,
+            number: 0,
+        };
+        Proven {
+            reader: Reader {
+                from: self.reader,
+                sealer: sealer(theirs),
+            },
+            writer: Writer {
+                to: self.stream,
+                sealer: sealer(ours),
+            },
+        }
+    }
+}
+
+fn say(to: &mut TcpStream, line: &str) -> Result<(), String> {
+    let sent = to.write_all(format!("{line}\n").as_bytes());
+    sent.map_err(|e| format!("the connection: {e}"))
+}
+
+/// A line, which must be whole within that time.
+fn line(from: &mut BufReader<TcpStream>, within: Duration) -> Result<String, String> {
+    let until = Instant::now() + within;
+    let mut bytes = Vec::new();
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(format!("nothing was heard for {} s", within.as_secs()));
+        }
+        let set = from.get_ref().set_read_timeout(Some(left));
+        set.map_err(|e| e.to_string())?;
+        let new = match from.fill_buf() {
+            Ok([]) => return Err("the connection was closed".to_owned()),
+            Ok(new) => new,
+            Err(e) if is_in_time(&e) => continue,
+            Err(e) => return Err(format!("the connection: {e}")),
+        };
+        let end = new.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(new.len());
+        if bytes.len() + taken > LONGEST {
+            return Err(format!("a line of more than {LONGEST} bytes"));
+        }
+        bytes.extend_from_slice(&new[..taken]);
+        from.consume(taken + usize::from(end.is_some()));
+        if end.is_some() {
+            return String::from_utf8(bytes).map_err(|_| "a line that is no text".to_owned());
+        }
+    }
+}
+
+/// What a read that was waited for says when its time is over, and when a signal came.
+fn is_in_time(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
+    )
+}
+
+/// One direction of a proven connection.
+struct Sealer {
+    key: hmac::Key,
+    way: u8,
+    number: u64,
+}
+
+impl Sealer {
+    /// What the next MAC is over.
+    fn next(&mut self, json: &str) -> Vec<u8> {
+        let number = self.number.to_be_bytes();
+        self.number += 1;
+        [&[self.way], &number[..], json.as_bytes()].concat()
+    }
+}
+
+/// What comes from the other end.
+pub(super) struct Reader {
+    from: BufReader<TcpStream>,
+    sealer: Sealer,
+}
+
+impl Reader {
+    /// The next of it; the connection is over when this fails.
+    pub(super) fn receive<T: DeserializeOwned>(&mut self, within: Duration) -> Result<T, String> {
+        let line = line(&mut self.from, within)?;
+        let (mac, json) = line.split_once(' ').unwrap_or_default();
+        let sealed = self.sealer.next(json);
+        let mac = from_hex(mac);
+        let is_theirs = |mac: [u8; BYTES]| hmac::verify(&self.sealer.key, &sealed, &mac).is_ok();
+        let is_theirs = mac.is_some_and(is_theirs);
+        if !is_theirs {
+            return Err("a line that is not from the other end".to_owned());
+        }
+        serde_json::from_str(json).map_err(|e| format!("a line that is none: {e}"))
+    }
+}
+
+/// What goes to the other end.
+pub(super) struct Writer {
+    to: TcpStream,
+    sealer: Sealer,
+}
+
+impl Writer {
+    /// Sends one thing.
+    pub(super) fn send(&mut self, what: &impl Serialize) -> Result<(), String> {
+        let json = serde_json::to_string(what).map_err(|e| e.to_string())?;
+        let sealed = self.sealer.next(&json);
+        let mac = hmac::sign(&self.sealer.key, &sealed);
+        say(&mut self.to, &format!("{} {json}", hex(mac.as_ref())))
+    }
+
+    /// Ends the connection; whoever reads from it hears that.
+    pub(super) fn close(&self) {
+        drop(self.to.shutdown(std::net::Shutdown::Both));
+    }
+}
+
+#[cfg(test)]
+mod tests;
