@@ -4,12 +4,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [ $# -eq 0 ]; then
-    set -- raw-c libtirpc xdr-bench impacket samba cpp ruby python go java rust h2spec openrpc
+    set -- raw-c libtirpc void xdr-bench impacket samba cpp ruby python go java rust h2spec openrpc
 fi
 
 # All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.
 inputs() {
     local definitions=(../interfaces)
+    [ "$1" != void ] || definitions+=(../examples/void/void.x)
     [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
     find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }

@@ -37,6 +37,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-cli", WITH_LAB),
     ("manyrpc-fuzz", ALL_BELOW_LAB),
     ("manyrpc-example-greeter", &["manyrpc"]),
+    ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),
     ("xtask", &[]),
 ];

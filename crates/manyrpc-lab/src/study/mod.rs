@@ -24,7 +24,7 @@
 //! - [`kiraly`]: client language × server language × system, with and without a photo
 //! - [`ipc`]: the first message's cost, and how round trips vary
 //! - [`levy`]: speed by size, clients, connections and distance; errors under load
-//! - [`netwise`]: eight shapes of parameters over TCP and UDP
+//! - [`netwise`]: eight shapes of parameters over TCP and UDP, and code size
 
 pub mod claim;
 pub mod costs;

@@ -1,13 +1,12 @@
-//! The document's claims, N1 to N3, put to the figures of a run.
-//!
-//! The order of the products' code sizes, N4, is not among them: sizes are no part of this run.
+//! The document's claims, N1 to N4, put to the figures of a run.
 
+use crate::stats::Interval;
 use crate::study::claim::{Bounds, Claim, Test};
 use crate::study::matrix::Matrix;
 use crate::study::published::Published;
 use crate::study::record::Record;
 
-use super::{SHAPES, cell};
+use super::{SHAPES, cell, size};
 
 /// The same protocol over both transports: who made it, TCP and UDP, and whether the document has it.
 const BOTH_TRANSPORTS: [(&str, &str, &str, bool); 2] = [
@@ -35,7 +34,51 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
             }
         }
     }
+    claims.push(n4(record, published));
     claims
+}
+
+/// The order of the products' code sizes: Netwise, Sun, Apollo. Our library is one for all protocols, so of Sun and Apollo
+/// the engines in it are compared; sizes have no interval.
+fn n4(record: &Record, published: &Published<'_>) -> Claim {
+    let printed = |side, product| published.find("Code Size Results", side, "TOTAL", product);
+    let ratio = |side, of, to| Some(printed(side, of)? / printed(side, to)?);
+    let mut tests = Vec::new();
+    for side in size::SIDES {
+        let [sun, apollo] = size::ENGINES.map(|(_, figure)| {
+            let of = record.cell(&size::cell(side, "manyrpc"));
+            of.and_then(|of| of.interval(figure).map(|i| i.value))
+        });
+        let found = sun.zip(apollo).filter(|(sun, _)| *sun > 0.0);
+        let found = found
+            .map(|(sun, apollo)| apollo / sun)
+            .map(|value| Interval {
+                value,
+                low: value,
+                high: value,
+            });
+        let why = || {
+            let of = record.cell(&size::cell(side, "manyrpc"));
+            let why = of.and_then(|of| of.why());
+            why.unwrap_or_else(|| "sizes were not read".to_owned())
+        };
+        tests.push(Test::new(
+            format!(
+                "{side}: Apollo ÷ Sun, our engines of both in one program (in print: all code)"
+            ),
+            Bounds::above(1.0),
+            found.ok_or_else(why),
+            ratio(side, "Apollo", "Sun"),
+        ));
+        tests.push(Test::new(
+            format!("{side}: Sun ÷ Netwise"),
+            Bounds::above(1.0),
+            Err(NO_NETWISE.to_owned()),
+            ratio(side, "Sun", "Netwise"),
+        ));
+    }
+    let says = "Netwise's programs are the smallest, Apollo's the largest";
+    Claim::new("N4", says, "bytes of functions in release builds", tests)
 }
 
 fn n1(published: &Published<'_>) -> Claim {

@@ -2,9 +2,11 @@
 //! (1989): eight shapes of parameters over TCP and UDP, client and server on one host.
 //!
 //! A visit makes the document's run: 500 calls one after the other on an open connection, by a client
-//! and a server that were started for the round, after some calls that are not counted.
+//! and a server that were started for the round, after some calls that are not counted. The document's code
+//! sizes are read from programs that are there ([`size`]).
 
 mod claims;
+mod size;
 mod tables;
 
 use std::time::Duration;
@@ -22,6 +24,7 @@ use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::systems::{self, Systems};
+use crate::system::Programs;
 use crate::system::bench::Bench;
 use crate::workload::Workload;
 
@@ -75,7 +78,7 @@ impl Study for Netwise {
     }
 
     fn title(&self) -> &'static str {
-        "eight shapes of parameters over TCP and UDP"
+        "eight shapes of parameters over TCP and UDP, and code size"
     }
 
     fn plan(&self, options: &Options) -> Result<Plan, String> {
@@ -99,6 +102,7 @@ impl Study for Netwise {
         Box::new(Shapes {
             systems: Systems::new(options, &plan.layout),
             method: method_from_json(&plan.method),
+            programs: &options.programs,
         })
     }
 
@@ -131,17 +135,29 @@ fn design(options: &Options) -> Result<Design, String> {
     } else {
         MORE_ROUNDS * runs
     };
-    let design = Design {
+    let mut design = Design {
         together: Some(systems::FACTOR.to_owned()),
         ..Design::crossed(factors, |_| true)
     };
+    // Programs have no systems to choose from.
+    if wanted.only.is_empty() {
+        design = design.and(size::design());
+    }
     Ok(design
-        .phase(BYTES, 1, |_| true)
-        .phase(RUNS, wanted.rounds.unwrap_or(own), |_| true))
+        .phase(size::SIZES, 1, is_of_programs)
+        .phase(BYTES, 1, |cell| !is_of_programs(cell))
+        .phase(RUNS, wanted.rounds.unwrap_or(own), |cell| {
+            !is_of_programs(cell)
+        }))
 }
 
 fn cell(shape: &str, system: &str) -> Cell {
     Cell::new([("shape", shape), ("system", system)])
+}
+
+/// Whether a cell is one of code sizes.
+fn is_of_programs(cell: &Cell) -> bool {
+    !cell.level(size::SIDE).is_empty()
 }
 
 fn workload(cell: &Cell) -> Workload {
@@ -156,11 +172,15 @@ const VISIT: Duration = Duration::from_millis(90);
 struct Shapes<'r> {
     systems: Systems<'r>,
     method: Method,
+    programs: &'r Programs,
 }
 
 impl Experiment for Shapes<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
-        self.systems.cannot(cell, workload(cell))
+        match is_of_programs(cell) {
+            true => size::cannot(cell, self.programs),
+            false => self.systems.cannot(cell, workload(cell)),
+        }
     }
 
     fn expected(&self, _: &str, _: &Cell) -> Duration {
@@ -168,6 +188,9 @@ impl Experiment for Shapes<'_> {
     }
 
     fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String> {
+        if is_of_programs(cell) {
+            return size::measure(cell, self.programs);
+        }
         self.systems.enter(phase, round);
         let (workload, method) = (workload(cell), self.method);
         self.systems.with(cell, |bench| match phase {

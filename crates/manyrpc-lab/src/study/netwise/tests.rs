@@ -30,15 +30,17 @@ fn every_shape_has_its_published_figures() {
 fn every_system_has_every_shape() {
     let plan = Netwise.plan(&options(&[])).unwrap();
     let systems = crate::system::all(&options(&[]).programs, true).len();
-    assert_eq!(plan.design.cells.len(), 8 * systems);
-    assert_eq!(plan.design.phases[1].rounds, 15);
+    let programs = size::design().cells.len();
+    assert_eq!(plan.design.cells.len(), 8 * systems + programs);
+    assert_eq!(plan.design.phases[0].cells.len(), programs);
+    assert_eq!(plan.design.rounds(RUNS), 15);
     let mut quick = options(&[]);
     quick.wanted.quick = true;
     let ours = crate::system::names().count();
     let plan = Netwise.plan(&quick).unwrap();
     assert_eq!(
-        (plan.design.cells.len(), plan.design.phases[1].rounds),
-        (8 * ours, 5)
+        (plan.design.cells.len(), plan.design.rounds(RUNS)),
+        (8 * ours + programs, 5)
     );
     let named = Netwise
         .plan(&options(&["libtirpc-udp", "onc-udp"]))
@@ -134,4 +136,67 @@ fn the_documents_table_stands_beside_the_figures() {
     let relative = &paper.parts[1].tables[0].rows[0].cells[0];
     assert_eq!(relative.figure.as_deref(), Some("1.50"));
     assert_eq!(relative.published.as_deref(), Some("1.22"));
+}
+
+/// A record of sizes, Apollo's engine so many times Sun's.
+fn sizes(apollo: f64) -> Record {
+    let cells: Vec<Cell> = size::design().cells;
+    testing::record(&cells, 1, |cell, _| match cell.level("product") {
+        "manyrpc" => vec![
+            ("library_bytes", 800_000.0),
+            ("onc_engine_bytes", 20_000.0),
+            ("ncs_engine_bytes", 20_000.0 * apollo),
+        ],
+        _ => vec![("application_bytes", 130.0), ("total_bytes", 100_130.0)],
+    })
+}
+
+#[test]
+fn the_order_of_code_sizes_is_tested_as_far_as_products_are_there() {
+    let n4 = |record: &Record| {
+        let claims = claims::judge(record, &published());
+        claims.into_iter().find(|claim| claim.id == "N4").unwrap()
+    };
+    let found = n4(&sizes(3.0));
+    // Netwise's product is nowhere.
+    assert_eq!(found.verdict, Verdict::CannotBeDecided);
+    assert_eq!(found.tests[0].verdict, Verdict::Holds);
+    assert_eq!(n4(&sizes(0.5)).verdict, Verdict::DoesNotHold);
+    // 39420 ÷ 12620 and 12620 ÷ 10360 in print.
+    assert!((found.tests[0].published.unwrap() - 3.124).abs() < 5e-4);
+    assert!((found.tests[1].published.unwrap() - 1.218).abs() < 5e-4);
+    let none = n4(&record("none"));
+    assert_eq!(
+        none.tests[0].found.as_ref().unwrap_err(),
+        "sizes were not read"
+    );
+}
+
+#[test]
+fn sizes_stand_beside_the_printed_ones() {
+    let mut record = sizes(2.0);
+    record.head.design.factors = size::design().factors;
+    record.head.method = serde_json::to_value(Method {
+        calls: 500,
+        warm_up: 100,
+    })
+    .unwrap();
+    let paper = tables::paper(&record, &published());
+    let part = paper
+        .parts
+        .iter()
+        .find(|part| part.title.starts_with("Code size"))
+        .unwrap();
+    let [client, server] = &part.tables[..] else {
+        panic!("{part:?}");
+    };
+    let cell = |table: &crate::study::paper::Table, row: usize, column: usize| {
+        table.rows[row].cells[column].clone()
+    };
+    let application = cell(client, 0, 0);
+    assert_eq!(application.figure.as_deref(), Some("130"));
+    assert_eq!(application.published.as_deref(), Some("304"));
+    assert_eq!(cell(client, 3, 1).figure.as_deref(), Some("800000"));
+    assert_eq!(cell(server, 1, 3).published.as_deref(), Some("1108"));
+    assert_eq!(cell(server, 4, 2).published.as_deref(), Some("39264"));
 }
