@@ -426,8 +426,8 @@ impl Conductor<'_> {
     }
 }
 
-/// What counting takes for one system, about.
-const COUNTING_TIME: Duration = Duration::from_millis(80);
+/// What counting takes for one system, about: the kernel takes its time to begin and to end counting system calls.
+const COUNTING_TIME: Duration = Duration::from_millis(600);
 
 /// What one first call takes with the start of its process, about.
 const FIRST_CALL_TIME: Duration = Duration::from_millis(4);
