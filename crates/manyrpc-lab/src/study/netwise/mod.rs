@@ -3,7 +3,7 @@
 //!
 //! A visit makes the document's run: 500 calls one after the other on an open connection, by a client
 //! and a server that were started for the round, after some calls that are not counted. The document's code
-//! sizes are read from programs that are there ([`size`]).
+//! sizes are read from programs that are there (module `size`).
 
 mod claims;
 mod size;
