@@ -1,12 +1,15 @@
-//! Figures of ours beside those of an outside instrument: round trips as a client of the lab tells them, and
-//! as the packets of the same calls show them in a capture of the client's side of the link.
+//! Figures of ours beside those of outside instruments, over a link on which a call takes so long that what
+//! an instrument costs itself does not count: round trips as a client of the lab tells them, and as the packets
+//! of the same calls show them in a capture of the client's side of the link; and the latency of an open loop
+//! beside that of nghttp2's `h2load`.
 
 use std::net::SocketAddrV4;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use manyrpc_lab::capture::{packets, round_trips};
-use manyrpc_lab::machine::process::{Answer, Process, Program};
+use manyrpc_lab::load::{Order, Outcome, Plan, Process as Arriving};
+use manyrpc_lab::machine::process::{self, Answer, Process, Program};
 use manyrpc_lab::net::namespaces::{Namespaces, SERVER};
 
 use super::far::pair;
@@ -25,30 +28,91 @@ const SYSTEMS: [&str; 8] = [
 /// Medians lie within 3 % of each other.
 pub(super) fn all() {
     let both = Namespaces::new(&"10Mbit".parse().expect("a link")).expect("two namespaces");
+    round_trips_are_those_of_the_packets(&both);
+    an_open_loop_is_that_of_h2load(&both);
+}
+
+fn round_trips_are_those_of_the_packets(both: &Namespaces) {
     for system in SYSTEMS {
-        let (_server, mut client, address) = pair(&both, system);
+        let (_server, mut client, address) = pair(both, system);
         one_of_a_few(|| {
-            let capture = Capture::start(&both);
+            let capture = Capture::start(both);
             let command = format!("run echo:8000 {CALLS}");
             client.tell(&command).expect("it listens");
             let line = client.line(PATIENCE).expect("an answer");
             let told = Answer::parse(&line).expect("no error").ns;
             let seen: Vec<u64> = capture
-                .end(&both, address)
+                .end(both, address)
                 .iter()
                 .map(|trip| trip.as_nanos() as u64)
                 .collect();
             // A client looks at one result in full beside those that it times.
             assert!((CALLS..=CALLS + 2).contains(&seen.len()), "{}", seen.len());
-            let (told, seen) = (median(told), median(seen));
-            let apart = (told as f64 / seen as f64 - 1.0) * 100.0;
-            println!("{system}: the client tells {told} ns, its packets {seen} ns, {apart:+.2} %");
-            let agreed = apart.abs() < 3.0;
-            agreed
-                .then_some(())
-                .ok_or(format!("{system}: {apart:+.2} %"))
+            agreed(system, median(told), ("its packets", median(seen)))
         });
     }
+}
+
+fn agreed(what: &str, ours: u64, (whose, theirs): (&str, u64)) -> Result<(), String> {
+    let apart = (ours as f64 / theirs as f64 - 1.0) * 100.0;
+    let said = format!("{what}: ours {ours} ns, {whose} {theirs} ns, {apart:+.2} %");
+    println!("{said}");
+    (apart.abs() < 3.0).then_some(()).ok_or(said)
+}
+
+/// Calls a second of the open loop: the link is busy for a quarter of the time each way.
+const RATE: f64 = 30.0;
+
+fn an_open_loop_is_that_of_h2load(both: &Namespaces) {
+    let (_server, mut client, address) = pair(both, "json-rpc-http");
+    let own = |what| {
+        let name = format!("manyrpc-h2load-{}-{what}", std::process::id());
+        std::env::temp_dir().join(name)
+    };
+    let (body, log) = (own("body"), own("log"));
+    // 8,000 bytes in Base64, as the lab's client sends them.
+    let base64 = format!("{}=", "A".repeat(10_667));
+    let request = format!(r#"{{"jsonrpc":"2.0","method":"echo","params":["{base64}"],"id":1}}"#);
+    std::fs::write(&body, request).expect("a file for the request");
+    let script = format!(
+        "rm -f {log}; h2load --h1 -c1 -m1 -n60 --rps {RATE} -H 'content-type: application/json' \
+         -d {body} --log-file={log} http://{address}/ >&2; echo $?",
+        body = body.display(),
+        log = log.display()
+    );
+    let plan = Plan::open(RATE, Arriving::Constant, 2.0);
+    let mix = "echo:8000".to_owned();
+    let order = Order { mix, plan }.command();
+    one_of_a_few(|| {
+        let mut h2load = Process::start(&both.client(&shell(&script))).expect("a shell");
+        assert_eq!(h2load.line(PATIENCE).expect("h2load"), "0");
+        let theirs = logged(&std::fs::read_to_string(&log).expect("h2load writes it"));
+        assert_eq!(theirs.len(), 60);
+        client.tell(&order).expect("it listens");
+        let line = client.line(PATIENCE).expect("an answer");
+        let ours: Outcome = process::parse(&line).expect("no error");
+        assert!(ours.failed.is_empty() && ours.done >= 50, "{ours:?}");
+        let latency = ours.latency.at(0.5).expect("calls");
+        agreed(
+            "json-rpc-http, open loop",
+            latency,
+            ("h2load", median(theirs)),
+        )
+    });
+    for file in [body, log] {
+        std::fs::remove_file(file).expect("it is there");
+    }
+}
+
+/// Nanoseconds of each request in a log of `h2load`: when it began, its status, microseconds.
+fn logged(log: &str) -> Vec<u64> {
+    let each = log.lines().map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        assert_eq!(fields[1], "200", "{line}");
+        let us: u64 = fields[2].parse().expect("microseconds");
+        us * 1000
+    });
+    each.collect()
 }
 
 fn median(mut ns: Vec<u64>) -> u64 {
