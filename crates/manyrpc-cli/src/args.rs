@@ -1,13 +1,15 @@
 //! What the command line accepts.
 
+mod measuring;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::{ClientOptions, Limits, Metadata};
 
+pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Relay, Study};
 pub(crate) use crate::load::args::Load;
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
@@ -83,190 +85,6 @@ pub(crate) enum Command {
 pub(crate) struct LabChild {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) arguments: Vec<String>,
-}
-
-#[derive(clap::Args)]
-pub(crate) struct Compare {
-    /// About a minute: fewer rounds, fewer workloads in placement `free`
-    #[arg(long)]
-    pub(crate) quick: bool,
-    /// Measure the foreign implementations too (built by `make peers`)
-    #[arg(long)]
-    pub(crate) with_peers: bool,
-    #[arg(long, value_delimiter = ',', value_name = "NAME", help = systems_help())]
-    pub(crate) systems: Vec<String>,
-    /// Only these workloads (nothing, add, echo:8192, ints:1000, concat, info, info-photo)
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) workloads: Vec<String>,
-    /// Where client and server run: same core, split, split and awake, or free [default: same,free]
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) placement: Vec<String>,
-    /// How many interleaved rounds
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) rounds: Option<u32>,
-    /// Seed of the random order of measurement
-    #[arg(long, default_value_t = 1989)]
-    pub(crate) seed: u64,
-    /// What to print on standard output
-    #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
-    pub(crate) format: String,
-    /// Write what is printed to this file instead
-    #[arg(long, short, value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
-    /// Where run directories are made
-    #[arg(long, default_value = "runs", value_hint = ValueHint::DirPath)]
-    pub(crate) runs: PathBuf,
-    /// Exit with 99 if a target of speed is missed
-    #[arg(long)]
-    pub(crate) gate: bool,
-}
-
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    manyrpc study --list\n  \
-    manyrpc study kiraly --quick\n  \
-    manyrpc study kiraly --only xmlrpc/cpp,xmlrpc/ours --rounds 9\n  \
-    manyrpc study kiraly --format html -o kiraly.html\n  \
-    manyrpc study netwise --between namespaces,10Mbit --background 60%\n  \
-    manyrpc study ipc --only onc-udp,ncs --impair loss=1%,delay=200us\n  \
-    manyrpc study --resume runs/2026-11-22T101500Z-study-kiraly\n  \
-    manyrpc study --report runs/2026-11-22T101500Z-study-kiraly --format md")]
-pub(crate) struct Study {
-    /// Which study: kiraly, netwise, ipc, levy
-    #[arg(value_name = "STUDY", value_parser = ["kiraly", "netwise", "ipc", "levy"],
-        required_unless_present_any = ["list", "resume", "report"],
-        conflicts_with_all = ["list", "resume", "report"])]
-    pub(crate) name: Option<String>,
-    /// List the studies there are
-    #[arg(long)]
-    pub(crate) list: bool,
-    /// Go on with a run that was interrupted: make the visits that are missing or failed
-    #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["report", "quick", "only", "rounds", "placement", "between", "background",
-            "impair", "seed", "runs"])]
-    pub(crate) resume: Option<PathBuf>,
-    /// Measure nothing: report that run, as far as it came
-    #[arg(long, value_name = "RUN", value_hint = ValueHint::DirPath,
-        conflicts_with_all = ["quick", "only", "rounds", "placement", "between", "background", "impair",
-            "seed", "runs"])]
-    pub(crate) report: Option<PathBuf>,
-    /// A small version in a minute or a few: fewer and shorter runs, fewer systems
-    #[arg(long)]
-    pub(crate) quick: bool,
-    /// Only these; what several name takes part together. kiraly: systems, languages, or languages of a
-    /// system (grpc, cpp, xmlrpc/python). The others: systems
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) only: Vec<String>,
-    /// How many interleaved rounds [default: the study's]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) rounds: Option<u32>,
-    /// Where client and server run: same, split, awake or free [default: the study's]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) placement: Option<String>,
-    /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
-    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100;
-    /// hosts=HOST:PORT has servers on the host of that `manyrpc agent`
-    #[arg(long, value_name = "WHAT[,LINK]")]
-    pub(crate) between: Option<String>,
-    /// The key of the agent on the other host
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) key_file: Option<PathBuf>,
-    /// Have others send over that link, each way: a part of its rate, frame size and burst, as in
-    /// 60%,frame=300,burst=8
-    #[arg(long, value_name = "TRAFFIC")]
-    pub(crate) background: Option<String>,
-    /// Have a bad network between them, in the words of `manyrpc relay`: loss=5%,delay=2ms or, each way
-    /// its own, loss=5%/none
-    #[arg(long, value_name = "IMPAIRMENTS")]
-    pub(crate) impair: Option<String>,
-    /// Seed of the random order of measurement
-    #[arg(long, default_value_t = 20_261_121)]
-    pub(crate) seed: u64,
-    /// What to print on standard output
-    #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
-    pub(crate) format: String,
-    /// Write what is printed to this file instead
-    #[arg(long, short, value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
-    /// Where run directories are made
-    #[arg(long, default_value = "runs", value_hint = ValueHint::DirPath)]
-    pub(crate) runs: PathBuf,
-}
-
-#[derive(clap::Args)]
-#[command(
-    after_help = "Exit status: 0 nothing is slower with confidence, 99 something is, 2 misuse or nothing \
-        to compare.\n\nExamples:\n  \
-    manyrpc diff runs/2026-11-22T101500Z-compare runs/2026-11-22T111500Z-compare\n  \
-    manyrpc diff before/ after/ --threshold 3%            each with three runs or more in it\n  \
-    manyrpc diff A B --only onc-udp,onc-tcp,same --format html -o diff.html\n  \
-    manyrpc diff A B --figure first_ns --measure absolute"
-)]
-pub(crate) struct Diff {
-    /// The first run, as of before a change: a run directory or run.json of `compare` or a study, what
-    /// `load --format json` wrote, or a directory with several of one kind, which are then
-    /// repetitions
-    #[arg(value_hint = ValueHint::AnyPath)]
-    pub(crate) a: PathBuf,
-    /// The second, as of after it
-    #[arg(value_hint = ValueHint::AnyPath)]
-    pub(crate) b: PathBuf,
-    /// Slower or faster by more than this counts
-    #[arg(long, default_value = "0%", value_parser = share, value_name = "PERCENT")]
-    pub(crate) threshold: f64,
-    /// Only cells with these levels: systems, workloads, placements, sizes … Levels of one factor are
-    /// alternatives, those of several factors conditions. Fewer cells are told apart better
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) only: Vec<String>,
-    /// Which figures [default: the times of calls]
-    #[arg(long = "figure", value_delimiter = ',', value_name = "NAME")]
-    pub(crate) figures: Vec<String>,
-    /// Absolute times, or those relative to the floor of each cell, which cancels what the machine did
-    /// between the runs [default: relative where there is a floor]
-    #[arg(long, value_parser = ["relative", "absolute"])]
-    pub(crate) measure: Option<String>,
-    /// What to print on standard output
-    #[arg(long, default_value = "text", value_parser = ["text", "json", "csv", "md", "html"])]
-    pub(crate) format: String,
-    /// Write what is printed to this file instead
-    #[arg(long, short, value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-#[command(
-    after_help = "Exit status: 0 nothing spoils a measurement, 1 something does, or something is missing that \
-        --for asks for, 2 misuse. What merely disturbs, or is missing for others, does not count."
-)]
-pub(crate) struct Doctor {
-    /// Only what matters to this: compare, load, or a study. What it lacks then counts
-    #[arg(long = "for", value_name = "NAME", value_parser = measurements())]
-    pub(crate) of: Option<String>,
-    /// What to print on standard output
-    #[arg(long, default_value = "text", value_parser = ["text", "json"])]
-    pub(crate) format: String,
-    /// Write what is printed to this file instead
-    #[arg(long, short, value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    manyrpc agent --new-key lab.key        # once; copy it to the other host\n  \
-    manyrpc agent --key-file lab.key       # where servers are to be\n  \
-    manyrpc study netwise --between hosts=server.example:7989 --key-file lab.key")]
-pub(crate) struct Agent {
-    /// Where to listen
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "0.0.0.0:7989")]
-    pub(crate) listen: String,
-    /// Serve studies that have this key, and nobody else
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-        required_unless_present = "new_key")]
-    pub(crate) key_file: Option<PathBuf>,
-    /// Make a file with a new key, and do nothing else
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-        conflicts_with_all = ["key_file", "listen"])]
-    pub(crate) new_key: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -472,43 +290,6 @@ pub(crate) struct Serve {
     pub(crate) proof: Proof,
 }
 
-#[derive(clap::Args)]
-#[command(after_help = "\
-Impairments, in one word with commas; OUT/BACK where the directions differ:
-  loss=5%          so many datagrams are lost
-  dup=1%           so many arrive twice
-  reorder=2%       so many take longer by hold=5ms and are overtaken
-  corrupt=0.1%     one to three bits of so many are flipped
-  delay=2ms±1ms    everything takes that long (+- is ±)
-  rate=10Mbit      bits per second, headers of IP and of UDP or TCP included
-  queue=64         packets that wait for their turn at that rate
-  cut=64kB cut=2s  a TCP connection is reset after about so many bytes, or so long
-
-Examples:
-  manyrpc relay --to 127.0.0.1:4000 --impair loss=5%,dup=1%,reorder=2%
-  manyrpc relay --to db.example:4000 --tcp --impair delay=20ms±5ms,rate=2Mbit,cut=1MB
-  manyrpc relay --to 127.0.0.1:4000 --listen 0.0.0.0:4001 --impair none/loss=10% --seed 7")]
-pub(crate) struct Relay {
-    /// Where the server is
-    #[arg(long, value_name = "HOST:PORT")]
-    pub(crate) to: String,
-    /// Relay datagrams (what holds if neither is said)
-    #[arg(long, conflicts_with = "tcp")]
-    pub(crate) udp: bool,
-    /// Relay connections
-    #[arg(long)]
-    pub(crate) tcp: bool,
-    /// What it does to what crosses it
-    #[arg(long, value_name = "IMPAIRMENTS", default_value = "none")]
-    pub(crate) impair: String,
-    /// Where clients find it; port 0 lets the system choose
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:0")]
-    pub(crate) listen: String,
-    /// Seed of what becomes of each packet
-    #[arg(long, default_value_t = 1989)]
-    pub(crate) seed: u64,
-}
-
 #[derive(Subcommand)]
 pub(crate) enum Idl {
     /// Say what is wrong with definitions
@@ -586,31 +367,11 @@ pub(crate) struct Gen {
     pub(crate) undescribed: bool,
 }
 
-/// What `doctor --for` takes.
-fn measurements() -> PossibleValuesParser {
-    PossibleValuesParser::new(manyrpc_lab::doctor::measurements())
-}
-
-/// The help of `compare --systems`, from the table of systems.
-fn systems_help() -> String {
-    let names: Vec<&str> = manyrpc_lab::system::names().collect();
-    let names = names.join(", ");
-    format!("Only these systems ({names}); the floors are always measured")
-}
-
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let value: f64 = text
         .parse()
         .map_err(|_| "a number of seconds, as 2.5".to_owned())?;
     Duration::try_from_secs_f64(value).map_err(|_| "a number of seconds, not negative".to_owned())
-}
-
-/// A share in percent: `3%`, `2.5`.
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.trim_end_matches('%').trim().parse().ok();
-    let percent = number.filter(|p: &f64| (0.0..1000.0).contains(p));
-    let percent = percent.ok_or_else(|| "a share in percent, as 3%".to_owned())?;
-    Ok(percent / 100.0)
 }
 
 /// A pair of metadata; bytes are base64, with padding or without.
