@@ -46,8 +46,11 @@ fn round_trips_are_those_of_the_packets(both: &Namespaces) {
                 .iter()
                 .map(|trip| trip.as_nanos() as u64)
                 .collect();
-            // A client looks at one result in full beside those that it times.
-            assert!((CALLS..=CALLS + 2).contains(&seen.len()), "{}", seen.len());
+            // A client looks at one result in full beside those that it times, and HTTP/2 has words of its own
+            // between calls: a few more trips do not move the median.
+            if !(CALLS..=CALLS + CALLS / 4).contains(&seen.len()) {
+                return Err(format!("{system}: {} trips were seen", seen.len()));
+            }
             agreed(system, median(told), ("its packets", median(seen)))
         });
     }
