@@ -114,6 +114,7 @@ need_database_peers() {
     need protobuf-compiler "compiles .proto files for the peers" has protoc
     need protobuf-compiler-grpc "gRPC's stubs in C++, Ruby and Python" has grpc_cpp_plugin
     need libgrpc++-dev "gRPC in C++" test -e /usr/include/grpcpp/grpcpp.h
+    need libprotobuf-dev "the stubs of gRPC in C++" test -e /usr/include/google/protobuf/port_def.inc
     need libxmlrpc-core-c3-dev "XML-RPC in C" test -e /usr/include/xmlrpc-c/base.h
     need libxmlrpc-c++8-dev "XML-RPC in C++" test -e /usr/include/xmlrpc-c/client.hpp
     need libjsonrpccpp-dev "JSON-RPC in C++" test -e /usr/include/jsonrpccpp/server.h

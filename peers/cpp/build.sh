@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds {grpc,xmlrpc,jsonrpc}_{server,client} and jsonrpc_batch into peers/build/cpp. Needs: g++, pkg-config, libgrpc++-dev,
-# protobuf-compiler-grpc, libxmlrpc-c++8-dev, libxmlrpc-core-c3-dev, libjsonrpccpp-dev.
+# libprotobuf-dev, protobuf-compiler-grpc, libxmlrpc-c++8-dev, libxmlrpc-core-c3-dev, libjsonrpccpp-dev.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/cpp
