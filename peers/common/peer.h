@@ -93,11 +93,18 @@ static inline struct sockaddr_in peer_address(const char *host, const char *port
 	return a;
 }
 
-/* A bound (and for TCP listening) socket on 127.0.0.1, or where MANYRPC_LISTEN says; prints the PORT line. */
-static inline int peer_serve_socket(int tcp, const char *port)
+/* Where a server listens: on 127.0.0.1, or where MANYRPC_LISTEN says. */
+static inline const char *peer_listen_host(void)
 {
 	const char *host = getenv("MANYRPC_LISTEN");
-	struct sockaddr_in a = peer_address(host != NULL ? host : "127.0.0.1", port);
+
+	return host != NULL ? host : "127.0.0.1";
+}
+
+/* A bound (and for TCP listening) socket there; prints the PORT line. */
+static inline int peer_serve_socket(int tcp, const char *port)
+{
+	struct sockaddr_in a = peer_address(peer_listen_host(), port);
 	socklen_t size = sizeof a;
 	int on = 1;
 	int fd = socket(AF_INET, tcp ? SOCK_STREAM : SOCK_DGRAM, 0);

@@ -38,7 +38,7 @@ int main(int argc, char **argv)
 	grpc::ServerBuilder builder;
 	int port = 0;
 
-	builder.AddListeningPort(std::string("127.0.0.1:") + (argc > 2 ? argv[2] : "0"),
+	builder.AddListeningPort(std::string(peer_listen_host()) + ":" + (argc > 2 ? argv[2] : "0"),
 				 grpc::InsecureServerCredentials(), &port);
 	builder.RegisterService(&service);
 	std::unique_ptr<grpc::Server> server = builder.BuildAndStart();

@@ -2,7 +2,7 @@
  * jsonrpc_server tcp [port]: Database.Request on libjson-rpc-cpp over HTTP, until standard input closes.
  *
  * This version of the library binds to every address and says nowhere which port it has got. Its call of
- * bind() finds the one below, which binds to 127.0.0.1 and says it.
+ * bind() finds the one below, which binds where it is told and says it.
  */
 #include "database.h"
 
@@ -15,7 +15,7 @@ static int bound_port;
 extern "C" int bind(int fd, const struct sockaddr *, socklen_t) noexcept
 {
 	static const auto system_bind = (int (*)(int, const struct sockaddr *, socklen_t))dlsym(RTLD_NEXT, "bind");
-	struct sockaddr_in a = peer_address("127.0.0.1", "0");
+	struct sockaddr_in a = peer_address(peer_listen_host(), "0");
 	socklen_t size = sizeof a;
 
 	a.sin_port = htons((uint16_t)bound_port);

@@ -3,6 +3,7 @@
 impacket's DCERPCServer; prints `PORT n` and ends when its standard input closes. See server.py
 for what impacket cannot do."""
 
+import os
 import sys
 import threading
 
@@ -47,8 +48,8 @@ def main(arguments):
     if len(arguments) not in (1, 2) or arguments[0] != "tcp":
         sys.exit(__doc__)
     server = DCERPCServer()
-    if len(arguments) == 2:
-        server.setListenPort(int(arguments[1]))
+    server._listenAddress = os.environ.get("MANYRPC_LISTEN", "127.0.0.1")
+    server.setListenPort(int((arguments[1:] or ["0"])[0]))
     server.addCallbacks(bench.UUID, "", dict(enumerate((nothing, add, echo, int_array, concat))))
     server._sock.listen(10)  # before anybody is told the port
     threading.Thread(target=server.run, daemon=True).start()

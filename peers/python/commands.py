@@ -15,9 +15,9 @@ def arguments(least, usage):
 
 
 def serve(start):
-    """`start` gets the port to listen on, serves in threads and gives the port that it is."""
+    """`start` gets the host and port to listen on, serves in threads and gives the port that it is."""
     port = (arguments(1, "tcp [port]") or ["0"])[0]
-    print("PORT", start(int(port)), flush=True)
+    print("PORT", start(os.environ.get("MANYRPC_LISTEN", "127.0.0.1"), int(port)), flush=True)
     sys.stdin.read()
     os._exit(0)
 

@@ -19,10 +19,10 @@ class Database(database_pb2_grpc.DatabaseServicer):
             context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
 
 
-def start(port):
+def start(host, port):
     server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
     database_pb2_grpc.add_DatabaseServicer_to_server(Database(), server)
-    port = server.add_insecure_port(f"127.0.0.1:{port}")
+    port = server.add_insecure_port(f"{host}:{port}")
     server.start()
     start.server = server  # it stops when nobody has it
     return port

@@ -18,8 +18,8 @@ class Server(socketserver.ThreadingMixIn, SimpleXMLRPCServer):
     daemon_threads = True
 
 
-def start(port):
-    server = Server(("127.0.0.1", port), Handler, logRequests=False, use_builtin_types=True)
+def start(host, port):
+    server = Server((host, port), Handler, logRequests=False, use_builtin_types=True)
     server.register_function(lambda wanted: record.of(wanted["id"], wanted["photo"]), "Database.Request")
     server.register_multicall_functions()
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -9,10 +9,10 @@ module Commands
     abort "usage: #{File.basename($PROGRAM_NAME)} #{usage}"
   end
 
-  # Yields the port to listen on and gets the one that it is, while the server runs in threads of its own.
+  # Yields the host and port to listen on and gets the port that it is, while the server runs in threads of its own.
   def self.serve
     $stdout.sync = true
-    port = yield Integer(arguments(1, "tcp [port]").fetch(0, "0"))
+    port = yield ENV.fetch("MANYRPC_LISTEN", "127.0.0.1"), Integer(arguments(1, "tcp [port]").fetch(0, "0"))
     puts "PORT #{port}"
     $stdin.read
     exit!(0)

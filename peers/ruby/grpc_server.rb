@@ -12,9 +12,9 @@ class Database < Rpcbench::Database::Service
   end
 end
 
-Commands.serve do |port|
+Commands.serve do |host, port|
   server = GRPC::RpcServer.new
-  port = server.add_http2_port("127.0.0.1:#{port}", :this_port_is_insecure)
+  port = server.add_http2_port("#{host}:#{port}", :this_port_is_insecure)
   server.handle(Database)
   Thread.new { server.run }
   server.wait_till_running(10) or abort "it does not run"

@@ -51,8 +51,8 @@ class Endpoint < WEBrick::HTTPServlet::AbstractServlet
   end
 end
 
-Commands.serve do |port|
-  http = WEBrick::HTTPServer.new(BindAddress: "127.0.0.1", Port: port, Logger: WEBrick::Log.new(File::NULL), AccessLog: [])
+Commands.serve do |host, port|
+  http = WEBrick::HTTPServer.new(BindAddress: host, Port: port, Logger: WEBrick::Log.new(File::NULL), AccessLog: [])
   http.mount("/", Endpoint)
   Thread.new { http.start }
   http.config[:Port]

@@ -5,7 +5,7 @@ require "webrick"
 require "xmlrpc/server"
 require "commands"
 
-Commands.serve do |port|
+Commands.serve do |host, port|
   servlet = XMLRPC::WEBrickServlet.new
   servlet.add_handler("Database.Request") do |wanted|
     info = Record.of(wanted.fetch("id"), wanted.fetch("photo"))
@@ -14,7 +14,7 @@ Commands.serve do |port|
     raise XMLRPC::FaultException.new(1, e.message)
   end
   servlet.add_multicall
-  http = WEBrick::HTTPServer.new(BindAddress: "127.0.0.1", Port: port, Logger: WEBrick::Log.new(File::NULL), AccessLog: [])
+  http = WEBrick::HTTPServer.new(BindAddress: host, Port: port, Logger: WEBrick::Log.new(File::NULL), AccessLog: [])
   http.mount("/RPC2", servlet)
   Thread.new { http.start }
   http.config[:Port]

@@ -21,7 +21,7 @@ func Secured() grpc.ServerOption {
 	return grpc.Creds(secured.Server(files))
 }
 
-// Serve does so at the port that the arguments say, until standard input closes.
+// Serve does so on 127.0.0.1 or where MANYRPC_LISTEN says, at the port of the arguments, until standard input closes.
 func Serve(server *grpc.Server) {
 	if len(os.Args) < 2 || os.Args[1] != "tcp" {
 		fmt.Fprintln(os.Stderr, "usage: SERVER tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]")
@@ -31,7 +31,11 @@ func Serve(server *grpc.Server) {
 	if len(os.Args) > 2 {
 		port = os.Args[2]
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	host := os.Getenv("MANYRPC_LISTEN")
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err == nil {
 		fmt.Println("PORT", listener.Addr().(*net.TCPAddr).Port)
 		go func() {

@@ -2,6 +2,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ final class Commands {
 
     interface Starting {
         /** Serves in threads of its own and gives the port that it is. */
-        int start(int port) throws Exception;
+        int start(InetSocketAddress at) throws Exception;
     }
 
     private static final OperatingSystemMXBean PROCESS =
@@ -35,8 +36,9 @@ final class Commands {
 
     static void serve(String[] arguments, Starting server) throws Exception {
         require(arguments.length >= 1 && arguments[0].equals("tcp"), "SERVER tcp [port]");
-        int port = server.start(arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0);
-        System.out.println("PORT " + port);
+        String host = System.getenv().getOrDefault("MANYRPC_LISTEN", "127.0.0.1");
+        int port = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0;
+        System.out.println("PORT " + server.start(new InetSocketAddress(host, port)));
         System.in.readAllBytes();
         Runtime.getRuntime().halt(0);
     }

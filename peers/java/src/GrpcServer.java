@@ -4,7 +4,6 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import rpcbench.DatabaseGrpc;
 import rpcbench.DatabaseOuterClass.Info;
@@ -37,9 +36,8 @@ final class GrpcServer extends DatabaseGrpc.DatabaseImplBase {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Commands.serve(arguments, port -> {
-            InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
-            Server server = NettyServerBuilder.forAddress(address).addService(new GrpcServer()).build();
+        Commands.serve(arguments, at -> {
+            Server server = NettyServerBuilder.forAddress(at).addService(new GrpcServer()).build();
             return server.start().getPort();
         });
     }

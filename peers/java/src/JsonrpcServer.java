@@ -11,7 +11,6 @@ import com.thetransactioncompany.jsonrpc2.server.MessageContext;
 import com.thetransactioncompany.jsonrpc2.server.RequestHandler;
 import com.thetransactioncompany.jsonrpc2.util.NamedParamsRetriever;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -60,10 +59,10 @@ final class JsonrpcServer implements RequestHandler {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Commands.serve(arguments, port -> {
+        Commands.serve(arguments, at -> {
             Dispatcher dispatcher = new Dispatcher();
             dispatcher.register(new JsonrpcServer());
-            HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
+            HttpServer http = HttpServer.create(at, 0);
             http.createContext("/", exchange -> answer(dispatcher, exchange));
             http.setExecutor(Executors.newCachedThreadPool());
             http.start();

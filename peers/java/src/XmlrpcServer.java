@@ -1,4 +1,3 @@
-import java.net.InetAddress;
 import java.util.Map;
 import org.apache.xmlrpc.XmlRpcException;
 import org.apache.xmlrpc.XmlRpcRequest;
@@ -23,8 +22,8 @@ final class XmlrpcServer {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Commands.serve(arguments, port -> {
-            WebServer web = new WebServer(port, InetAddress.getByName("127.0.0.1"));
+        Commands.serve(arguments, at -> {
+            WebServer web = new WebServer(at.getPort(), at.getAddress());
             web.getXmlRpcServer().setHandlerMapping(name -> {
                 if (!name.equals("Database.Request")) {
                     throw new XmlRpcNoSuchHandlerException("No such method: " + name);

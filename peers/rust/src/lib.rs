@@ -12,7 +12,7 @@ pub mod testing {
 
 use std::fs::read;
 use std::io::Read;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use rpcbench::Info;
 use tonic::transport::server::TcpIncoming;
@@ -71,7 +71,7 @@ pub fn channel(host: &str, port: &str, secured: &[String]) -> Outcome<Channel> {
     Ok(endpoint.tls_config(tls)?.connect_lazy())
 }
 
-/// A server that listens on `127.0.0.1`, says where, and ends when standard input closes; `secured` is as
+/// A server that listens on `127.0.0.1` or where `MANYRPC_LISTEN` says, tells its port, and ends when standard input closes; `secured` is as
 /// `../../README.md` has it.
 pub fn listening(words: &[String]) -> Outcome<(tonic::transport::Server, TcpIncoming)> {
     let port = words.first().map_or(Ok(0), |port| port.parse())?;
@@ -84,8 +84,11 @@ pub fn listening(words: &[String]) -> Outcome<(tonic::transport::Server, TcpInco
         }
         server = server.tls_config(tls)?;
     }
-    let incoming =
-        TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], port)))?.with_nodelay(Some(true));
+    let host = match std::env::var("MANYRPC_LISTEN") {
+        Ok(host) => host.parse()?,
+        Err(_) => Ipv4Addr::LOCALHOST.into(),
+    };
+    let incoming = TcpIncoming::bind(SocketAddr::new(host, port))?.with_nodelay(Some(true));
     println!("PORT {}", incoming.local_addr()?.port());
     std::thread::spawn(|| {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());

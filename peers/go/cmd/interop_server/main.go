@@ -1,5 +1,5 @@
 // interop_server tcp [PORT [CERTIFICATE KEY [AUTHORITY]]]: the service of gRPC's interoperability tests as grpc-go has it, until standard
-// input closes. Unlike grpc-go's own program it listens on loopback only, and says where.
+// input closes. Unlike grpc-go's own program it listens on loopback unless it is told otherwise, and says where.
 package main
 
 import (
