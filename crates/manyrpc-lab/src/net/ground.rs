@@ -205,9 +205,6 @@ impl Ground {
     pub fn cannot(&self, transport: Transport, reach: Reach) -> Option<String> {
         let apart = !matches!(self.place, Place::Loopback);
         match (reach, &self.impairments) {
-            (Reach::Loopback, _) if apart => {
-                Some("its server listens on loopback, wherever clients are".to_owned())
-            }
             (Reach::OwnNetwork, _) if apart => {
                 Some("its server has a network of its own".to_owned())
             }

@@ -115,6 +115,15 @@ const LATE_US: u64 = 150;
 /// The variable that tells a server's process where to listen, if not on loopback.
 pub const LISTEN: &str = "MANYRPC_LISTEN";
 
+/// Variables by which foreign clients would look for a proxy, which is not to be found on the link.
+const PROXIES: [&str; 5] = [
+    "http_proxy",
+    "https_proxy",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "all_proxy",
+];
+
 /// The client's address on the link.
 pub const CLIENT: Ipv4Addr = Ipv4Addr::new(10, 77, 0, 1);
 /// The server's.
@@ -269,8 +278,12 @@ impl Holder {
 
     /// The same, told where to listen.
     fn inside(&self, address: Ipv4Addr, program: &Program) -> Program {
-        let told = OsString::from(format!("{LISTEN}={address}"));
-        let mut arguments = vec![told, program.path.clone().into()];
+        let mut arguments: Vec<OsString> = PROXIES
+            .iter()
+            .map(|name| format!("-u{name}").into())
+            .collect();
+        arguments.push(format!("{LISTEN}={address}").into());
+        arguments.push(program.path.clone().into());
         arguments.extend(program.arguments.iter().cloned());
         self.enter(&Program {
             path: tool("env"),

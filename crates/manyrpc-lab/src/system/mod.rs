@@ -39,8 +39,6 @@ pub enum Reach {
     Ours,
     /// Anywhere: it listens where [`LISTEN`](crate::net::namespaces::LISTEN) says.
     Anywhere,
-    /// On loopback.
-    Loopback,
     /// In a network of its own.
     OwnNetwork,
 }

@@ -31,7 +31,6 @@ struct Entry {
     /// Whether its programs lack the operation.
     lacks: fn(Workload) -> bool,
     most_clients: u32,
-    reach: Reach,
 }
 
 const RAW_C: Entry = Entry {
@@ -46,8 +45,6 @@ const RAW_C: Entry = Entry {
     stream_bytes: usize::MAX,
     lacks: |_| false,
     most_clients: u32::MAX,
-    // The programs in C share what makes their sockets.
-    reach: Reach::Anywhere,
 };
 
 const LIBTIRPC: Entry = Entry {
@@ -70,7 +67,6 @@ const LIBJSON: Entry = Entry {
     directory: "cpp",
     stem: "jsonrpc",
     lacks: |workload| !workload.is_record(),
-    reach: Reach::Loopback,
     ..LIBTIRPC
 };
 
@@ -94,7 +90,6 @@ const TABLE: &[Entry] = &[
         id: "xmlrpc-c",
         title: "xmlrpc-c (XML-RPC in C++) over HTTP",
         stem: "xmlrpc",
-        reach: Reach::Anywhere,
         ..LIBJSON
     },
     Entry {
@@ -110,7 +105,6 @@ const TABLE: &[Entry] = &[
         },
         // It accepts the next connection when the last one has ended.
         most_clients: 1,
-        reach: Reach::Loopback,
         ..LIBTIRPC
     },
 ];
@@ -190,7 +184,7 @@ impl System for Peer {
     }
 
     fn reach(&self) -> Reach {
-        self.entry.reach
+        Reach::Anywhere
     }
 
     fn most_clients(&self) -> u32 {

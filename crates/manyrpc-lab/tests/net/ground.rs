@@ -6,6 +6,7 @@ use manyrpc_lab::net::between::Between;
 use manyrpc_lab::progress::Silent;
 use manyrpc_lab::report::Format;
 use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::kiraly::Kiraly;
 use manyrpc_lab::study::netwise::Netwise;
 use manyrpc_lab::system::Programs;
 
@@ -13,6 +14,7 @@ pub(super) fn all() {
     let runs = std::env::temp_dir().join(format!("manyrpc-ground-{}", std::process::id()));
     a_study_runs_between_namespaces_and_says_so(&runs);
     a_bad_network_is_for_those_who_feel_it(&runs);
+    the_matrix_of_languages_runs_between_namespaces(&runs);
     std::fs::remove_dir_all(&runs).expect("runs were made");
 }
 
@@ -91,4 +93,17 @@ fn a_bad_network_is_for_those_who_feel_it(runs: &PathBuf) {
         }
     }
     assert!(finished.render(Format::Text).contains("dup=20%"));
+}
+
+fn the_matrix_of_languages_runs_between_namespaces(runs: &PathBuf) {
+    let mut options = options(runs, &["grpc/go", "xmlrpc/ruby", "jsonrpc/java"]);
+    options.wanted.between = Between::parse(Some("namespaces"), None, None).expect("namespaces");
+    let finished = run(&Kiraly, &options, &mut Silent).expect("a run");
+    assert_eq!(finished.record.cells.len(), 2 * 3);
+    for cell in &finished.record.cells {
+        assert_eq!(cell.why(), None, "{}", cell.cell);
+        for figure in ["run_s", "call_ns", "out_bytes", "in_bytes"] {
+            assert!(cell.figures.contains_key(figure), "{}: {figure}", cell.cell);
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod agreement;
 mod counting;
 mod dependable;
 mod far;
+mod foreign;
 mod ground;
 #[path = "../support/tries.rs"]
 mod tries;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     }
     counting::all();
     far::all();
+    foreign::all();
     agreement::all();
     ground::all();
     dependable::all();

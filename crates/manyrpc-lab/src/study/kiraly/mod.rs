@@ -129,7 +129,7 @@ impl Experiment for Conductor<'_> {
         let server = peers::language(cell.level("server"))?;
         of("client")
             .or_else(|| of("server"))
-            .or_else(|| self.ground.cannot(system.transport, server.reach(system)))
+            .or_else(|| self.ground.cannot(system.transport, server.reach()))
     }
 
     fn expected(&self, phase: &str, _: &Cell) -> Duration {

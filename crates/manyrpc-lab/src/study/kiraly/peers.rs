@@ -156,13 +156,11 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// Where its server of a system can be reached.
-    pub fn reach(&self, system: &System) -> Reach {
-        match (self.id, system.id) {
-            (OURS, _) => Reach::Ours,
-            // It makes its socket as the other programs in C do.
-            ("cpp", "xmlrpc") => Reach::Anywhere,
-            _ => Reach::Loopback,
+    /// Where its servers can be reached.
+    pub fn reach(&self) -> Reach {
+        match self.id {
+            OURS => Reach::Ours,
+            _ => Reach::Anywhere,
         }
     }
 }
