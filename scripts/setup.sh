@@ -113,7 +113,6 @@ need_database_peers() {
     need pkg-config "says how they are linked" has pkg-config
     need protobuf-compiler "compiles .proto files for the peers" has protoc
     need protobuf-compiler-grpc "gRPC's stubs in C++, Ruby and Python" has grpc_cpp_plugin
-    need libprotobuf-dev "Protocol Buffers in C++" test -e /usr/include/google/protobuf/port_def.inc
     need libgrpc++-dev "gRPC in C++" test -e /usr/include/grpcpp/grpcpp.h
     need libprotobuf-dev "the stubs of gRPC in C++" test -e /usr/include/google/protobuf/port_def.inc
     need libxmlrpc-core-c3-dev "XML-RPC in C" test -e /usr/include/xmlrpc-c/base.h

@@ -2,9 +2,7 @@
 
 use std::process::ExitCode;
 
-use manyrpc_lab::agent::Key;
 use manyrpc_lab::compare::stop_on_interrupt;
-use manyrpc_lab::net::between::Between;
 use manyrpc_lab::report::Format;
 use manyrpc_lab::study::experiment::{self, Finished, Options};
 use manyrpc_lab::study::{STUDIES, find};
@@ -64,19 +62,8 @@ fn options(args: &Study) -> Result<Options, Failure> {
     wanted.rounds = args.rounds;
     wanted.placement.clone_from(&args.placement);
     wanted.seed = args.seed;
-    wanted.between = Between::parse(
-        args.between.as_deref(),
-        args.background.as_deref(),
-        args.impair.as_deref(),
-    )
-    .map_err(Failure::misuse)?;
+    (wanted.between, options.key) = args.ground.read()?;
     options.runs.clone_from(&args.runs);
-    options.key = args
-        .key_file
-        .as_deref()
-        .map(Key::read)
-        .transpose()
-        .map_err(Failure::misuse)?;
     Ok(options)
 }
 

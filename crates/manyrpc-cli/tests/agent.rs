@@ -1,4 +1,4 @@
-//! Studies on two hosts: a real agent in one network namespace, the study in another.
+//! Measuring on two hosts: a real agent in one network namespace, who measures in another.
 
 #[path = "support/program.rs"]
 #[expect(dead_code, reason = "each test uses a part of it")]
@@ -50,6 +50,11 @@ impl Hosts {
 
     /// A study that writes its record to a file of that name.
     fn study(&self, arguments: &[&str], key: &str, record: &str) -> Process {
+        self.measure(&[&["study"], arguments].concat(), key, record)
+    }
+
+    /// The same of any command that measures.
+    fn measure(&self, command: &[&str], key: &str, record: &str) -> Process {
         let between = format!("hosts={}", self.at);
         let (key, runs) = (self.scratch.path(key), self.scratch.path("runs"));
         let output = self.scratch.path(record);
@@ -65,8 +70,8 @@ impl Hosts {
             "-o",
             &output,
         ];
-        let study = manyrpc(&[&["study"], arguments, &usual].concat());
-        Process::start(&self.both.client(&study)).expect("a study")
+        let measuring = manyrpc(&[command, &usual].concat());
+        Process::start(&self.both.client(&measuring)).expect("a command")
     }
 
     fn record(&self, record: &str) -> Json {
@@ -131,6 +136,49 @@ fn a_study_has_its_servers_on_another_host() {
         }
         // Its CPU time is another machine's.
         assert_eq!(cell["figures"]["server_cpu_ns"], Json::Null);
+    }
+    let link = record["environment"]["link"].as_str().expect("a link");
+    assert!(
+        link.contains("two hosts") && link.contains("there: "),
+        "{link}"
+    );
+    until("the end of all servers", || hosts.servers().is_empty());
+}
+
+#[test]
+fn systems_are_compared_with_their_servers_on_another_host() {
+    let hosts = Hosts::new("agent-compare");
+    let command = [
+        "compare",
+        "--quick",
+        "--rounds",
+        "2",
+        "--placement",
+        "free",
+        "--with-peers",
+        "--systems",
+        "onc-tcp,dce-cl,libtirpc-udp",
+        "--workloads",
+        "nothing,info",
+    ];
+    let mut compare = hosts.measure(&command, "lab.key", "record.json");
+    let how = ended(&mut compare);
+    assert!(how.contains("exit status: 0"), "{how}");
+    let record = hosts.record("record.json");
+    for cell in record["cells"].as_array().expect("cells") {
+        match cell["system"].as_str() {
+            Some("libtirpc-udp") => {
+                let why = cell["failed"].as_str().expect("a reason");
+                assert!(
+                    why.contains("servers of ours") || why.contains("not built"),
+                    "{why}"
+                );
+            }
+            _ => {
+                let median = cell["measured"]["median_ns"].as_u64();
+                assert!(median.is_some_and(|ns| ns > 1000), "{cell}");
+            }
+        }
     }
     let link = record["environment"]["link"].as_str().expect("a link");
     assert!(

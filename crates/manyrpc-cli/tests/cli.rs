@@ -25,6 +25,7 @@ fn call(at: &str, arguments: &[&str]) -> Done {
 fn help_is_what_it_was() {
     let commands = [
         "",
+        "compare",
         "study",
         "diff",
         "doctor",
@@ -428,6 +429,22 @@ fn stubs_of_several_definitions_go_into_a_directory() {
         bench,
         include_str!("../../manyrpc-lab/src/generated/bench.rs")
     );
+}
+
+#[test]
+fn what_is_between_must_make_sense() {
+    for command in [&["compare"][..], &["study", "netwise"]] {
+        for (ground, hint) in [
+            (&["--between", "mars"][..], "namespaces,10Mbit"),
+            (&["--background", "60%"], "give it one"),
+            (&["--impair", "los=5%"], "loss=5%"),
+            (&["--between", "hosts=127.0.0.1:1"], "--key-file"),
+        ] {
+            let done = run(&[command, ground].concat());
+            assert_eq!(done.code, 2, "{done:?}");
+            assert!(done.stderr.contains(hint), "{done:?}");
+        }
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::machine::cost::{Busy, Cost};
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
+use crate::net::between::Between;
 use crate::stats::Interval;
 
 /// The schema that this version writes.
@@ -36,6 +37,9 @@ pub struct Run {
     pub command_line: Vec<String>,
     /// The seed of its order.
     pub seed: u64,
+    /// Where servers and clients were, and what was between them.
+    #[serde(default, skip_serializing_if = "Between::is_usual")]
+    pub between: Between,
     /// The machine.
     pub environment: Environment,
     /// The clock.

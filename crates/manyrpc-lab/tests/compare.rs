@@ -8,8 +8,10 @@ use manyrpc_lab::child::{self, CHILD_ARGUMENT};
 use manyrpc_lab::compare::{self, Comparison, Options};
 use manyrpc_lab::diff::{self, Side};
 use manyrpc_lab::machine::placement::Placement;
+use manyrpc_lab::net::between::Between;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::record::{Measures, Outcome, Run, SCHEMA};
+use manyrpc_lab::report::{self, Format};
 use manyrpc_lab::system::Programs;
 use manyrpc_lab::workload::Workload;
 
@@ -27,6 +29,8 @@ fn main() -> ExitCode {
     every_system_is_measured(&options);
     a_dead_server_is_a_reason(&options);
     a_stopped_run_is_written(&options);
+    what_is_between_is_in_the_run(&options);
+    a_bad_network_is_for_those_who_feel_it(&options);
     std::fs::remove_dir_all(&runs).unwrap();
     println!("compare: ok");
     ExitCode::SUCCESS
@@ -271,4 +275,104 @@ fn a_stopped_run_is_written(options: &Options) {
     let comparison = compare::run(&options, &mut Silent).unwrap();
     assert_eq!(comparison.run.cut_short.as_deref(), Some("interrupted"));
     assert!(comparison.directory.join("run.json").is_file());
+}
+
+fn of(options: &Options, systems: &[&str], workloads: &[Workload]) -> Options {
+    Options {
+        systems: systems.iter().map(|&system| system.to_owned()).collect(),
+        workloads: workloads.to_vec(),
+        ..options.clone()
+    }
+}
+
+/// Where it was run is in the record and in every report; its targets are of loopback, and a run there is no run to
+/// compare it with.
+fn what_is_between_is_in_the_run(options: &Options) {
+    let workloads = [Workload::Echo(16000), Workload::Info];
+    let there = of(
+        options,
+        &["onc-tcp", "grpc", "xmlrpc-c", "samba-tcp"],
+        &workloads,
+    );
+    let there = Options {
+        with_peers: true,
+        between: Between::parse(Some("namespaces,100Mbit"), Some("10%"), None).unwrap(),
+        ..there
+    };
+    let comparison = compare::run(&there, &mut Silent).unwrap();
+    let run = &comparison.run;
+    assert_eq!(run.between, there.between);
+    for system in &run.systems {
+        match &system.absent {
+            Some(why) if system.id == "samba-tcp" => {
+                assert!(why.contains("a network of its own") || why.contains("make peers"));
+            }
+            absent => assert_eq!(*absent, None, "{}", system.id),
+        }
+    }
+    for system in ["raw-tcp", "onc-tcp", "grpc"] {
+        let measures = run.measures(system, "echo:16000", "same").unwrap();
+        // There and back takes 2.6 ms at that rate, less a frame each way.
+        assert!(measures.median_ns > 2_200_000, "{system}: {measures:?}");
+        assert!(
+            measures.wire.is_some_and(|wire| wire.out_packets.is_some()),
+            "{system}"
+        );
+    }
+    assert!(run.measures("xmlrpc-c", "info", "same").is_some());
+    let in_flight: Vec<&str> = run.throughput.iter().map(|t| t.system.as_str()).collect();
+    assert_eq!(in_flight, ["grpc", "tonic"], "{:?}", run.warnings);
+    gates_of_loopback_are_open(run);
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        let text = report::render(run, &comparison.distributions, format);
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in ["two network namespaces", "100Mbit each way", "10% each way"] {
+            assert!(flat.contains(part), "no `{part}` in {text}");
+        }
+    }
+    let here = of(options, &["onc-tcp"], &workloads);
+    let here = compare::run(&here, &mut Silent).unwrap();
+    let sides = [&here, &comparison].map(|of| Side::read(&of.directory).unwrap());
+    let refused = diff::compare(&sides[0], &sides[1], &diff::Options::default()).unwrap_err();
+    assert!(refused.contains("over different links"), "{refused}");
+}
+
+fn gates_of_loopback_are_open(run: &Run) {
+    let gate = |asks: &str| {
+        let gate = run.gates.iter().find(|gate| gate.asks.starts_with(asks));
+        gate.unwrap_or_else(|| panic!("no gate {asks}"))
+    };
+    for asks in ["grpc nothing", "grpc at least", "xml-rpc info-photo"] {
+        let gate = gate(asks);
+        assert_eq!(gate.holds, None, "{gate:?}");
+        assert!(
+            gate.measured.ends_with("not judged, it is of loopback"),
+            "{gate:?}"
+        );
+    }
+    // What is no matter of calls is.
+    assert!(gate("Protocol Buffers encode of info").holds.is_some());
+}
+
+fn a_bad_network_is_for_those_who_feel_it(options: &Options) {
+    let between = Between::parse(None, None, Some("dup=20%")).unwrap();
+    let options = Options {
+        between,
+        ..of(options, &["onc-udp", "onc-tcp"], &[Workload::Nothing])
+    };
+    let run = compare::run(&options, &mut Silent).unwrap().run;
+    for system in &run.systems {
+        let measures = run.measures(&system.id, "nothing", "same");
+        match &system.absent {
+            Some(why) => {
+                assert!(
+                    system.id.ends_with("tcp") && why.starts_with("it runs over TCP: loss, dup")
+                );
+                assert!(measures.is_none());
+            }
+            // Bytes are of the protocol, not of the network.
+            None => assert!(measures.unwrap().wire.is_some_and(|w| w.out_bytes <= 40.0)),
+        }
+    }
+    assert!(run.environment.link.contains("dup=20%"));
 }

@@ -4,8 +4,54 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
+use manyrpc_lab::agent::Key;
+use manyrpc_lab::net::between::Between;
+
+use crate::output::Failure;
+
+/// Where servers and clients are, of everything that measures calls.
+#[derive(clap::Args)]
+pub(crate) struct Ground {
+    /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
+    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100;
+    /// hosts=HOST:PORT has servers on the host of that `manyrpc agent`
+    #[arg(long, value_name = "WHAT[,LINK]")]
+    between: Option<String>,
+    /// The key of the agent on the other host
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    key_file: Option<PathBuf>,
+    /// Have others send over that link, each way: a part of its rate, frame size and burst, as in
+    /// 60%,frame=300,burst=8
+    #[arg(long, value_name = "TRAFFIC")]
+    background: Option<String>,
+    /// Have a bad network between them, in the words of `manyrpc relay`: loss=5%,delay=2ms or, each way
+    /// its own, loss=5%/none
+    #[arg(long, value_name = "IMPAIRMENTS")]
+    impair: Option<String>,
+}
+
+impl Ground {
+    /// What was asked for, and the key of an agent where one is given.
+    pub(crate) fn read(&self) -> Result<(Between, Option<Key>), Failure> {
+        let between = Between::parse(
+            self.between.as_deref(),
+            self.background.as_deref(),
+            self.impair.as_deref(),
+        );
+        let key = self.key_file.as_deref().map(Key::read).transpose();
+        Ok((
+            between.map_err(Failure::misuse)?,
+            key.map_err(Failure::misuse)?,
+        ))
+    }
+}
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    manyrpc compare --quick\n  \
+    manyrpc compare --with-peers --format html -o compare.html\n  \
+    manyrpc compare --systems onc-udp,onc-tcp --between namespaces,100Mbit --background 60%\n  \
+    manyrpc compare --quick --between hosts=server.example:7989 --key-file lab.key")]
 pub(crate) struct Compare {
     /// About a minute: fewer rounds, fewer workloads in placement `free`
     #[arg(long)]
@@ -21,6 +67,8 @@ pub(crate) struct Compare {
     /// Where client and server run: same core, split, split and awake, or free [default: same,free]
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) placement: Vec<String>,
+    #[command(flatten)]
+    pub(crate) ground: Ground,
     /// How many interleaved rounds
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rounds: Option<u32>,
@@ -36,7 +84,7 @@ pub(crate) struct Compare {
     /// Where run directories are made
     #[arg(long, default_value = "runs", value_hint = ValueHint::DirPath)]
     pub(crate) runs: PathBuf,
-    /// Exit with 99 if a target of speed is missed
+    /// Exit with 99 if a target of speed is missed; they are judged on loopback alone
     #[arg(long)]
     pub(crate) gate: bool,
 }
@@ -83,22 +131,8 @@ pub(crate) struct Study {
     /// Where client and server run: same, split, awake or free [default: the study's]
     #[arg(long, value_name = "NAME")]
     pub(crate) placement: Option<String>,
-    /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
-    /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100;
-    /// hosts=HOST:PORT has servers on the host of that `manyrpc agent`
-    #[arg(long, value_name = "WHAT[,LINK]")]
-    pub(crate) between: Option<String>,
-    /// The key of the agent on the other host
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) key_file: Option<PathBuf>,
-    /// Have others send over that link, each way: a part of its rate, frame size and burst, as in
-    /// 60%,frame=300,burst=8
-    #[arg(long, value_name = "TRAFFIC")]
-    pub(crate) background: Option<String>,
-    /// Have a bad network between them, in the words of `manyrpc relay`: loss=5%,delay=2ms or, each way
-    /// its own, loss=5%/none
-    #[arg(long, value_name = "IMPAIRMENTS")]
-    pub(crate) impair: Option<String>,
+    #[command(flatten)]
+    pub(crate) ground: Ground,
     /// Seed of the random order of measurement
     #[arg(long, default_value_t = 20_261_121)]
     pub(crate) seed: u64,

@@ -313,10 +313,16 @@ pub(super) fn rivalries(cells: &[Cell]) -> Vec<Rivalry> {
         .collect()
 }
 
+/// A batch has so many calls at least, but where they are so slow that they would take longer than this.
+const FEWEST_CALLS: usize = 8;
+const SLOW_BATCH_NS: f64 = 3e9;
+
 /// How many calls make a batch of about so many milliseconds.
 pub(super) fn calls_in(method: &Method, call_ns: f64, clients: u32) -> usize {
-    let calls = f64::from(method.batch_ms) * 1e6 / (call_ns.max(1.0) * f64::from(clients));
-    (calls as usize).clamp(8, 50_000)
+    let each_ns = call_ns.max(1.0) * f64::from(clients);
+    let calls = f64::from(method.batch_ms) * 1e6 / each_ns;
+    let fewest = ((SLOW_BATCH_NS / each_ns) as usize).clamp(1, FEWEST_CALLS);
+    (calls as usize).clamp(fewest, 50_000)
 }
 
 #[cfg(test)]
@@ -405,7 +411,10 @@ mod tests {
         };
         assert_eq!(calls_in(&method, 10_000.0, 1), 4000);
         assert_eq!(calls_in(&method, 10_000.0, 4), 1000);
-        assert_eq!(calls_in(&method, 1e9, 1), 8);
+        assert_eq!(calls_in(&method, 1e8, 1), 8);
+        // Over a slow link a call may take so long that eight are too many.
+        assert_eq!(calls_in(&method, 1e9, 1), 3);
+        assert_eq!(calls_in(&method, 1e9, 4), 1);
         assert_eq!(calls_in(&method, 0.0, 1), 50_000);
     }
 }

@@ -26,13 +26,17 @@ const RATE_CLIENTS: [u32; 3] = [1, 2, 4];
 /// The most turns that any workload has in a round.
 const MOST_TURNS: usize = 4;
 
-/// Calls that tell how long a call takes, before the first batch of a cell.
+/// Calls that tell how long a call takes, before the first batch of a cell, and what they may take: over a slow
+/// link a megabyte takes a second.
 const TRIAL_CALLS: usize = 24;
+const TRIAL_NS: f64 = 2e9;
 
 struct Conductor<'r> {
     plan: &'r Plan,
     options: &'r Options,
     ground: Ground,
+    /// Why systems are not measured at all, in the plan's order.
+    absent: Vec<Option<String>>,
     progress: &'r mut dyn Progress,
     random: Random,
     collection: Collection,
@@ -47,17 +51,22 @@ struct Conductor<'r> {
 pub(super) fn conduct(
     plan: &Plan,
     options: &Options,
+    ground: Ground,
     progress: &mut dyn Progress,
 ) -> (Run, Vec<Distribution>) {
     let started = clock::utc_now();
     let start = Instant::now();
-    let mut environment = Environment::read();
+    let mut environment = Environment {
+        link: ground.link(&options.between),
+        ..Environment::read()
+    };
     let timing = Timing::measure();
     progress.begin(expected(plan));
     let mut conductor = Conductor {
         plan,
         options,
-        ground: Ground::loopback(&options.programs.ours),
+        absent: absent(plan, &ground),
+        ground,
         progress,
         random: Random::new(options.seed),
         collection: Collection::default(),
@@ -89,13 +98,14 @@ pub(super) fn conduct(
         cut_short: conductor.stopped().then(|| "interrupted".to_owned()),
         command_line: options.command_line.clone(),
         seed: options.seed,
+        between: options.between.clone(),
         environment,
         timing,
         method: record::Method {
             rate_clients: RATE_CLIENTS.to_vec(),
             ..plan.method.clone()
         },
-        systems: systems(plan),
+        systems: systems(plan, &conductor.absent),
         workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
         placements: placements(plan),
         rivalries: rivalries(&cells),
@@ -120,15 +130,15 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Systems whose programs are not there fail in every cell, once and for all.
+    /// Systems that are not there, or cannot be on this ground, fail in every cell, once and for all.
     fn absent_systems(&mut self) {
         for index in self.plan.cells() {
-            if let Some(reason) = self.plan.systems[index.system].absent() {
-                self.collection.figures(index).failed = Some(reason);
+            if let Some(reason) = &self.absent[index.system] {
+                self.collection.figures(index).failed = Some(reason.clone());
             }
         }
-        for system in &self.plan.systems {
-            if let Some(reason) = system.absent() {
+        for (system, reason) in self.plan.systems.iter().zip(&self.absent) {
+            if let Some(reason) = reason {
                 self.progress.note(&format!("{}: {reason}", system.id()));
             }
         }
@@ -138,7 +148,7 @@ impl<'r> Conductor<'r> {
     fn counts(&mut self) {
         self.progress.stage("bytes, packets and system calls");
         for system in 0..self.plan.systems.len() {
-            if self.stopped() || self.plan.systems[system].absent().is_some() {
+            if self.stopped() || self.absent[system].is_some() {
                 continue;
             }
             self.bytes_on_the_wire(system);
@@ -263,7 +273,7 @@ impl<'r> Conductor<'r> {
         let batch = self.attempt(cell, |bench, workload, call_ns| {
             bench.connect(workload)?;
             let call_ns = match call_ns {
-                0.0 => mean_ns(&bench.batch(workload, TRIAL_CALLS)?.ns),
+                0.0 => trial(bench, workload)?,
                 known => known,
             };
             bench.batch(workload, calls_in(method, call_ns, 1))
@@ -311,7 +321,8 @@ impl<'r> Conductor<'r> {
         self.benches.clear();
         self.spread();
         let rounds = self.plan.method.rounds;
-        match flood::measure(&self.options.programs, rounds, self.options.seed) {
+        let (programs, seed) = (&self.options.programs, self.options.seed);
+        match flood::measure(programs, &self.ground, rounds, seed) {
             Ok(rows) => rows,
             Err(reason) => {
                 let warning = format!("many calls in flight: {reason}");
@@ -452,18 +463,37 @@ fn busy(environment: &Environment) -> Option<String> {
         .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
 }
 
+/// Why systems are not measured at all: their programs are not there, or they cannot be on this ground.
+fn absent(plan: &Plan, ground: &Ground) -> Vec<Option<String>> {
+    let each = plan.systems.iter().map(|system| {
+        let cannot = || ground.cannot(system.transport(), system.reach());
+        system.absent().or_else(cannot)
+    });
+    each.collect()
+}
+
+/// How long a call takes, about: by the first, and by as many more as there is time for.
+fn trial(bench: &mut Bench, workload: Workload) -> Result<f64, String> {
+    let first = mean_ns(&bench.batch(workload, 1)?.ns);
+    match ((TRIAL_NS / first) as usize).min(TRIAL_CALLS) {
+        0 | 1 => Ok(first),
+        calls => Ok(mean_ns(&bench.batch(workload, calls)?.ns)),
+    }
+}
+
 fn mean_ns(ns: &[u64]) -> f64 {
     ns.iter().sum::<u64>() as f64 / ns.len().max(1) as f64
 }
 
-fn systems(plan: &Plan) -> Vec<SystemInfo> {
+fn systems(plan: &Plan, absent: &[Option<String>]) -> Vec<SystemInfo> {
     plan.systems
         .iter()
-        .map(|system| SystemInfo {
+        .zip(absent)
+        .map(|(system, absent)| SystemInfo {
             id: system.id().to_owned(),
             title: system.title().to_owned(),
             floor: system.floor().to_owned(),
-            absent: system.absent(),
+            absent: absent.clone(),
         })
         .collect()
 }

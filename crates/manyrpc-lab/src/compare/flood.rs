@@ -5,7 +5,7 @@
 //! threads upon all CPUs, so that one that has several may use them.
 
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -13,10 +13,12 @@ use serde::Deserialize;
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::cost::{Busy, Watch};
 use crate::machine::placement::allowed_cpus;
-use crate::machine::process::{self, Process, Program};
+use crate::machine::process::{Process, Program};
+use crate::net::ground::{Ground, Server};
+use crate::net::relay::RelayProcess;
 use crate::record::Throughput;
 use crate::stats::{Random, median, ratio_interval};
-use crate::system::Programs;
+use crate::system::{Programs, Reach, Transport};
 
 /// Calls in flight.
 pub(super) const AT_ONCE: u32 = 64;
@@ -38,7 +40,9 @@ pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
 struct Contestant {
     name: &'static str,
     client: Process,
-    server: Process,
+    server: Server,
+    /// What stands before the server, where the ground is a bad one.
+    _road: Option<RelayProcess>,
     calls: usize,
     rates: Vec<f64>,
     busy: Vec<Busy>,
@@ -57,15 +61,19 @@ struct Answer {
 /// Measures it, over so many rounds.
 ///
 /// # Errors
-/// A program is missing, or does not do what it should.
+/// A program is missing, does not do what it should, or cannot be on this ground.
 pub(super) fn measure(
     programs: &Programs,
+    ground: &Ground,
     rounds: u32,
     seed: u64,
 ) -> Result<Vec<Throughput>, String> {
+    if let Some(why) = ground.cannot(Transport::Tcp, Reach::Anywhere) {
+        return Err(format!("{}: {why}", SYSTEMS[1]));
+    }
     let mut contestants = Vec::new();
     for name in SYSTEMS {
-        let contestant = Contestant::start(programs, name);
+        let contestant = Contestant::start(programs, ground, name);
         contestants.push(contestant.map_err(|e| format!("{name}: {e}"))?);
     }
     let cpus = allowed_cpus().len();
@@ -87,14 +95,16 @@ pub(super) fn measure(
 }
 
 impl Contestant {
-    fn start(programs: &Programs, name: &'static str) -> Result<Self, String> {
-        let mut server = Process::start(&program(programs, name, None))?;
-        let port = process::port(&server.line(PATIENCE)?)?;
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    fn start(programs: &Programs, ground: &Ground, name: &'static str) -> Result<Self, String> {
+        let (server, address) = ground.serve(&program(programs, name, None), &[], PATIENCE)?;
+        let road = ground.road(Transport::Tcp, address)?;
+        let found_at = road.as_ref().map_or(address, RelayProcess::address);
+        let client = program(programs, name, Some(found_at));
         let mut contestant = Contestant {
             name,
-            client: Process::start(&program(programs, name, Some(address)))?,
+            client: Process::start(&ground.client(&client))?,
             server,
+            _road: road,
             calls: TRIAL_CALLS,
             rates: Vec::new(),
             busy: Vec::new(),

@@ -78,14 +78,20 @@ const HAND_WRITTEN: f64 = 1.15;
 /// Timing overhead over the smallest median, at most.
 const TIMING: f64 = 0.01;
 
-/// Judges a run.
+/// Judges a run; on another ground than loopback only what is no matter of calls.
 pub fn judge(run: &Run) -> Vec<Gate> {
+    let of_calls = |gate: Gate| match run.between.is_usual() {
+        true => gate,
+        false => not_judged(gate),
+    };
     let mut gates: Vec<Gate> = AGAINST_FLOOR
         .iter()
         .map(|&(system, workload, most)| against_floor(run, system, workload, most))
+        .map(of_calls)
         .collect();
     if run.systems.iter().any(|s| s.id == "raw-udp-c") {
-        gates.extend(["raw-udp-c", "raw-tcp-c"].map(|system| floor_is_floor(run, system)));
+        let floors = ["raw-udp-c", "raw-tcp-c"].map(|system| floor_is_floor(run, system));
+        gates.extend(floors.map(of_calls));
         gates.extend(marshalling(run));
     }
     gates.extend(AGAINST_PROST.iter().map(|&(value, direction, least)| {
@@ -99,10 +105,19 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     }));
     let known = |id| run.systems.iter().any(|s| s.id == id);
     let megabytes = MEGABYTE_AT_LEAST.iter().filter(|gate| known(gate.1));
-    gates.extend(megabytes.map(|gate| megabyte(run, gate)));
-    gates.push(throughput(run));
+    gates.extend(megabytes.map(|gate| of_calls(megabyte(run, gate))));
+    gates.push(of_calls(throughput(run)));
     gates.push(timing(run));
     gates
+}
+
+/// What a link or a relay adds is in both sides of a ratio: it says nothing of the systems.
+fn not_judged(gate: Gate) -> Gate {
+    Gate {
+        measured: format!("{}; not judged, it is of loopback", gate.measured),
+        holds: None,
+        ..gate
+    }
 }
 
 /// A megabyte over one system and over another.

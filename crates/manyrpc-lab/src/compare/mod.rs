@@ -19,7 +19,10 @@ use std::{fmt, io};
 
 pub use collect::Distribution;
 
+use crate::agent::Key;
 use crate::machine::placement::Placement;
+use crate::net::between::Between;
+use crate::net::ground::Ground;
 use crate::progress::Progress;
 use crate::record::Run;
 use crate::system::Programs;
@@ -40,6 +43,10 @@ pub struct Options {
     pub workloads: Vec<Workload>,
     /// Interleaved rounds; `None` for the default.
     pub rounds: Option<u32>,
+    /// Where servers and clients are, and what is between them.
+    pub between: Between,
+    /// The key of the agent on the other host, where servers are on one.
+    pub key: Option<Key>,
     /// Seed of the order and of the intervals' resampling.
     pub seed: u64,
     /// Where run directories are made.
@@ -62,6 +69,8 @@ impl Options {
             systems: Vec::new(),
             workloads: Vec::new(),
             rounds: None,
+            between: Between::default(),
+            key: None,
             seed: 20_261_121,
             runs: PathBuf::from("runs"),
             programs,
@@ -117,7 +126,10 @@ impl std::error::Error for Error {}
 /// Runs the comparison and writes its run directory.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
     let plan = plan::Plan::new(options).map_err(Error::Misuse)?;
-    let (mut run, distributions) = conductor::conduct(&plan, options, progress);
+    let ours = &options.programs.ours;
+    let ground = Ground::make(&options.between, ours, options.seed, options.key.as_ref());
+    let ground = ground.map_err(Error::Misuse)?;
+    let (mut run, distributions) = conductor::conduct(&plan, options, ground, progress);
     run.gates = gates::judge(&run);
     progress.end();
     let directory = crate::report::write(&run, &distributions, &options.runs)?;

@@ -67,22 +67,7 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
 fn wrapped(out: &mut String, head: &str, text: &str) {
     const WIDTH: usize = 100;
     const DEEPEST: usize = 9;
-    if text.is_empty() {
-        return;
+    if !text.is_empty() {
+        crate::report::wrapped(out, (WIDTH, DEEPEST), head, text);
     }
-    let mut line = head.to_owned();
-    let mut is_empty = true;
-    for word in text.split_whitespace() {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            put(out, format_args!("{line}\n"));
-            line = " ".repeat(head.chars().count().min(DEEPEST));
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    put(out, format_args!("{line}\n"));
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 use crate::agent::Key;
 use crate::agent::host::{Host, Remote};
 use crate::child;
+use crate::machine::environment;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{self, Process, Program};
 use crate::system::{Reach, Transport};
@@ -264,6 +265,15 @@ impl Ground {
             server.place(cpus)?;
         }
         Ok((server, host))
+    }
+
+    /// What joins clients and servers, of which this ground was made, for the facts of a report.
+    pub fn link(&self, between: &Between) -> String {
+        let mut joined = between.in_words();
+        if let Some(machine) = self.other_host() {
+            joined += &format!(" (there: {machine})");
+        }
+        environment::link(&joined)
     }
 
     /// The other host in words, where there is one.

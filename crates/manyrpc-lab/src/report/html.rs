@@ -7,7 +7,7 @@ use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 
 use super::number::{bytes, micros, rate, ratio};
 use super::page::{self, escape};
-use super::{compared, costs, cpu_ns, machine, rate_of, servers_count};
+use super::{compared, costs, cpu_ns, elsewhere, machine, rate_of, servers_count};
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -40,12 +40,16 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(
         out,
         "<header><h1>RPC systems compared</h1>\n<p class=\"soft\">{}, on {}. {} systems: {}. \
-         The same interface and the same application code; client and server in separate processes \
-         on loopback.</p>",
+         The same interface and the same application code; client and server in separate \
+         processes{}.</p>",
         escape(&run.started),
         escape(&machine(run)),
         ids.len(),
-        ids.join(", ")
+        ids.join(", "),
+        elsewhere(run).map_or(" on loopback".to_owned(), |ground| format!(
+            "; {}",
+            escape(&ground)
+        ))
     )?;
     if let Some(why) = &run.cut_short {
         writeln!(

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::record::{Outcome, Run};
 
 use super::number::{bytes, micros, rate, ratio};
-use super::{costs, cpu_ns, machine, rate_of};
+use super::{costs, cpu_ns, elsewhere, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.
 pub(super) fn render(run: &Run) -> String {
@@ -48,7 +48,8 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out)?;
     }
     costs::markdown(out, run)?;
-    writeln!(out, "{}.", machine(run))
+    let ground = elsewhere(run).map_or(String::new(), |ground| format!("; {ground}"));
+    writeln!(out, "{}{ground}.", machine(run))
 }
 
 fn row(out: &mut String, run: &Run, label: &str, cell: &crate::record::Cell) -> fmt::Result {

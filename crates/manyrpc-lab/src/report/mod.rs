@@ -11,6 +11,9 @@ pub(crate) mod page;
 pub(crate) mod parquet;
 pub mod plot;
 mod text;
+mod wrapped;
+
+pub(crate) use wrapped::wrapped;
 
 use std::fs;
 use std::io;
@@ -161,6 +164,12 @@ fn servers_count(run: &Run) -> Option<String> {
 /// A short account of the machine.
 fn machine(run: &Run) -> String {
     in_short(&run.environment)
+}
+
+/// What joined clients and servers, of a run that was not on plain loopback.
+fn elsewhere(run: &Run) -> Option<String> {
+    let is_other = !run.between.is_usual();
+    is_other.then(|| format!("link: {}", run.environment.link))
 }
 
 /// A short account of a machine.

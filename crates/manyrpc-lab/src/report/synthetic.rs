@@ -6,6 +6,7 @@ use crate::compare::{Distribution, gates};
 use crate::machine::cost::{Busy, Cost};
 use crate::machine::environment::Environment;
 use crate::machine::timing::Timing;
+use crate::net::between::Between;
 use crate::record::*;
 use crate::stats::{Interval, Random};
 use crate::workload::COMPARED;
@@ -162,6 +163,7 @@ fn frame(cells: Vec<Cell>) -> Run {
         cut_short: Some("interrupted".to_owned()),
         command_line: vec!["manyrpc".to_owned(), "compare".to_owned()],
         seed: 7,
+        between: Between::default(),
         environment: Environment::default(),
         timing: Timing {
             clock: "CLOCK_MONOTONIC".to_owned(),

@@ -6,7 +6,10 @@ use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadI
 use crate::stats::Interval;
 
 use super::number::{bytes, micros, rate, ratio};
-use super::{costs, cpu_ns, machine, rate_of, servers_count};
+use super::{costs, cpu_ns, elsewhere, machine, rate_of, servers_count, wrapped};
+
+/// Columns of the widest line.
+const WIDTH: usize = 110;
 
 /// Everything, at most 110 columns wide.
 pub(super) fn render(run: &Run) -> String {
@@ -17,6 +20,9 @@ pub(super) fn render(run: &Run) -> String {
 
 fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "{}", machine(run).replace(", governor", ",\ngovernor"))?;
+    if let Some(ground) = elsewhere(run) {
+        wrapped(out, (WIDTH, 0), "", &ground);
+    }
     if let Some(why) = &run.cut_short {
         writeln!(
             out,

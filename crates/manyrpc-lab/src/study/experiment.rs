@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::agent::Key;
 use crate::clock;
 use crate::compare::Error;
-use crate::machine::environment::{self, Environment, load_average};
+use crate::machine::environment::{Environment, load_average};
 use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_this_thread};
 use crate::machine::timing::Timing;
 use crate::net::ground::Ground;
@@ -238,10 +238,6 @@ fn difference(head: &Head, plan: &Plan) -> Option<String> {
 }
 
 fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
-    let mut joined = options.wanted.between.in_words();
-    if let Some(machine) = options.ground.other_host() {
-        joined += &format!(" (there: {machine})");
-    }
     Head {
         schema: SCHEMA.to_owned(),
         study: study.name().to_owned(),
@@ -252,7 +248,7 @@ fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
         command_line: options.command_line.clone(),
         wanted: options.wanted.clone(),
         environment: Environment {
-            link: environment::link(&joined),
+            link: options.ground.link(&options.wanted.between),
             ..Environment::read()
         },
         timing: Timing::measure(),

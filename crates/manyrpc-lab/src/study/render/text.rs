@@ -175,20 +175,7 @@ fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
 
 /// Lines of words, the first behind `head`, the others as far in.
 fn wrapped(out: &mut String, head: &str, text: &str) -> fmt::Result {
-    let indent = head.chars().count().min(26);
-    let mut line = head.to_owned();
-    let mut is_empty = true;
-    for word in text.split_whitespace() {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(indent);
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    writeln!(out, "{}", line.trim_end())
+    const DEEPEST: usize = 26;
+    crate::report::wrapped(out, (WIDTH, DEEPEST), head, text);
+    Ok(())
 }

@@ -4,14 +4,18 @@
 //! end: what is told of one call is by how much two runs of different length differ, divided by the calls
 //! that one has more.
 
-use super::{Bench, ask};
+use std::time::Instant;
+
+use super::{Bench, PATIENCE, ask};
 use crate::machine::cost::{Segments, SystemCalls, rest};
 use crate::record::Wire;
 use crate::system::Transport;
 use crate::workload::Workload;
 
-/// Calls by which two runs differ whose bytes are counted.
+/// Calls by which two runs differ whose bytes are counted, and of large messages.
 const COUNTED_CALLS: usize = 10;
+const COUNTED_LARGE_CALLS: usize = 2;
+const LARGE_BYTES: usize = 256 * 1024;
 
 /// Two runs whose system calls and segments are counted: the calls of the shorter, and those that the longer has
 /// more. Into how many pieces the kernel takes a large message apart differs from call to call.
@@ -35,12 +39,13 @@ impl Bench {
         let mut client = self.new_client(relay.address())?;
         let mut count = |&workload: &Workload| {
             let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
-            relay.per_call(COUNTED_CALLS, make).ok()
+            relay.per_call(counted_calls(workload), make).ok()
         };
         Ok(workloads.iter().map_while(&mut count).collect())
     }
 
-    /// System calls of one call of each workload, of client and server. Ends at the first that fails.
+    /// System calls of one call of each workload, of client and server. Ends at the first that fails or is too
+    /// slow to be made often.
     ///
     /// # Errors
     /// They cannot be counted here.
@@ -67,8 +72,8 @@ impl Bench {
     }
 
     /// Segments of one call of each workload, from client to server and back, on the connection between them. Ends
-    /// at the first of which they are not known: on one where every call has a connection of its own, or where
-    /// there is none.
+    /// at the first of which they are not known: on one where every call has a connection of its own, where
+    /// there is none, or where calls are too slow to be made often.
     pub(crate) fn segments(&mut self, workloads: &[Workload]) -> Result<Vec<(f64, f64)>, String> {
         let tcp = self.system.transport() == Transport::Tcp;
         let Some(&first) = workloads.first().filter(|_| tcp) else {
@@ -102,7 +107,11 @@ impl Bench {
         };
         // The first run makes what later ones find.
         let start = made(FEWEST_CALLS)?;
+        let begin = Instant::now();
         let few = made(FEWEST_CALLS)?;
+        if begin.elapsed() * (1 + MORE_CALLS / FEWEST_CALLS) as u32 > PATIENCE / 2 {
+            return None;
+        }
         let more = made(FEWEST_CALLS + MORE_CALLS)?;
         let per_call = |side: usize| {
             let [start, few, more] = [start, few, more].map(|counts| counts[side] as f64);
@@ -123,5 +132,12 @@ impl Bench {
             wire: wire.map(|wire| wire.with_segments(segments.first().copied())),
             system_calls: system_calls.first().copied(),
         })
+    }
+}
+
+fn counted_calls(workload: Workload) -> usize {
+    match workload.request_bytes().max(workload.reply_bytes()) < LARGE_BYTES {
+        true => COUNTED_CALLS,
+        false => COUNTED_LARGE_CALLS,
     }
 }
