@@ -1,4 +1,4 @@
-//! `manyrpc agent`: servers of studies that run on another host.
+//! `manyrpc agent`: servers of what is measured from another host.
 
 use std::net::TcpListener;
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::{ClientOptions, Limits, Metadata};
 
-pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Relay, Study};
+pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Ground, Relay, Study};
 pub(crate) use crate::load::args::Load;
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Stand between clients and a server as a network that loses, delays and corrupts
     Relay(Relay),
-    /// Start servers for studies that run on another host: study --between hosts=HOST:PORT
+    /// Start servers for what is measured from another host: --between hosts=HOST:PORT
     Agent(Agent),
     /// Check, print or compile interface definitions
     #[command(subcommand)]

@@ -3,7 +3,7 @@
 #[path = "support/program.rs"]
 mod program;
 
-use manyrpc_lab::load::{Outcome, Plan, json};
+use manyrpc_lab::load::{Conducted, Outcome, Plan, json};
 use program::{Done, Scratch, run};
 
 /// A directory with three loads whose calls take about so long.
@@ -17,7 +17,12 @@ fn loads(scratch: &Scratch, name: &str, ns: u64) -> String {
             ..Outcome::default()
         };
         (0..100).for_each(|call| outcome.latency.record(ns + round * ns / 50 + call));
-        let text = json(&Plan::closed(100), 1, &outcome, &[]).to_string();
+        let conducted = Conducted {
+            outcome,
+            problems: Vec::new(),
+            link: None,
+        };
+        let text = json(&Plan::closed(100), 1, &conducted).to_string();
         scratch.file(&format!("{name}/{round}.json"), &text);
     }
     scratch.path(name)

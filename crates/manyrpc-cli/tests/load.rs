@@ -6,7 +6,7 @@ mod program;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use program::{Serving, interfaces, manyrpc, run};
+use program::{Scratch, Serving, interfaces, manyrpc, run};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
@@ -98,6 +98,62 @@ fn an_interrupt_gives_what_was_measured_so_far() {
 }
 
 #[test]
+fn a_load_is_made_where_servers_are() {
+    let between = ["--between", "namespaces,10Mbit", "--background", "10%"];
+    let load = made(&[&["onc-tcp", "echo:8000", "-n", "20"][..], &between].concat());
+    assert_eq!(load["outcome"]["done"], 20, "{load}");
+    // 8,000 bytes there and back take 13 ms at that rate, less a frame each way.
+    assert!(
+        load["latency_ns"]["p50"].as_u64().unwrap() > 10_000_000,
+        "{load}"
+    );
+    assert!(load["outcome"]["server_cpu_ns"].as_u64().unwrap() > 0);
+    let link = load["link"].as_str().unwrap();
+    assert!(
+        link.contains("10Mbit each way") && link.contains("10% each way"),
+        "{link}"
+    );
+    loads_over_different_links_are_not_compared(&load);
+    // Two processes, through a relay that delays.
+    let done = run(&[
+        "load",
+        "grpc",
+        "-n",
+        "20",
+        "--clients",
+        "2",
+        "--impair",
+        "delay=5ms",
+    ]);
+    assert_eq!(done.code, 0, "{done:?}");
+    assert!(
+        done.stdout.contains("link: loopback") && done.stdout.contains("delay=5ms"),
+        "{done:?}"
+    );
+    assert!(
+        done.stdout.contains("20 made, 20 went well, 0 failed"),
+        "{done:?}"
+    );
+}
+
+fn loads_over_different_links_are_not_compared(there: &Value) {
+    let scratch = Scratch::new("load-links");
+    let here = made(&["onc-tcp", "echo:8000", "-n", "20"]);
+    assert!(here["link"].is_null(), "{here}");
+    let files = [("here.json", &here), ("there.json", there)].map(|(name, load)| {
+        let path = scratch.path(name);
+        std::fs::write(&path, load.to_string()).unwrap();
+        path
+    });
+    let done = run(&["diff", &files[0], &files[1]]);
+    assert_eq!(done.code, 2, "{done:?}");
+    assert!(
+        done.stderr.contains("different ways (link null in A"),
+        "{done:?}"
+    );
+}
+
+#[test]
 fn misuse_is_said_before_anything_is_started() {
     let bench = interfaces().join("bench.x").display().to_string();
     let at = "onc+tcp://127.0.0.1:1";
@@ -121,6 +177,13 @@ fn misuse_is_said_before_anything_is_started() {
             "over before it is warm",
         ),
         (&["morse", "add"], 2, "morse"),
+        (&["onc-udp", "--between", "mars"], 2, "namespaces,10Mbit"),
+        (&["onc-tcp", "--impair", "loss=5%"], 2, "it runs over TCP"),
+        (
+            &[at, "--idl", &bench, "add", "[1, 2]", "--impair", "loss=5%"],
+            2,
+            "`manyrpc relay`",
+        ),
         (&[at, "--idl", &bench], 2, "which operation"),
         (&[at, "add", "[1, 2]"], 2, "name the definition"),
         (

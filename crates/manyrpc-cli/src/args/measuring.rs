@@ -213,7 +213,7 @@ pub(crate) struct Agent {
     /// Where to listen
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "0.0.0.0:7989")]
     pub(crate) listen: String,
-    /// Serve studies that have this key, and nobody else
+    /// Serve who measures with this key, and nobody else
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
         required_unless_present = "new_key")]
     pub(crate) key_file: Option<PathBuf>,

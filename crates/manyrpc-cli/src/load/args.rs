@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueHint;
 use manyrpc_lab::load::{Arrivals, Plan, Process, Reuse};
 
-use crate::args::{Beside, Call, Definition, bytes, seconds};
+use crate::args::{Beside, Call, Definition, Ground, bytes, seconds};
 use crate::login::Login;
 use crate::output::Failure;
 use crate::tls::Trust;
@@ -17,10 +17,13 @@ use crate::tls::Trust;
     manyrpc load grpc nothing=3,echo:512=1 --rate 5000 --arrivals poisson --connections 8\n  \
     manyrpc load jsonrpc+http://127.0.0.1:8080/rpc add '[2, 3]' --rate 1000 --for 30 --clients 2\n  \
     manyrpc load onc+tcp://127.0.0.1:4000 --idl bench.x add '[2, 3]' --per-call\n  \
+    manyrpc load onc-tcp --rate 50 --between namespaces,10Mbit --background 60%\n  \
     manyrpc load grpcs://db.example:443 rpcbench.Database/Request '{\"id\": 7}' --ca ca.pem\n\n\
     With --rate calls are due at moments that do not depend on answers, and latency is counted from \
     when a call was due. Every call under way needs a connection: a call that is due and finds none free \
-    waits, and that is said.")]
+    waits, and that is said.\n\n\
+    --between, --background and --impair are of loads on one of our systems, whose server is then started there. Before \
+    any other server `manyrpc relay` makes a bad network.")]
 pub(crate) struct Load {
     /// Where the server is, as for `call`; or one of our systems by its name (onc-udp, grpc …), whose
     /// server is then started for the time of the load
@@ -60,6 +63,8 @@ pub(crate) struct Load {
     /// Every call looks the server up, connects, calls and closes
     #[arg(long)]
     pub(crate) per_call: bool,
+    #[command(flatten)]
+    pub(crate) ground: Ground,
     /// Seed of arrivals and of the mix
     #[arg(long, default_value_t = 1989)]
     pub(crate) seed: u64,

@@ -13,9 +13,11 @@ use std::time::Duration;
 use manyrpc_lab::child::CHILD_ARGUMENT;
 use manyrpc_lab::compare::stop_on_interrupt;
 use manyrpc_lab::load::{self, Conducted, Control, Mix, Order, Plan, Target, Weights};
-use manyrpc_lab::machine::process::{Process, Program, port};
+use manyrpc_lab::machine::process::Program;
+use manyrpc_lab::net::ground::Ground;
+use manyrpc_lab::net::relay::RelayProcess;
 use manyrpc_lab::progress::{self, Progress};
-use manyrpc_lab::system;
+use manyrpc_lab::system::{self, Programs, System};
 
 use self::args::Load;
 use crate::output::{Failure, INTERRUPTED, note, write_out};
@@ -29,19 +31,21 @@ pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     if let Some((client, clients)) = args.part {
         return be_part(&plan.share(client, clients), args);
     }
-    let system = system::names().find(|name| *name == args.target);
+    let programs = Programs::find().map_err(Failure::misuse)?;
+    let systems = system::all(&programs, false);
+    let system = systems.iter().find(|system| system.id() == args.target);
     let (clients, format, output) = (args.clients, args.format.clone(), args.output.clone());
     let control = Control::default();
     stop_on_interrupt(&control.stop).map_err(Failure::misuse)?;
     let conducted = match system {
-        Some(system) => on_our_own(system, &args, &plan, &control)?,
+        Some(system) => on_our_own(&**system, &args, &plan, &control)?,
         None => on_another(args, &plan, &control)?,
     };
-    let Conducted { outcome, problems } = &conducted;
     let text = match format.as_str() {
-        "json" => format!("{:#}\n", load::json(&plan, clients, outcome, problems)),
-        _ => load::text(&plan, clients, outcome, problems),
+        "json" => format!("{:#}\n", load::json(&plan, clients, &conducted)),
+        _ => load::text(&plan, clients, &conducted),
     };
+    let outcome = &conducted.outcome;
     write_out(output.as_deref(), &text)?;
     Ok(match (outcome.done, outcome.cut_short) {
         (_, true) => ExitCode::from(INTERRUPTED),
@@ -50,9 +54,9 @@ pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     })
 }
 
-/// A load on a server of one of our systems, which lives as long as that.
+/// A load on a server of one of our systems, which lives as long as that, where servers are to be.
 fn on_our_own(
-    system: &str,
+    system: &dyn System,
     args: &Load,
     plan: &Plan,
     control: &Control,
@@ -62,21 +66,32 @@ fn on_our_own(
     }
     let mix = args.operation.as_deref().unwrap_or("nothing");
     let mix: Mix = mix.parse().map_err(Failure::Misuse)?;
-    let child = |arguments: &[&str]| {
-        let all = [CHILD_ARGUMENT]
-            .into_iter()
-            .chain(arguments.iter().copied());
-        program(all.map(OsString::from).collect())
-    };
-    let mut server = Process::start(&child(&["server", system])?).map_err(Failure::Refused)?;
-    let said = server.line(PATIENCE).and_then(|line| port(&line));
-    let at = format!("127.0.0.1:{}", said.map_err(Failure::Refused)?);
+    let (between, key) = args.ground.read()?;
+    let ours = std::env::current_exe().map_err(Failure::misuse)?;
+    let ground = Ground::make(&between, &ours, args.seed, key.as_ref());
+    let ground = ground.map_err(Failure::misuse)?;
+    if let Some(why) = ground.cannot(system.transport(), system.reach()) {
+        return Err(Failure::Misuse(format!("{}: {why}", system.id())));
+    }
+    let serving = ground.serve(&system.server(), &[], PATIENCE);
+    let (server, address) = serving.map_err(Failure::Refused)?;
+    let road = ground.road(system.transport(), address);
+    let road = road.map_err(Failure::Refused)?;
+    let at = road.as_ref().map_or(address, RelayProcess::address);
     let parts = (0..args.clients).map(|client| {
         let order = Order {
             mix: mix.to_string(),
             plan: plan.share(client, args.clients),
         };
-        child(&["load", system, &at, &order.to_string()])
+        let words = [
+            CHILD_ARGUMENT,
+            "load",
+            system.id(),
+            &at.to_string(),
+            &order.to_string(),
+        ];
+        let part = program(words.map(OsString::from).into());
+        part.map(|part| ground.client(&part))
     });
     let parts: Vec<Program> = parts.collect::<Result<_, _>>()?;
     let before = server.cpu_ns();
@@ -86,12 +101,19 @@ fn on_our_own(
         .zip(before)
         .map(|(after, before)| after - before);
     conducted.outcome.server_cpu_ns = used;
+    conducted.link = (!between.is_usual()).then(|| ground.link(&between));
     Ok(conducted)
 }
 
 /// A load on a server that is there.
 fn on_another(args: Load, plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
     let clients = args.clients;
+    if !args.ground.read()?.0.is_usual() {
+        return Err(Failure::misuse(
+            "what is between clients and server can be chosen for our own systems, whose servers we start; before \
+             another server `manyrpc relay` makes a bad network",
+        ));
+    }
     // What is wrong is said once, and before anything is started.
     target::Calls::of(args.call())?;
     let line: Vec<OsString> = std::env::args_os().skip(2).collect();

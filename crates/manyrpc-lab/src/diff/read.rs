@@ -282,7 +282,11 @@ fn of_load(path: &Path, value: &Value) -> Result<Measured, serde_json::Error> {
     Ok(Measured {
         kind: "load".to_owned(),
         path: path.to_owned(),
-        method: serde_json::json!({ "plan": plan, "clients": value["clients"] }),
+        method: serde_json::json!({
+            "plan": plan,
+            "clients": value["clients"],
+            "link": value["link"],
+        }),
         cut_short: outcome.cut_short.then(|| "interrupted".to_owned()),
         cells: vec![Reading {
             cell: Cell::new([("call", "all calls")]),

@@ -85,7 +85,7 @@ fn namespaces(facts: &Facts) -> Finding {
     };
     let finding = match finding.severity {
         Severity::Missing => finding
-            .why("client and server on different machines are two of them, and so is what `compare` or any study has --between"),
+            .why("client and server on different machines are two of them, and so is what `compare`, `load` or any study has --between"),
         _ => finding,
     };
     finding.matters_to(&["levy"])

@@ -90,6 +90,8 @@ pub struct Conducted {
     pub outcome: Outcome,
     /// Why others did not.
     pub problems: Vec<String>,
+    /// What joined clients and server, where the load chose it and it was not plain loopback.
+    pub link: Option<String>,
 }
 
 /// A part at work.
@@ -159,7 +161,11 @@ fn add_up(parts: Vec<Part>) -> Result<Conducted, String> {
         }
     }
     match sum {
-        Some(outcome) => Ok(Conducted { outcome, problems }),
+        Some(outcome) => Ok(Conducted {
+            outcome,
+            problems,
+            link: None,
+        }),
         None => Err(problems.pop().unwrap_or_else(|| "no clients".to_owned())),
     }
 }

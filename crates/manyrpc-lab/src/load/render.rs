@@ -6,9 +6,15 @@ use serde_json::{Value, json};
 
 use super::arrivals::{Arrivals, Process};
 use super::outcome::Outcome;
+use super::parts::Conducted;
 use super::plan::{Plan, Reuse};
 use super::times::Times;
 use crate::report::number::micros;
+use crate::report::wrapped;
+
+/// Columns of a line of words, and how far in those behind the first are.
+const WIDTH: usize = 100;
+const DEEPEST: usize = 6;
 
 /// What is told of a distribution.
 const QUANTILES: [(&str, f64); 6] = [
@@ -55,8 +61,17 @@ pub fn in_words(plan: &Plan, clients: u32) -> String {
 }
 
 /// Tables for the terminal.
-pub fn text(plan: &Plan, clients: u32, outcome: &Outcome, problems: &[String]) -> String {
-    let mut text = format!("{}\n\n", in_words(plan, clients));
+pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
+    let Conducted {
+        outcome,
+        problems,
+        link,
+    } = conducted;
+    let mut text = format!("{}\n", in_words(plan, clients));
+    if let Some(link) = link {
+        wrapped(&mut text, (WIDTH, DEEPEST), "link: ", link);
+    }
+    text.push('\n');
     let mut line = |name: &str, value: String| {
         writeln!(text, "{name:<10} {value}").expect("a string takes everything");
     };
@@ -125,7 +140,12 @@ fn table(plan: &Plan, outcome: &Outcome) -> String {
 }
 
 /// The same as JSON, with the whole distributions.
-pub fn json(plan: &Plan, clients: u32, outcome: &Outcome, problems: &[String]) -> Value {
+pub fn json(plan: &Plan, clients: u32, conducted: &Conducted) -> Value {
+    let Conducted {
+        outcome,
+        problems,
+        link,
+    } = conducted;
     let summary = |times: &Times| {
         let histogram = times.histogram();
         let quantiles = QUANTILES.map(|(name, q)| {
@@ -142,6 +162,7 @@ pub fn json(plan: &Plan, clients: u32, outcome: &Outcome, problems: &[String]) -
     json!({
         "plan": plan,
         "clients": clients,
+        "link": link,
         "calls_per_s": outcome.rate(),
         "latency_ns": summary(&outcome.latency),
         "service_ns": summary(&outcome.service),
@@ -172,11 +193,34 @@ mod tests {
         outcome
     }
 
+    fn conducted(outcome: Outcome, problems: &[&str]) -> Conducted {
+        Conducted {
+            outcome,
+            problems: problems.iter().map(|&problem| problem.to_owned()).collect(),
+            link: None,
+        }
+    }
+
+    #[test]
+    fn where_it_was_made_stands_below_what_was_asked() {
+        let conducted = Conducted {
+            link: Some("two network namespaces".to_owned()),
+            ..conducted(outcome(), &[])
+        };
+        let said = text(&Plan::closed(100), 1, &conducted);
+        assert!(
+            said.contains("kept open\nlink: two network namespaces\n\ncalls "),
+            "{said}"
+        );
+        let value = json(&Plan::closed(100), 1, &conducted);
+        assert_eq!(value["link"], "two network namespaces");
+    }
+
     #[test]
     fn people_read_what_was_asked_and_what_came() {
         let mut plan = Plan::open(50.0, Process::Poisson, 2.0);
         plan.connections = 4;
-        let said = text(&plan, 2, &outcome(), &["a client: it ended".to_owned()]);
+        let said = text(&plan, 2, &conducted(outcome(), &["a client: it ended"]));
         for part in [
             "open loop, 50 calls per second, Poisson; 2 clients, 4 connections each, kept open\n",
             "calls      100 made, 99 went well, 1 failed\n",
@@ -194,17 +238,17 @@ mod tests {
 
     #[test]
     fn a_closed_loop_has_one_time() {
-        let said = text(&Plan::closed(100), 1, &outcome(), &[]);
+        let said = text(&Plan::closed(100), 1, &conducted(outcome(), &[]));
         assert!(said.starts_with("closed loop; 1 client, 1 connection each, kept open\n"));
         assert!(!said.contains("service"), "{said}");
-        let nothing = text(&Plan::closed(1), 1, &Outcome::default(), &[]);
+        let nothing = text(&Plan::closed(1), 1, &conducted(Outcome::default(), &[]));
         assert!(!nothing.contains("50 %"), "{nothing}");
     }
 
     #[test]
     fn programs_read_nanoseconds() {
         let plan = Plan::open(50.0, Process::Constant, 2.0);
-        let value = json(&plan, 1, &outcome(), &[]);
+        let value = json(&plan, 1, &conducted(outcome(), &[]));
         assert_eq!(value["latency_ns"]["p50"], 50_015);
         assert_eq!(value["latency_ns"]["min"], 1000);
         assert!(value["latency_ns"]["p9999"].is_number());

@@ -68,6 +68,14 @@ impl Server {
         }
     }
 
+    /// CPU time that it has used, and its descendants, in nanoseconds; `None` where nobody tells.
+    pub fn cpu_ns(&self) -> Option<u64> {
+        match self {
+            Server::Here(process) => process.cpu_ns(),
+            Server::There(_) => None,
+        }
+    }
+
     /// Lays it upon these CPUs; on another host upon one where they are one, else upon all.
     ///
     /// # Errors
