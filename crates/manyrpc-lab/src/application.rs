@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use manyrpc::{Context, Fault};
 
 use crate::generated::bench::{BenchV1, Info, InfoRequest, Transferred};
+use crate::net::counter::{MOST_CLIENTS, sender};
 use crate::workload::{PHOTO_BYTES, pattern};
 
 /// The application behind `interfaces/bench.x`.
@@ -23,20 +24,55 @@ pub struct Application {
     served: Arc<AtomicU64>,
 }
 
-/// How often `count` was carried out, and the file that remembers it.
-#[derive(Debug, Default)]
+/// How often `count` was carried out for each client, and the file that remembers it.
+#[derive(Debug)]
 struct Counter {
-    executions: u64,
+    executions: [u64; MOST_CLIENTS],
     file: Option<File>,
 }
 
-impl Counter {
-    fn carried_out(&mut self) -> io::Result<u64> {
-        self.executions += 1;
-        if let Some(file) = &self.file {
-            file.write_all_at(&self.executions.to_le_bytes(), 0)?;
+impl Default for Counter {
+    fn default() -> Self {
+        Counter {
+            executions: [0; MOST_CLIENTS],
+            file: None,
         }
-        Ok(self.executions)
+    }
+}
+
+/// Bytes of a count in a file, little-endian.
+const COUNT_BYTES: usize = 8;
+
+impl Counter {
+    /// One that goes on where that file ends.
+    fn kept_in(file: File) -> io::Result<Self> {
+        let mut counter = Counter::default();
+        let mut bytes = [0; COUNT_BYTES * MOST_CLIENTS];
+        match file.metadata()?.len() {
+            0 => file.write_all_at(&bytes, 0)?,
+            n if n == bytes.len() as u64 => file.read_exact_at(&mut bytes, 0)?,
+            n => {
+                return Err(io::Error::other(format!(
+                    "a file of counts has {} bytes, this one {n}",
+                    bytes.len()
+                )));
+            }
+        }
+        let (counts, _) = bytes.as_chunks::<COUNT_BYTES>();
+        for (executions, bytes) in counter.executions.iter_mut().zip(counts) {
+            *executions = u64::from_le_bytes(*bytes);
+        }
+        counter.file = Some(file);
+        Ok(counter)
+    }
+
+    fn carried_out(&mut self, client: usize) -> io::Result<u64> {
+        let executions = &mut self.executions[client];
+        *executions += 1;
+        if let Some(file) = &self.file {
+            file.write_all_at(&executions.to_le_bytes(), (COUNT_BYTES * client) as u64)?;
+        }
+        Ok(*executions)
     }
 }
 
@@ -60,8 +96,8 @@ impl Application {
         self.served.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// One whose count of executions goes on where that file ends, which may be new, and is kept
-    /// there: of it a server that is killed loses nothing.
+    /// One whose counts of executions go on where that file ends, which may be new, and are kept
+    /// there: of them a server that is killed loses nothing.
     ///
     /// # Errors
     /// The file cannot be opened, or holds something else.
@@ -72,22 +108,8 @@ impl Application {
             .create(true)
             .truncate(false)
             .open(path)?;
-        let mut bytes = [0; 8];
-        let executions = match file.metadata()?.len() {
-            0 => 0,
-            8 => {
-                file.read_exact_at(&mut bytes, 0)?;
-                u64::from_le_bytes(bytes)
-            }
-            n => {
-                return Err(io::Error::other(format!(
-                    "a counter has 8 bytes, this file {n}"
-                )));
-            }
-        };
-        let file = Some(file);
         Ok(Application {
-            counter: Mutex::new(Counter { executions, file }),
+            counter: Mutex::new(Counter::kept_in(file)?),
             ..Application::default()
         })
     }
@@ -171,10 +193,11 @@ impl BenchV1 for Application {
         })
     }
 
-    fn count(&self, _: &Context<'_>, _: u64) -> Result<u64, Fault> {
+    fn count(&self, _: &Context<'_>, sent: u64) -> Result<u64, Fault> {
         self.serve();
         let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
         // A count that could not be kept must not be answered.
-        counter.carried_out().map_err(|_| Fault::ServerFailure)
+        let counted = counter.carried_out(sender(sent));
+        counted.map_err(|_| Fault::ServerFailure)
     }
 }

@@ -1,11 +1,12 @@
-//! The counter test as a command: `count CALLS [at-most-once|idempotent] [FIRST-WAIT-MS]`.
+//! The counter test as a command: `count CALLS [at-most-once|idempotent] [wait=MS] [clients=N]`.
 //!
-//! Each is made over a client of its own. `idempotent` says of the operation what is not true, so that a
-//! connectionless server of DCE or NCS need not protect it; other systems have no word for that. The
-//! first wait before a datagram is sent again is the protocol's own unless it is said: where a
-//! large part of them is lost, those of 1989 make a few calls in a minute.
+//! Each is made over clients of its own, so many at once, which share the calls. `idempotent` says of the
+//! operation what is not true, so that a connectionless server of DCE or NCS need not protect it; other
+//! systems have no word for that. The first wait before a datagram is sent again is the protocol's own
+//! unless it is said: where a large part of them is lost, those of 1989 make a few calls in a minute.
 
 use std::net::SocketAddr;
+use std::thread;
 use std::time::Duration;
 
 use manyrpc::stub::{OperationMeta, Semantics};
@@ -14,7 +15,7 @@ use manyrpc::{CallError, Client, Limits};
 use super::MOST_CALLS;
 use super::stubs::{self, Scheme};
 use crate::generated::bench::{BENCH_V1, BENCH_V1_COUNT, BenchV1CountArgs, BenchV1CountOut};
-use crate::net::counter::{Counted, count};
+use crate::net::counter::{Counted, MOST_CLIENTS, count, sent};
 
 /// What is to be counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,9 +23,10 @@ pub(super) struct Order {
     calls: u64,
     idempotent: bool,
     first_wait: Option<Duration>,
+    clients: usize,
 }
 
-const USAGE: &str = "count CALLS [at-most-once|idempotent] [FIRST-WAIT-MS]";
+const USAGE: &str = "count CALLS [at-most-once|idempotent] [wait=MS] [clients=N]";
 
 /// The order, if the line is one.
 pub(super) fn order(line: &str) -> Option<Result<Order, String>> {
@@ -37,26 +39,29 @@ pub(super) fn order(line: &str) -> Option<Result<Order, String>> {
 
 fn parse(words: &[&str]) -> Option<Order> {
     let (calls, words) = words.split_first()?;
-    let calls = calls
-        .parse()
-        .ok()
-        .filter(|n| (1..=MOST_CALLS as u64).contains(n))?;
-    let (semantics, words) = words.split_first().unwrap_or((&"at-most-once", &[]));
-    let idempotent = match *semantics {
-        "at-most-once" => false,
-        "idempotent" => true,
-        _ => return None,
+    let calls = calls.parse().ok();
+    let mut order = Order {
+        calls: calls.filter(|n| (1..=MOST_CALLS as u64).contains(n))?,
+        idempotent: false,
+        first_wait: None,
+        clients: 1,
     };
-    let first_wait = match words {
-        [] => None,
-        [ms] => Some(Duration::from_millis(ms.parse().ok().filter(|ms| *ms > 0)?)),
-        _ => return None,
-    };
-    Some(Order {
-        calls,
-        idempotent,
-        first_wait,
-    })
+    for word in words {
+        match word.split_once('=') {
+            None if *word == "at-most-once" => order.idempotent = false,
+            None if *word == "idempotent" => order.idempotent = true,
+            Some(("wait", ms)) => {
+                let ms = ms.parse().ok().filter(|ms| *ms > 0)?;
+                order.first_wait = Some(Duration::from_millis(ms));
+            }
+            Some(("clients", clients)) => {
+                let clients = clients.parse().ok();
+                order.clients = clients.filter(|n| (1..=MOST_CLIENTS).contains(n))?;
+            }
+            _ => return None,
+        }
+    }
+    (order.clients as u64 <= order.calls).then_some(order)
 }
 
 /// `count`, said to be what it is not.
@@ -70,38 +75,83 @@ static SAID_IDEMPOTENT: OperationMeta = OperationMeta {
 
 /// Makes the calls.
 pub(super) fn run(scheme: Scheme, server: SocketAddr, order: &Order) -> Result<Counted, String> {
-    let usual = Limits::default();
-    let limits = Limits {
-        first_retransmit: order.first_wait.unwrap_or(usual.first_retransmit),
-        longest_retransmit: match order.first_wait {
-            Some(first) => (8 * first).min(usual.longest_retransmit),
-            None => usual.longest_retransmit,
-        },
-        ..usual
+    let share = |client| {
+        let clients = order.clients as u64;
+        order.calls / clients + u64::from((client as u64) < order.calls % clients)
     };
-    let connect = || stubs::connect_with(scheme, server, limits.clone());
-    let mut client = Some(connect()?);
-    Ok(count(order.calls, |number| {
-        let there = match &mut client {
-            Some(there) => there,
-            None => client.insert(connect().map_err(drop)?),
+    let all = (0..order.clients).map(|number| {
+        let client = OneClient {
+            scheme,
+            server,
+            order,
+            number,
         };
-        call(there, order, number).map_err(|e| {
-            // A connection that is over stays so; over datagrams there is none.
-            if matches!(e, CallError::Closed(_) | CallError::Wire(_)) {
-                client = None;
-            }
+        (client, share(number))
+    });
+    thread::scope(|scope| {
+        let running: Vec<_> = all
+            .map(|(client, calls)| scope.spawn(move || client.run(calls)))
+            .collect();
+        running.into_iter().try_fold(Counted::default(), |sum, of| {
+            let counted = of.join().map_err(|_| "a client has panicked".to_owned())?;
+            Ok(sum + counted?)
         })
-    }))
+    })
 }
 
-fn call(client: &mut Client, order: &Order, n: u64) -> Result<u64, CallError> {
-    let operation = match order.idempotent {
-        true => &SAID_IDEMPOTENT,
-        false => &BENCH_V1_COUNT,
-    };
-    let answer: BenchV1CountOut = client.invoke(&BENCH_V1, operation, &BenchV1CountArgs { n })?;
-    Ok(answer.result)
+/// One of the clients of an order.
+struct OneClient<'o> {
+    scheme: Scheme,
+    server: SocketAddr,
+    order: &'o Order,
+    number: usize,
+}
+
+impl OneClient<'_> {
+    fn connect(&self) -> Result<Client, String> {
+        stubs::connect_with(self.scheme, self.server, self.order.limits())
+    }
+
+    fn run(&self, calls: u64) -> Result<Counted, String> {
+        let mut client = Some(self.connect()?);
+        Ok(count(calls, |call| {
+            let there = match &mut client {
+                Some(there) => there,
+                None => client.insert(self.connect().map_err(drop)?),
+            };
+            self.call(there, call).map_err(|e| {
+                // A connection that is over stays so; over datagrams there is none.
+                if matches!(e, CallError::Closed(_) | CallError::Wire(_)) {
+                    client = None;
+                }
+            })
+        }))
+    }
+
+    fn call(&self, client: &mut Client, call: u64) -> Result<u64, CallError> {
+        let operation = match self.order.idempotent {
+            true => &SAID_IDEMPOTENT,
+            false => &BENCH_V1_COUNT,
+        };
+        let n = sent(self.number, call);
+        let answer: BenchV1CountOut =
+            client.invoke(&BENCH_V1, operation, &BenchV1CountArgs { n })?;
+        Ok(answer.result)
+    }
+}
+
+impl Order {
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        let Some(first) = self.first_wait else {
+            return usual;
+        };
+        Limits {
+            first_retransmit: first,
+            longest_retransmit: (8 * first).min(usual.longest_retransmit),
+            ..usual
+        }
+    }
 }
 
 #[cfg(test)]
@@ -110,15 +160,17 @@ mod tests {
 
     #[test]
     fn orders_are_checked() {
-        let counting = |calls, idempotent, ms: Option<u64>| Order {
-            calls,
+        let counting = |idempotent, ms: Option<u64>, clients| Order {
+            calls: 7,
             idempotent,
             first_wait: ms.map(Duration::from_millis),
+            clients,
         };
         for (line, expected) in [
-            ("count 7", counting(7, false, None)),
-            ("count 7 at-most-once", counting(7, false, None)),
-            ("count 7 idempotent 20", counting(7, true, Some(20))),
+            ("count 7", counting(false, None, 1)),
+            ("count 7 at-most-once", counting(false, None, 1)),
+            ("count 7 idempotent wait=20", counting(true, Some(20), 1)),
+            ("count 7 clients=7 wait=1", counting(false, Some(1), 7)),
         ] {
             assert_eq!(order(line), Some(Ok(expected)));
         }
@@ -127,8 +179,11 @@ mod tests {
             "count 0",
             "count x",
             "count 7 often",
-            "count 7 idempotent 0",
-            "count 7 idempotent 20 more",
+            "count 7 idempotent wait=0",
+            "count 7 idempotent 20",
+            "count 7 clients=0",
+            "count 7 clients=8",
+            "count 1000 clients=65",
         ] {
             assert_eq!(order(wrong), Some(Err(USAGE.to_owned())), "{wrong}");
         }

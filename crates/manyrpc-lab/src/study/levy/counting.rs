@@ -1,4 +1,4 @@
-//! The counter test of one server by its only client, and what is between them.
+//! The counter test of one server by its only clients, and what is between them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -20,13 +20,27 @@ use super::dependability::Guarded;
 /// How long a process may take to begin, where others have its CPU.
 const STARTING: Duration = Duration::from_secs(30);
 
-/// How long an order's calls may take before the client counts as hung.
+/// How long calls may take that are made at once, before the client counts as hung.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Calls that are made before the client says something: where the server is busy they take seconds.
+const AT_ONCE: u64 = 50_000;
 
 /// How often one looks up from waiting.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// A server, its client, and the network between them, if that does anything.
+/// What clients are to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Order {
+    /// Calls of all of them together.
+    pub(super) calls: u64,
+    /// How many make them at the same time.
+    pub(super) clients: usize,
+    /// How long they wait before they send a datagram again, unless as their protocol has it.
+    pub(super) first_wait_ms: Option<u32>,
+}
+
+/// A server, the process of its clients, and the network between them, if that does anything.
 #[derive(Debug)]
 pub(super) struct Pair<'c> {
     commercial: &'c Commercial<'c>,
@@ -66,17 +80,36 @@ impl<'c> Pair<'c> {
         })
     }
 
-    /// So many calls. While they are made, `look` is called now and then.
+    /// Makes the calls. While they are made, `look` is called now and then.
     pub(super) fn count(
         &mut self,
-        calls: u64,
-        first_wait_ms: Option<u32>,
+        order: &Order,
         mut look: impl FnMut(&mut Self) -> Result<(), String>,
     ) -> Result<Counted, String> {
+        let mut all = Counted::default();
+        while all.calls < order.calls {
+            let calls = AT_ONCE.min(order.calls - all.calls);
+            self.tell(order, calls)?;
+            all += self.answer(calls, &mut look)?;
+        }
+        Ok(all)
+    }
+
+    fn tell(&mut self, order: &Order, calls: u64) -> Result<(), String> {
         let semantics = self.guarded.semantics;
-        let wait = first_wait_ms.map_or(String::new(), |ms| format!(" {ms}"));
-        self.client
-            .tell(&format!("count {calls} {semantics}{wait}"))?;
+        let clients = order.clients.min(calls as usize);
+        let wait = order.first_wait_ms;
+        let wait = wait.map_or(String::new(), |ms| format!(" wait={ms}"));
+        (self.client).tell(&format!(
+            "count {calls} {semantics} clients={clients}{wait}"
+        ))
+    }
+
+    fn answer(
+        &mut self,
+        calls: u64,
+        look: &mut impl FnMut(&mut Self) -> Result<(), String>,
+    ) -> Result<Counted, String> {
         let until = Instant::now() + PATIENCE;
         loop {
             if let Some(line) = self.client.line_within(LOOK)? {
@@ -147,14 +180,6 @@ impl Drop for Counter {
     fn drop(&mut self) {
         drop(std::fs::remove_file(&self.0));
     }
-}
-
-/// Adds what came of some calls to what came of others.
-pub(super) fn add(all: &mut Counted, counted: Counted) {
-    all.calls += counted.calls;
-    all.failed += counted.failed;
-    all.lost += counted.lost;
-    all.duplicated += counted.duplicated;
 }
 
 /// The figures of a visit.

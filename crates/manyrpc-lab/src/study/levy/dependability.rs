@@ -3,12 +3,11 @@
 
 use std::time::Duration;
 
-use crate::net::counter::Counted;
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
-use super::counting::{Pair, add, sample};
+use super::counting::{Order, Pair, sample};
 use super::{Commercial, PART};
 
 /// The part's name, and its phase's.
@@ -17,8 +16,36 @@ pub(super) const PHASE: &str = "dependability";
 /// Visits of a cell in which the document's million calls are made.
 pub(super) const VISITS: u32 = 5;
 
-/// The document's load averages at the server, and the busy processes that make them.
-pub(super) const LOADS: [(&str, usize); 4] = [("0.1", 0), ("5.0", 5), ("10.0", 10), ("20.0", 20)];
+/// One of the document's load averages at the server.
+#[derive(Debug)]
+pub(super) struct Load {
+    /// As the document has it.
+    pub(super) average: &'static str,
+    /// The busy processes that make it.
+    busy: usize,
+    /// Clients that make their calls at the same time.
+    pub(super) clients: usize,
+}
+
+/// Where others have the CPU, clients wait for the server's turn, in which it answers as many as there are.
+const fn load(average: &'static str, busy: usize) -> Load {
+    Load {
+        average,
+        busy,
+        clients: if busy == 0 { 1 } else { MANY },
+    }
+}
+
+/// Clients of a server that they have to wait for.
+pub(super) const MANY: usize = 32;
+
+/// The document's load averages.
+pub(super) const LOADS: [Load; 4] = [
+    load("0.1", 0),
+    load("5.0", 5),
+    load("10.0", 10),
+    load("20.0", 20),
+];
 
 /// A datagram system with its protection on or off.
 #[derive(Debug)]
@@ -89,8 +116,8 @@ pub(super) const fn on(is_on: bool) -> &'static str {
 /// The cells of this part; none where `--only` names none of its systems.
 pub(super) fn design(options: &Options) -> Design {
     let wanted = &options.wanted;
-    let loads = LOADS.iter().map(|(load, _)| *load);
-    let is_end = |load: &str| load == LOADS[0].0 || load == LOADS[3].0;
+    let loads = LOADS.iter().map(|load| load.average);
+    let is_end = |load: &str| load == LOADS[0].average || load == LOADS[3].average;
     let factors = vec![
         Factor::new(PART, [PHASE]),
         Factor::new("system", ["onc-udp", "ncs", "dce-cl"]),
@@ -124,38 +151,39 @@ pub(super) fn guarded(cell: &Cell) -> &'static Guarded {
     found.expect("a cell has one of them")
 }
 
-fn busy(cell: &Cell) -> usize {
-    let load = LOADS.iter().find(|(load, _)| *load == cell.level("load"));
-    load.expect("a cell has one of the loads").1
+fn load_of(cell: &Cell) -> &'static Load {
+    let found = LOADS.iter().find(|load| load.average == cell.level("load"));
+    found.expect("a cell has one of the loads")
 }
 
-/// What a visit takes, about: a call waits behind the busy processes. How long depends on the kernel's
-/// scheduler; 220 µs for each were measured with Linux 6.1 and 20 of them.
+/// What a visit takes, about: of one client a call and an answer cross between two CPUs; the server of many is at
+/// work all the time that the scheduler gives it.
 pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
-    let call = Duration::from_micros(60) + Duration::from_micros(220) * busy(cell) as u32;
+    let load = load_of(cell);
+    let call = match load.clients {
+        1 => Duration::from_micros(90),
+        _ => Duration::from_micros(8) * (1 + load.busy as u32),
+    };
     Duration::from_millis(100) + call * u32::try_from(calls).unwrap_or(u32::MAX)
 }
-
-/// Calls of one order: where the server is busy they take seconds.
-const AT_ONCE: u64 = 1000;
 
 impl Commercial<'_> {
     /// A run with `--impair` is made through that, with the first wait of bad networks.
     pub(super) fn count(&self, cell: &Cell) -> Result<Sample, String> {
         let ground = &self.options.ground;
+        let load = load_of(cell);
         let mut pair = Pair::start(self, ground, guarded(cell), false)?;
         let cpus = &self.plan.layout.server;
-        let busy: Result<Vec<_>, String> = (0..busy(cell))
+        let busy: Result<Vec<_>, String> = (0..load.busy)
             .map(|_| ground.beside_servers(&self.child(&["busy"]), cpus))
             .collect();
         let _busy = busy?;
         let impaired = self.options.wanted.between.impairments.is_some();
-        let first_wait = impaired.then_some(self.method.first_wait_ms);
-        let mut all = Counted::default();
-        while all.calls < self.method.counted {
-            let calls = AT_ONCE.min(self.method.counted - all.calls);
-            add(&mut all, pair.count(calls, first_wait, |_| Ok(()))?);
-        }
-        Ok(sample(all))
+        let order = Order {
+            calls: self.method.counted,
+            clients: load.clients,
+            first_wait_ms: impaired.then_some(self.method.first_wait_ms),
+        };
+        pair.count(&order, |_| Ok(())).map(sample)
     }
 }

@@ -150,19 +150,19 @@ const FIRST_WAIT_MS: u32 = 10;
 
 fn method(quick: bool) -> Method {
     let calls = published().stated("calls of a run") as usize;
+    let million = published().stated("calls of a cell") as u64;
     match quick {
         true => Method {
             calls,
-            counted: 1000,
-            through: 500,
+            counted: 20_000,
+            through: 10_000,
             first_wait_ms: FIRST_WAIT_MS,
         },
         false => Method {
             // A run of 100 takes a millisecond today, in which clients would hardly meet.
             calls: 10 * calls,
-            counted: published().stated("calls of a cell") as u64
-                / u64::from(dependability::VISITS),
-            through: 10_000,
+            counted: million / u64::from(dependability::VISITS),
+            through: million / u64::from(networks::VISITS),
             first_wait_ms: FIRST_WAIT_MS,
         },
     }

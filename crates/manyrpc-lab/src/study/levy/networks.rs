@@ -13,8 +13,8 @@ use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
-use super::counting::{Pair, sample};
-use super::dependability::{GUARDED, Guarded, guarded, on, takes_part};
+use super::counting::{Order, Pair, sample};
+use super::dependability::{GUARDED, Guarded, MANY, guarded, on, takes_part};
 use super::{Commercial, PART};
 
 /// The part's name, and its phase's.
@@ -92,13 +92,13 @@ fn of(cell: &Cell) -> &'static Network {
     found.expect("a cell has one of the networks")
 }
 
-/// What a visit takes, about: every loss costs a wait.
+/// What a visit takes, about: every loss costs one of many clients a wait.
 pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
     let network = of(cell);
     let call = Duration::from_micros(if network.does.contains("loss") {
-        1500
+        80
     } else {
-        250
+        40
     });
     let calls = call * u32::try_from(calls).unwrap_or(u32::MAX);
     Duration::from_millis(100 + 50 * network.restarts) + calls
@@ -120,7 +120,12 @@ impl Commercial<'_> {
         // Evenly over the calls, of which each takes a datagram at least.
         let due = |restart: u64| (restart + 1) * calls / (network.restarts + 1);
         let mut restarts = 0;
-        let counted = pair.count(calls, Some(self.method.first_wait_ms), |pair| {
+        let order = Order {
+            calls,
+            clients: MANY,
+            first_wait_ms: Some(self.method.first_wait_ms),
+        };
+        let counted = pair.count(&order, |pair| {
             let road = pair.road.as_mut().ok_or("there is no relay")?;
             if restarts < network.restarts && road.counts()?.out.received >= due(restarts) {
                 restarts += 1;

@@ -11,7 +11,7 @@ use crate::study::record::Record;
 use crate::study::tables::{cautions, circumstances, interval_term, range, shown, verdict_term};
 
 use super::claims::{count, errors_of, printed};
-use super::dependability::{self, GUARDED, Guarded, LOADS};
+use super::dependability::{self, GUARDED, Guarded, LOADS, Load, MANY};
 use super::networks::{self, NETWORKS, Network};
 use super::speed::{self, CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::{IMPLEMENTATIONS, Method};
@@ -153,11 +153,11 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
             ("ncs", true) => "Apollo",
             _ => "",
         };
-        let cell = |(load, _): &(&str, usize)| paper::Cell {
+        let cell = |load: &Load| paper::Cell {
             published: published
-                .find("Dependability", "errors", name, load)
+                .find("Dependability", "errors", name, load.average)
                 .map(|errors| format!("{errors}")),
-            ..counted(record, &dependability::cell(guarded, load))
+            ..counted(record, &dependability::cell(guarded, load.average))
         };
         LOADS.iter().map(cell).collect()
     };
@@ -169,7 +169,7 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
         title: "system, protection".to_owned(),
         corner: "system, protection".to_owned(),
         across: "load average at the server".to_owned(),
-        columns: LOADS.map(|(load, _)| load.to_owned()).into(),
+        columns: LOADS.iter().map(|load| load.average.to_owned()).collect(),
         rows: rows.collect(),
     };
     Part {
@@ -212,8 +212,8 @@ fn errors_through(record: &Record, method: &Method) -> Part {
     Part {
         title: "Silent errors over bad networks".to_owned(),
         text: format!(
-            "As above, of which the document has nothing: the server is not busy, and all passes a relay. A \
-             client sends a datagram again after {} ms at first.",
+            "As above, of which the document has nothing: the server is not busy, and all that {MANY} clients say \
+             at the same time passes a relay. They send a datagram again after {} ms at first.",
             method.first_wait_ms
         ),
         tables: tables.filter(|table| !table.is_empty()).collect(),
@@ -271,13 +271,16 @@ fn terms(rounds: u32, between: &Between) -> Vec<(String, String)> {
         ("Different machine".to_owned(), different_machine(between)),
         term(
             "Load average",
-            "So many processes that never wait run on the server's CPU: 0.1 is none.",
+            &format!(
+                "So many processes that never wait run on the server's CPU, and {MANY} clients make their calls at \
+                 the same time; 0.1 is none, and one client."
+            ),
         ),
         ("Protection".to_owned(), protection.join(". ")),
         term(
             "Silent errors",
             "A call whose client was told that it succeeded, and which the server did not carry out, or \
-             carried out twice: the server's answers are its own count of executions.",
+             carried out twice: the server's answers are its own count of executions for each client.",
         ),
         term(
             "Failed",

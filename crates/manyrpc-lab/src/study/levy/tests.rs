@@ -38,6 +38,7 @@ fn all_parts_are_cells_of_one_design() {
     // The document's million calls are made in all visits of a cell together.
     let method = method(false);
     assert_eq!(method.counted * u64::from(dependability::VISITS), 1_000_000);
+    assert_eq!(method.through * u64::from(networks::VISITS), 1_000_000);
 }
 
 #[test]
@@ -52,8 +53,8 @@ fn every_published_figure_has_its_cell() {
     // Sun (udp) stops at 8 K.
     assert_eq!(with.count(), 2 * 3 * (3 + 4 + 4));
     for guarded in &GUARDED {
-        for (load, _) in LOADS {
-            let cell = dependability::cell(guarded, load);
+        for load in &LOADS {
+            let cell = dependability::cell(guarded, load.average);
             assert!(plan.design.cells.contains(&cell), "{cell}");
         }
         for network in &NETWORKS {
@@ -156,7 +157,7 @@ fn the_documents_tables_stand_beside_the_figures() {
         "[300]",
         "SILENT ERRORS OVER BAD NETWORKS",
         "0 + 150 of 30000, 6 failed",
-        "sends a datagram again after 10 ms",
+        "send a datagram again after 10 ms",
         "L6 HOLDS",
     ] {
         assert!(flat.contains(part), "no `{part}` in\n{text}");
