@@ -274,6 +274,12 @@ pub trait ClientEngine {
         false
     }
 
+    /// The client goes and makes no more calls. Whether there is something to say to its server, which
+    /// [`poll_transmit`](Self::poll_transmit) then gives: it is sent once, and nothing is heard.
+    fn farewell(&mut self) -> bool {
+        false
+    }
+
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 

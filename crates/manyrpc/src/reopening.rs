@@ -12,7 +12,7 @@ use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
 use crate::channel::{Channel, Each, Engine};
 use crate::tls;
 
-pub(crate) struct Reopening<E> {
+pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
     engine: Box<dyn Fn() -> E + Send>,
     addresses: Vec<SocketAddr>,

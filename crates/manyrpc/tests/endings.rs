@@ -380,3 +380,26 @@ fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
         let _ = wires.go_on.send(());
     }
 }
+
+/// A connectionless server remembers each client's last call until that client has said that its results have
+/// come: clients that come for one call say so when they go, or there would soon be no room for others.
+#[test]
+fn clients_that_come_for_one_call_leave_room_for_others() {
+    const REMEMBERED: usize = 8;
+    for binding in ["dce+udp://127.0.0.1:0", "ncs+udp://127.0.0.1:0"] {
+        let limits = Limits {
+            activities: REMEMBERED,
+            ..Limits::default()
+        };
+        let (server, _wires) = patient_at(binding, limits, Caps::default());
+        for i in 0..4 * REMEMBERED as i32 {
+            let mut client = client(&server, V2);
+            assert_eq!(
+                add(&mut client, i, 1).unwrap(),
+                [Value::I32(i + 1)],
+                "{binding}"
+            );
+        }
+        server.stop();
+    }
+}

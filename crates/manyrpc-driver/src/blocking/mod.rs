@@ -62,7 +62,7 @@ impl Default for Options {
 /// [`wait`](Self::wait) for one of them or take them as they come
 /// ([`next_reply`](Self::next_reply)).
 #[derive(Debug)]
-pub struct Client<E> {
+pub struct Client<E: ClientEngine> {
     engine: E,
     socket: Socket,
     /// Where datagrams go, if the socket is not connected.
@@ -92,6 +92,15 @@ pub struct Client<E> {
     ports: Option<Ports>,
     busy_poll: Duration,
     counters: Counters,
+}
+
+impl<E: ClientEngine> Drop for Client<E> {
+    /// Lets the server know what it would else keep something for.
+    fn drop(&mut self) {
+        if self.engine.farewell() {
+            self.send_what_goes();
+        }
+    }
 }
 
 /// Marshalled results, lent until the next call.

@@ -129,9 +129,16 @@ impl Client {
     /// for a client that makes no calls for a while. Then drain
     /// [`poll_transmit`](ClientEngine::poll_transmit).
     pub fn acknowledge(&mut self) {
-        for at in self.activities.owing() {
+        self.acknowledge_all();
+    }
+
+    /// Whether there was anything to acknowledge.
+    fn acknowledge_all(&mut self) -> bool {
+        let owing = self.activities.owing();
+        for &at in &owing {
             self.send_ack(at);
         }
+        !owing.is_empty()
     }
 
     fn send_cancel(&mut self, at: u32) {
@@ -561,6 +568,12 @@ impl ClientEngine for Client {
         self.outbox.clear();
         // A datagram socket lives on: nobody may have been there just now.
         self.activities.forget_output();
+    }
+
+    /// What is not acknowledged a server keeps for as long as its client may ask for it again: of many clients
+    /// that come for one call, that would soon be more than it has room for.
+    fn farewell(&mut self) -> bool {
+        self.acknowledge_all()
     }
 
     fn next_timeout(&self) -> Option<Instant> {
