@@ -37,6 +37,7 @@ mod mgmt;
 mod raw;
 mod stubs;
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -53,6 +54,7 @@ use rustix::time::{ClockId, clock_gettime};
 use self::arguments::Arguments;
 use self::fresh::{Connect, Place};
 use crate::load::Order;
+use crate::machine::process::Program;
 use crate::machine::timing;
 use crate::net::counter::Counted;
 use crate::net::{background, namespaces, relay};
@@ -64,6 +66,18 @@ pub(crate) const SERVED: &str = "served";
 
 /// The hidden first argument that makes this program a child; what follows goes to [`run`].
 pub const CHILD_ARGUMENT: &str = "lab-child";
+
+/// The program that is its own children, started as one.
+pub fn program<A: AsRef<OsStr>>(ours: &Path, arguments: impl IntoIterator<Item = A>) -> Program {
+    let arguments = arguments.into_iter().map(|a| a.as_ref().to_owned());
+    Program {
+        path: ours.to_owned(),
+        arguments: [CHILD_ARGUMENT.into()]
+            .into_iter()
+            .chain(arguments)
+            .collect(),
+    }
+}
 
 /// One batch of calls, as a client reports it.
 #[derive(Debug, Default)]

@@ -4,13 +4,12 @@
 //! and checks every reply in full. The systems take turns in each round; the scheduler lays their
 //! threads upon all CPUs, so that one that has several may use them.
 
-use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::child::CHILD_ARGUMENT;
+use crate::child;
 use crate::machine::cost::{Busy, Watch};
 use crate::machine::placement::allowed_cpus;
 use crate::machine::process::{Process, Program};
@@ -135,29 +134,19 @@ impl Contestant {
 
 /// The server, or the client of the one at that address.
 fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Program {
-    let arguments: Vec<String> = match (name, server) {
-        ("grpc", None) => vec![CHILD_ARGUMENT.into(), "database-server".into(), name.into()],
-        ("grpc", Some(server)) => vec![
-            CHILD_ARGUMENT.into(),
-            "database-client".into(),
-            name.into(),
-            server.to_string(),
-        ],
-        (_, None) => vec!["tcp".into()],
-        (_, Some(server)) => vec![
-            "tcp".into(),
-            server.ip().to_string(),
-            server.port().to_string(),
-        ],
-    };
-    let path = match (name, server) {
-        ("grpc", _) => programs.ours.clone(),
-        (_, None) => programs.peers.join("rust/grpc_server"),
-        (_, Some(_)) => programs.peers.join("rust/grpc_client"),
-    };
+    let at = server.map(|at| [at.to_string(), at.ip().to_string(), at.port().to_string()]);
+    match (name, &at) {
+        ("grpc", None) => child::program(&programs.ours, ["database-server", name]),
+        ("grpc", Some([at, ..])) => child::program(&programs.ours, ["database-client", name, at]),
+        (_, None) => tonic(programs, "server", &["tcp"]),
+        (_, Some([_, host, port])) => tonic(programs, "client", &["tcp", host, port]),
+    }
+}
+
+fn tonic(programs: &Programs, role: &str, arguments: &[&str]) -> Program {
     Program {
-        path,
-        arguments: arguments.into_iter().map(OsString::from).collect(),
+        path: programs.peers.join(format!("rust/grpc_{role}")),
+        arguments: arguments.iter().map(Into::into).collect(),
     }
 }
 

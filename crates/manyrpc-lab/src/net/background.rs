@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use super::namespaces::{CLIENT, FRAME_BYTES, Link, Namespaces, SERVER, WIRE_BYTES};
 use super::relay::{punctual, roomy, wait};
-use crate::child::{CHILD_ARGUMENT, here};
-use crate::machine::process::{Process, Program, port};
+use crate::child::{self, here};
+use crate::machine::process::{Process, port};
 use crate::stats::Random;
 
 /// What others send, in each direction.
@@ -156,13 +156,7 @@ impl Background {
         let rate = link.rate_bits.ok_or(
             "background traffic takes a part of a link's rate: give the link one, as 10Mbit",
         )?;
-        let child = |arguments: &[String]| Program {
-            path: ours.to_owned(),
-            arguments: [CHILD_ARGUMENT.into()]
-                .into_iter()
-                .chain(arguments.iter().map(Into::into))
-                .collect(),
-        };
+        let child = |arguments: &[String]| child::program(ours, arguments);
         let sink = child(&["background-sink".to_owned()]);
         let mut sinks = [
             Process::start(&both.server(&sink))?,

@@ -1,11 +1,10 @@
 //! Our own systems: this program run again as its own server and client.
 
-use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use super::{DATAGRAM_BYTES, Programs, System, Transport};
-use crate::child::CHILD_ARGUMENT;
+use crate::child;
 use crate::machine::process::Program;
 use crate::workload::{PHOTO_BYTES, Workload};
 
@@ -140,13 +139,7 @@ pub(super) fn systems(programs: &Programs) -> Vec<Box<dyn System>> {
 
 impl Ours {
     fn child(&self, arguments: &[&str]) -> Program {
-        Program {
-            path: self.program.clone(),
-            arguments: std::iter::once(CHILD_ARGUMENT)
-                .chain(arguments.iter().copied())
-                .map(OsString::from)
-                .collect(),
-        }
+        child::program(&self.program, arguments)
     }
 }
 

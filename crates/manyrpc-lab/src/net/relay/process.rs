@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{Counts, Relay, Setup};
-use crate::child::{CHILD_ARGUMENT, here};
+use crate::child::{self, here};
 use crate::machine::process::{Process, Program, parse, port};
 use crate::net::impairment::Impairments;
 use crate::record::Wire;
@@ -29,17 +29,9 @@ pub(crate) fn program(
     impairments: &Impairments,
     seed: u64,
 ) -> Program {
-    Program {
-        path: ours.to_owned(),
-        arguments: vec![
-            CHILD_ARGUMENT.into(),
-            RELAY.into(),
-            transport.name().into(),
-            server.to_string().into(),
-            impairments.to_string().into(),
-            seed.to_string().into(),
-        ],
-    }
+    let (server, impairments) = (server.to_string(), impairments.to_string());
+    let arguments = [RELAY, transport.name(), &server, &impairments];
+    child::program(ours, arguments.into_iter().chain([&*seed.to_string()]))
 }
 
 /// A relay in front of one server. Dropping it ends it.

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use crate::child::CHILD_ARGUMENT;
+use crate::child;
 use crate::machine::process::Program;
 use crate::system::{Programs, Reach, Transport};
 
@@ -237,13 +237,7 @@ fn foreign(
 }
 
 fn ours(programs: &Programs, arguments: &[&str]) -> Program {
-    Program {
-        path: programs.ours.clone(),
-        arguments: std::iter::once(CHILD_ARGUMENT)
-            .chain(arguments.iter().copied())
-            .map(OsString::from)
-            .collect(),
-    }
+    child::program(&programs.ours, arguments)
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! The counter test of one server by its only clients, and what is between them.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::child::CHILD_ARGUMENT;
+use crate::child;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{Process, Program, parse};
 use crate::net::counter::Counted;
@@ -149,11 +148,7 @@ impl Commercial<'_> {
     }
 
     pub(super) fn child(&self, arguments: &[&str]) -> Program {
-        let words = [&[CHILD_ARGUMENT], arguments].concat();
-        Program {
-            path: self.options.programs.ours.clone(),
-            arguments: words.into_iter().map(OsString::from).collect(),
-        }
+        child::program(&self.options.programs.ours, arguments)
     }
 }
 
