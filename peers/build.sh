@@ -10,7 +10,10 @@ fi
 # All that a peer is made of, but for what is installed: after an upgrade, remove build/ first.
 inputs() {
     local definitions=(../interfaces)
-    [ "$1" != void ] || definitions+=(../examples/void/void.x)
+    case $1 in
+    void) definitions+=(../examples/void/void.x) ;;
+    cpp | go | rust) definitions+=(../examples/void/void.proto) ;;
+    esac
     [ "$1" != rust ] || definitions+=(../crates/manyrpc-lab/tests/support/grpc_testing.proto)
     find "$1" common "${definitions[@]}" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }

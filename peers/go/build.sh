@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds grpc_{server,client} into peers/build/go, and the client and server of gRPC's own interoperability tests, as
-# grpc-go has them, and grpcurl into peers/build/grpc-interop. Needs: Go (golang-go), protobuf-compiler, and grpc-go from Go's
-# module proxy or the module cache.
+# Builds grpc_{server,client} into peers/build/go, and void_grpc_{server,client}, the smallest programs, whose sizes `study
+# netwise` reads; the client and server of gRPC's own interoperability tests, as grpc-go has them, and grpcurl into
+# peers/build/grpc-interop. Needs: Go (golang-go), protobuf-compiler, and grpc-go from Go's module proxy or the module cache.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/../build/go
@@ -14,10 +14,15 @@ cd "$source"
 export GOFLAGS=-trimpath GOWORK=off
 
 go build -o "$out/" google.golang.org/protobuf/cmd/protoc-gen-go google.golang.org/grpc/cmd/protoc-gen-go-grpc
-package=manyrpc/peers/rpcbench
-protoc -I "$here/../../interfaces" --plugin="$out/protoc-gen-go" --plugin="$out/protoc-gen-go-grpc" \
-    --go_out=. --go_opt="module=manyrpc/peers,Mdatabase.proto=$package" \
-    --go-grpc_out=. --go-grpc_opt="module=manyrpc/peers,Mdatabase.proto=$package" database.proto
-go build -o "$out/" ./cmd/grpc_server ./cmd/grpc_client
+# stubs DIRECTORY DEFINITION PACKAGE
+stubs() {
+    local package=manyrpc/peers/$3
+    protoc -I "$here/../../$1" --plugin="$out/protoc-gen-go" --plugin="$out/protoc-gen-go-grpc" \
+        --go_out=. --go_opt="module=manyrpc/peers,M$2=$package" \
+        --go-grpc_out=. --go-grpc_opt="module=manyrpc/peers,M$2=$package" "$2"
+}
+stubs interfaces database.proto rpcbench
+stubs examples/void void.proto minimal
+go build -o "$out/" ./cmd/{,void_}grpc_{server,client}
 go build -o "$interop/" github.com/fullstorydev/grpcurl/cmd/grpcurl
 go build -o "$interop/" ./cmd/interop_server google.golang.org/grpc/interop/client google.golang.org/grpc/interop/server

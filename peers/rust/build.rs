@@ -5,8 +5,8 @@ fn main() {
         println!("cargo:rerun-if-env-changed={variable}");
         std::env::var(variable).expect("build.sh says where definitions are")
     };
-    let folders = ["INTERFACES", "TESTING"].map(folder);
-    let names = ["database.proto", "grpc_testing.proto"];
+    let folders = ["INTERFACES", "TESTING", "VOID"].map(folder);
+    let names = ["database.proto", "grpc_testing.proto", "void.proto"];
     let definitions: Vec<String> = folders
         .iter()
         .zip(names)

@@ -22,6 +22,5 @@ for part in void_client void_server; do
     gcc -std=gnu11 -O2 -Wall -Wextra -Werror -Wno-cast-function-type -I. -c "$here/$part.c" "${tirpc[@]}"
 done
 archive=$(gcc -print-file-name=libtirpc.a)
-cp "$archive" libtirpc.a
-gcc -o void_client void_client.o void_clnt.o libtirpc.a -l:libgssapi_krb5.so.2 -pthread
-gcc -o void_server void_server.o void_svc.o libtirpc.a -l:libgssapi_krb5.so.2 -pthread
+gcc -o void_client void_client.o void_clnt.o "$archive" -l:libgssapi_krb5.so.2 -pthread
+gcc -o void_server void_server.o void_svc.o "$archive" -l:libgssapi_krb5.so.2 -pthread
