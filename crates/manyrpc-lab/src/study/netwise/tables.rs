@@ -52,7 +52,8 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
             of_every_system(record, "Bytes on the wire for one call", WIRE, wire),
             of_every_system(record, "CPU time of a call in µs", CPU, cpu),
             void_costs(record),
-            code_sizes(record, published),
+            size::in_its_shape(record, published),
+            size::of_every_product(record),
         ],
         claims: record.claims.clone(),
         terms: terms(rounds),
@@ -227,56 +228,6 @@ fn void_costs(record: &Record) -> Part {
         "Void",
         voids.map(|c| (c.cell.level("system").to_owned(), c)),
     )
-}
-
-/// The document's table of sizes, a table for each side.
-fn code_sizes(record: &Record, published: &Published<'_>) -> Part {
-    let columns: [(&str, Result<&str, &str>); 4] = [
-        ("Sun", Ok("libtirpc")),
-        ("manyrpc", Ok("manyrpc")),
-        (
-            "Apollo",
-            Err("NCS's own library is not to be had; ours has it within"),
-        ),
-        ("Netwise", Err(NO_NETWISE)),
-    ];
-    let table = |side: &str| {
-        let row = |(part, figure): &(&str, &str)| Row {
-            head: (*part).to_owned(),
-            cells: columns
-                .iter()
-                .map(|(product, ours)| paper::Cell {
-                    published: published
-                        .find("Code Size Results", side, part, product)
-                        .map(bytes),
-                    ..match ours {
-                        Ok(ours) => shown(record.cell(&size::cell(side, ours)), figure, bytes),
-                        Err(why) => paper::Cell::without(*why),
-                    }
-                })
-                .collect(),
-        };
-        Table {
-            title: side.to_owned(),
-            corner: "code type".to_owned(),
-            across: "product".to_owned(),
-            columns: columns.map(|(product, _)| product.to_owned()).into(),
-            rows: size::PARTS.iter().chain([&size::TOTAL]).map(row).collect(),
-        }
-    };
-    Part {
-        title: "Code size of the void program in bytes".to_owned(),
-        text: "Of functions in release builds, by symbol, without the C library and without Rust's standard one. Sun: what \
-               rpcgen makes today, with libtirpc linked in. Ours is one library for every protocol, and the program names \
-               its protocol only when it runs. What the compiler puts into another function counts to that one. In \
-               brackets the published sizes."
-            .to_owned(),
-        tables: match record.head.design.levels(size::SIDE).is_empty() {
-            true => Vec::new(),
-            false => size::SIDES.map(table).into(),
-        },
-        ..Part::default()
-    }
 }
 
 fn terms(rounds: u32) -> Vec<(String, String)> {

@@ -172,8 +172,8 @@ fn the_order_of_code_sizes_is_tested_as_far_as_products_are_there() {
     );
 }
 
-#[test]
-fn sizes_stand_beside_the_printed_ones() {
+/// The report of a run of sizes.
+fn paper_of_sizes() -> crate::study::paper::Paper {
     let mut record = sizes(2.0);
     record.head.design.factors = size::design().factors;
     record.head.method = serde_json::to_value(Method {
@@ -181,7 +181,12 @@ fn sizes_stand_beside_the_printed_ones() {
         warm_up: 100,
     })
     .unwrap();
-    let paper = tables::paper(&record, &published());
+    tables::paper(&record, &published())
+}
+
+#[test]
+fn sizes_stand_beside_the_printed_ones() {
+    let paper = paper_of_sizes();
     let part = paper
         .parts
         .iter()
@@ -199,4 +204,47 @@ fn sizes_stand_beside_the_printed_ones() {
     assert_eq!(cell(client, 3, 1).figure.as_deref(), Some("800000"));
     assert_eq!(cell(server, 1, 3).published.as_deref(), Some("1108"));
     assert_eq!(cell(server, 4, 2).published.as_deref(), Some("39264"));
+}
+
+#[test]
+fn every_system_has_a_row_of_sizes_or_a_reason() {
+    let paper = paper_of_sizes();
+    let of_every = |part: &&crate::study::paper::Part| part.title.contains("on every system");
+    let part = paper.parts.iter().find(of_every).unwrap();
+    for table in &part.tables {
+        assert!(
+            table
+                .rows
+                .iter()
+                .all(|row| row.cells.len() == table.columns.len())
+        );
+        let row = |head: &str| {
+            table
+                .rows
+                .iter()
+                .find(|row| row.head.contains(head))
+                .unwrap()
+        };
+        for head in [
+            "libtirpc",
+            "grpc-c++",
+            "grpc-go",
+            "tonic",
+            "xmlrpc-c",
+            "libjson-rpc-cpp",
+        ] {
+            let row = row(head);
+            assert_eq!(row.cells[0].figure.as_deref(), Some("130"), "{head}");
+            assert_eq!(row.cells[4].figure.as_deref(), Some("100130"), "{head}");
+        }
+        for head in ["in Java", "gRPC in Python", "impacket", "samba"] {
+            assert!(
+                row(head).cells.iter().all(|cell| cell.why.is_some()),
+                "{head}"
+            );
+        }
+    }
+    let text = render::text(&paper);
+    let widest = text.lines().max_by_key(|l| l.chars().count()).unwrap();
+    assert!(widest.chars().count() <= 110, "{widest}");
 }

@@ -1,10 +1,12 @@
-//! Functions and their sizes, as the symbol tables of ELF files have them.
+//! Functions and their sizes, as the symbol tables of ELF files have them; and the code of shared libraries, which have
+//! symbols of what they export only.
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
-use object::read::archive::ArchiveFile;
-use object::{Object, ObjectSymbol, SymbolKind, SymbolSection};
+use cpp_demangle::DemangleOptions;
+use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind, SymbolSection};
 
 /// A function of a program or object file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +30,17 @@ pub(super) fn functions(elf: &[u8]) -> Result<Vec<Function>, String> {
     Ok(all.into_iter().map(|(_, function)| function).collect())
 }
 
+/// The names of all functions that an object file defines.
+pub(super) fn names(elf: &[u8]) -> Result<BTreeSet<String>, String> {
+    Ok(named(elf)?.into_iter().map(|(_, f)| f.name).collect())
+}
+
 /// Where a function lies: its section and address.
 type Place = (usize, u64);
 
 /// Every name of every function.
 fn named(elf: &[u8]) -> Result<Vec<(Place, Function)>, String> {
-    let object = object::File::parse(elf).map_err(|e| format!("no object file: {e}"))?;
+    let object = parsed(elf)?;
     let symbols = object
         .symbols()
         .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
@@ -46,23 +53,64 @@ fn named(elf: &[u8]) -> Result<Vec<(Place, Function)>, String> {
     });
     let each = each.map(|found| {
         let (place, name, bytes) = found.map_err(|e| format!("a symbol without a name: {e}"))?;
-        // Without the hash that tells versions of a crate apart.
-        let name = format!("{:#}", rustc_demangle::demangle(name));
+        let name = demangled(name);
         Ok((place, Function { name, bytes }))
     });
     each.collect()
 }
 
-/// The names of all functions that an object file or an archive of them defines.
-pub(super) fn names(file: &[u8]) -> Result<BTreeSet<String>, String> {
-    let Ok(archive) = ArchiveFile::parse(file) else {
-        return Ok(named(file)?.into_iter().map(|(_, f)| f.name).collect());
-    };
-    let mut names = BTreeSet::new();
-    for member in archive.members() {
-        let member = member.and_then(|member| member.data(file));
-        let member = member.map_err(|e| format!("a broken archive: {e}"))?;
-        names.extend(named(member)?.into_iter().map(|(_, f)| f.name));
+fn parsed(elf: &[u8]) -> Result<object::File<'_>, String> {
+    object::File::parse(elf).map_err(|e| format!("no object file: {e}"))
+}
+
+/// Of Rust without the hash that tells versions of a crate apart, of C++ without parameters and result; else as it is.
+pub(super) fn demangled(name: &str) -> String {
+    if let Ok(rust) = rustc_demangle::try_demangle(name) {
+        return format!("{rust:#}");
     }
-    Ok(names)
+    let plain = DemangleOptions::new().no_params().no_return_type();
+    let cpp = cpp_demangle::Symbol::new(name).ok();
+    cpp.and_then(|cpp| cpp.demangle(&plain).ok())
+        .unwrap_or_else(|| name.to_owned())
+}
+
+/// The shared libraries of the C and C++ compilers and of the system, without version.
+const RUNTIME: [&str; 9] = [
+    "libc",
+    "libm",
+    "libdl",
+    "libpthread",
+    "librt",
+    "libresolv",
+    "libatomic",
+    "libgcc_s",
+    "libstdc++",
+];
+
+/// Bytes of code in all shared libraries that a program needs, and that those need, but for the runtime's: the dynamic
+/// linker says which they are.
+pub(super) fn shared(program: &Path) -> Result<u64, String> {
+    let asked = Command::new("ldd").arg(program).output();
+    let asked = asked.map_err(|e| format!("cannot run ldd: {e}"))?;
+    let said = String::from_utf8_lossy(&asked.stdout);
+    let needed = said.lines().filter_map(|line| line.split_once(" => "));
+    let needed = needed.filter(|(name, _)| !is_of_runtime(name.trim()));
+    let each = needed.map(|(name, place)| match place.split_once(" (0x") {
+        Some((path, _)) => code(&file(Path::new(path))?),
+        None => Err(format!("{} is not found", name.trim())),
+    });
+    each.sum()
+}
+
+fn is_of_runtime(library: &str) -> bool {
+    let stem = library.split_once(".so").map(|(stem, _)| stem);
+    stem.is_some_and(|stem| RUNTIME.contains(&stem))
+}
+
+/// Bytes of an object's executable sections.
+fn code(elf: &[u8]) -> Result<u64, String> {
+    let object = parsed(elf)?;
+    let sections = object.sections();
+    let executable = sections.filter(|section| section.kind() == SectionKind::Text);
+    Ok(executable.map(|section| section.size()).sum())
 }
