@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     options.rounds = Some(2);
     options.placements = vec![Placement::Same];
     every_system_is_measured(&options);
+    a_server_of_one_client_is_measured(&options);
     a_dead_server_is_a_reason(&options);
     a_stopped_run_is_written(&options);
     what_is_between_is_in_the_run(&options);
@@ -335,6 +336,23 @@ fn what_is_between_is_in_the_run(options: &Options) {
     let sides = [&here, &comparison].map(|of| Side::read(&of.directory).unwrap());
     let refused = diff::compare(&sides[0], &sides[1], &diff::Options::default()).unwrap_err();
     assert!(refused.contains("over different links"), "{refused}");
+}
+
+/// impacket's next client is served when the last one has gone.
+fn a_server_of_one_client_is_measured(options: &Options) {
+    let options = Options {
+        with_peers: true,
+        ..of(
+            options,
+            &["impacket-tcp"],
+            &[Workload::Nothing, Workload::Add],
+        )
+    };
+    let run = compare::run(&options, &mut Silent).unwrap().run;
+    for cell in &run.cells {
+        let is_measured = matches!(cell.outcome, Outcome::Measured(_));
+        assert!(is_measured, "{cell:?}");
+    }
 }
 
 fn gates_of_loopback_are_open(run: &Run) {

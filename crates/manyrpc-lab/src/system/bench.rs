@@ -127,6 +127,7 @@ impl Bench {
 
     /// The first call of a fresh client process on its fresh connection.
     pub(crate) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
+        self.make_room();
         let mut client = self.new_client(self.found_at())?;
         let command = self.system.command(workload, 1);
         let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
@@ -136,6 +137,7 @@ impl Bench {
 
     /// The first call of a fresh client process in its parts, finding the server included.
     pub(crate) fn first_in_parts(&mut self, workload: Workload) -> Result<FirstCall, String> {
+        self.make_room();
         let mut client = self.new_client(self.address)?;
         let answer = client.tell(&format!("first {workload}"));
         let answer = answer.and_then(|()| FirstCall::parse(&client.line(PATIENCE)?));
@@ -220,6 +222,12 @@ impl Bench {
             self.clients.push(client);
         }
         Ok(())
+    }
+
+    /// Lets clients go that would keep the server, if it serves few at once, from serving one more.
+    fn make_room(&mut self) {
+        let most = self.system.most_clients() as usize;
+        self.clients.truncate(most.saturating_sub(1));
     }
 
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {

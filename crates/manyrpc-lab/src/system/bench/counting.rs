@@ -36,6 +36,7 @@ impl Bench {
     /// at the first that fails.
     pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
         let mut relay = (self.ground).counting(self.system.transport(), self.address)?;
+        self.make_room();
         let mut client = self.new_client(relay.address())?;
         let mut count = |&workload: &Workload| {
             let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
