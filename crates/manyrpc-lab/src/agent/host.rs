@@ -4,13 +4,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::serve::{News, Request};
+use super::serve::{News, Request, SERVER};
 use super::wire::{Key, PROVING, Reader, Writer, as_study};
 use crate::child::CHILD_ARGUMENT;
+use crate::machine::cost::{self, Totals};
 use crate::machine::process::Program;
 
 /// How often a study gives a sign of life.
@@ -19,7 +21,7 @@ const SIGN: Duration = Duration::from_secs(5);
 /// An agent says nothing for as long as nothing happens: that it is gone is seen when a sign cannot go out.
 const NEWS: Duration = Duration::from_secs(24 * 3600);
 
-/// How long a connection may take.
+/// How long a connection may take, and an agent to tell what it is asked.
 const CONNECTING: Duration = Duration::from_secs(10);
 
 /// Another host. It is connected anew when its connection was lost and it is needed again.
@@ -28,6 +30,9 @@ pub(crate) struct Host {
     key: Key,
     session: RefCell<Arc<Session>>,
     next: Cell<u32>,
+    /// Files in which servers here would keep their counts: their places are the numbers of those that the agent
+    /// keeps there.
+    counts: RefCell<Vec<PathBuf>>,
 }
 
 impl fmt::Debug for Host {
@@ -55,6 +60,8 @@ struct State {
 #[derive(Default)]
 struct Heard {
     lines: VecDeque<String>,
+    used: Option<Option<Totals>>,
+    system_calls: Option<Result<u64, String>>,
     ended: Option<String>,
 }
 
@@ -70,6 +77,7 @@ impl Host {
             key,
             session: RefCell::new(session),
             next: Cell::new(1),
+            counts: RefCell::default(),
         })
     }
 
@@ -98,9 +106,23 @@ impl Host {
         session.lock().processes.insert(id, Heard::default());
         let address = session.address;
         let remote = Remote { session, id };
-        let words = words.collect();
-        remote.session.send(&Request::Start { id, words })?;
+        let mut words: Vec<String> = words.collect();
+        let keeps_count = words.len() == 3 && words[0] == SERVER;
+        let counts = keeps_count.then(|| words.pop()).flatten();
+        let counts = counts.map(|file| self.number_of(file.into()));
+        (remote.session).send(&Request::Start { id, words, counts })?;
         Ok((remote, address))
+    }
+
+    /// The number that a file of a count has there.
+    fn number_of(&self, file: PathBuf) -> u32 {
+        let mut counts = self.counts.borrow_mut();
+        let known = counts.iter().position(|known| *known == file);
+        let place = known.unwrap_or_else(|| {
+            counts.push(file);
+            counts.len() - 1
+        });
+        place as u32
     }
 }
 
@@ -118,7 +140,7 @@ impl Session {
         let machine = match proven.reader.receive(PROVING).map_err(failed)? {
             News::Machine { words } => words,
             News::Ended { why, .. } => return Err(failed(why)),
-            News::Line { .. } => return Err(failed("it does not say where it is".to_owned())),
+            _ => return Err(failed("it does not say where it is".to_owned())),
         };
         let session = Arc::new(Session {
             address,
@@ -166,27 +188,43 @@ impl Session {
 
     fn hear(&self, mut reader: Reader) {
         loop {
-            let news = match reader.receive(NEWS) {
+            let news: News = match reader.receive(NEWS) {
                 Ok(news) => news,
                 Err(why) => return drop(self.close(&why)),
             };
             let mut state = self.lock();
-            match news {
-                // What was said of a process that nobody wants any more is not kept.
-                News::Line { id, line } => {
-                    if let Some(heard) = state.processes.get_mut(&id) {
-                        heard.lines.push_back(line);
-                    }
-                }
-                News::Ended { id, why } => {
-                    if let Some(heard) = state.processes.get_mut(&id) {
-                        heard.ended = Some(why);
-                    }
-                }
-                News::Machine { .. } => {}
+            // What was said of a process that nobody wants any more is not kept.
+            if let Some(heard) = news.of().and_then(|id| state.processes.get_mut(&id)) {
+                heard.hear(news);
             }
             drop(state);
             self.changed.notify_all();
+        }
+    }
+
+    /// What `take` finds of a process, or why it never will; `None` when neither came in that time.
+    fn wait<T>(
+        &self,
+        id: u32,
+        patience: Duration,
+        mut take: impl FnMut(&mut Heard) -> Option<T>,
+    ) -> Option<Result<T, String>> {
+        let until = Instant::now() + patience;
+        let mut state = self.lock();
+        loop {
+            let heard = state.processes.entry(id).or_default();
+            if let Some(found) = take(heard) {
+                return Some(Ok(found));
+            }
+            if let Some(why) = heard.ended.clone().or_else(|| state.lost.clone()) {
+                return Some(Err(why));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -201,6 +239,18 @@ impl Session {
             if !waited.timed_out() || self.send(&Request::Alive).is_err() {
                 return;
             }
+        }
+    }
+}
+
+impl Heard {
+    fn hear(&mut self, news: News) {
+        match news {
+            News::Line { line, .. } => self.lines.push_back(line),
+            News::Used { used, .. } => self.used = Some(used),
+            News::SystemCalls { so_far, .. } => self.system_calls = Some(so_far),
+            News::Ended { why, .. } => self.ended = Some(why),
+            News::Machine { .. } => {}
         }
     }
 }
@@ -236,7 +286,8 @@ impl fmt::Debug for Remote {
 impl Remote {
     /// Waits for the next line of output, or says why there is none.
     pub(crate) fn line(&mut self, patience: Duration) -> Result<String, String> {
-        let found = self.wait(patience, |heard| heard.lines.pop_front());
+        let take = |heard: &mut Heard| heard.lines.pop_front();
+        let found = self.session.wait(self.id, patience, take);
         match found {
             Some(Ok(line)) => Ok(line),
             Some(Err(ended)) => Err(ended),
@@ -246,32 +297,7 @@ impl Remote {
 
     /// How it ended, if it does within that time; a connection that is lost is an end, too.
     pub(crate) fn ended(&mut self, within: Duration) -> Option<String> {
-        self.wait(within, |_| None::<()>)?.err()
-    }
-
-    /// What `take` finds, or why it never will; `None` when neither came in that time.
-    fn wait<T>(
-        &self,
-        patience: Duration,
-        mut take: impl FnMut(&mut Heard) -> Option<T>,
-    ) -> Option<Result<T, String>> {
-        let until = Instant::now() + patience;
-        let mut state = self.session.lock();
-        loop {
-            let heard = state.processes.entry(self.id).or_default();
-            if let Some(found) = take(heard) {
-                return Some(Ok(found));
-            }
-            if let Some(why) = heard.ended.clone().or_else(|| state.lost.clone()) {
-                return Some(Err(why));
-            }
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return None;
-            }
-            let waited = self.session.changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
+        self.session.wait(self.id, within, |_| None::<()>)?.err()
     }
 
     /// Asks it for its count of calls, which comes as a line.
@@ -284,6 +310,15 @@ impl Remote {
         let id = self.id;
         self.session.send(&Request::Place { id, on_one })
     }
+
+    /// Whoever tells of its costs.
+    pub(crate) fn far(&self) -> Far {
+        Far {
+            session: Arc::clone(&self.session),
+            id: self.id,
+            counts: Cell::new(false),
+        }
+    }
 }
 
 impl Drop for Remote {
@@ -291,6 +326,59 @@ impl Drop for Remote {
         self.session.lock().processes.remove(&self.id);
         if !self.session.is_lost() {
             drop(self.session.send(&Request::Stop { id: self.id }));
+        }
+    }
+}
+
+/// Tells of the costs of a process on another host and of its descendants, as long as that is there. When this is
+/// gone, system calls are not counted any more.
+pub(crate) struct Far {
+    session: Arc<Session>,
+    id: u32,
+    counts: Cell<bool>,
+}
+
+impl fmt::Debug for Far {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Far").field(&self.id).finish()
+    }
+}
+
+impl Far {
+    fn ask<T>(
+        &self,
+        request: &Request,
+        take: impl Fn(&mut Heard) -> Option<T>,
+    ) -> Result<T, String> {
+        // What came late is no answer to what is asked now.
+        drop(take(
+            self.session.lock().processes.entry(self.id).or_default(),
+        ));
+        self.session.send(request)?;
+        let answer = self.session.wait(self.id, CONNECTING, take);
+        answer.unwrap_or_else(|| Err("its agent does not tell".to_owned()))
+    }
+}
+
+impl cost::Far for Far {
+    fn totals(&self) -> Option<Totals> {
+        let request = Request::Used { id: self.id };
+        self.ask(&request, |heard| heard.used.take()).ok()?
+    }
+
+    fn system_calls(&self) -> Result<u64, String> {
+        self.counts.set(true);
+        let (id, on) = (self.id, true);
+        let request = Request::SystemCalls { id, on };
+        self.ask(&request, |heard| heard.system_calls.take())?
+    }
+}
+
+impl Drop for Far {
+    fn drop(&mut self) {
+        if self.counts.get() && !self.session.is_lost() {
+            let (id, on) = (self.id, false);
+            drop(self.session.send(&Request::SystemCalls { id, on }));
         }
     }
 }

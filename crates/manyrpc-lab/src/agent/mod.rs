@@ -6,7 +6,8 @@
 //!
 //! **What an agent does for whom.** It starts servers of the lab, and processes that keep a CPU busy, for
 //! whoever has its key; never a command, only a row of what it knows by name. Their lines go to the
-//! study as they come. When the connection ends or is silent, they are gone.
+//! study as they come; when it asks, so do what they used and their system calls. A server that is started anew goes on
+//! with a count that the agent keeps for it in a file of its own. When the connection ends or is silent, they are gone.
 //!
 //! **The connection.** Both ends prove by HMAC-SHA-256 (RFC 2104) over fresh numbers of both that they have the
 //! key, and every line after that carries one under a key of that connection, with its direction and its number: who is

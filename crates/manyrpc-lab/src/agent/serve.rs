@@ -1,6 +1,7 @@
 //! The agent: `manyrpc agent`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ffi::OsString;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
@@ -14,9 +15,11 @@ use serde::{Deserialize, Serialize};
 
 use super::wire::{Key, Reader, as_agent};
 use crate::child::{self, CHILD_ARGUMENT};
+use crate::machine::cost::{SystemCalls, Totals, rest};
 use crate::machine::environment::Environment;
 use crate::machine::placement::{allowed_cpus, pin_process};
 use crate::machine::process::{Process, Program};
+use crate::net::counter::CountFile;
 use crate::net::namespaces::LISTEN;
 use crate::study::kiraly::peers::SYSTEMS;
 
@@ -25,6 +28,12 @@ pub(super) const SILENCE: Duration = Duration::from_secs(20);
 
 /// Processes of a study at once.
 const MOST_PROCESSES: usize = 64;
+
+/// Counts that are kept for a study's servers.
+const MOST_COUNTS: usize = 1000;
+
+/// The first word of what starts a server with an interface of the lab.
+pub(super) const SERVER: &str = "server";
 
 /// Connections at once whose ends have not proven themselves, or wait to be told that another is served.
 const MOST_CONNECTIONS: usize = 8;
@@ -39,6 +48,8 @@ pub(super) enum Request {
         id: u32,
         /// As `lab-child` has them.
         words: Vec<String>,
+        /// The number of the count that it goes on with, which is kept here until the study is over.
+        counts: Option<u32>,
     },
     /// Have it on one CPU, the same for all, or on any.
     Place {
@@ -51,6 +62,18 @@ pub(super) enum Request {
     Served {
         /// Which.
         id: u32,
+    },
+    /// Tell what it has used since it began.
+    Used {
+        /// Which.
+        id: u32,
+    },
+    /// Count its system calls, from the first such request on, and tell them; or do not count any more.
+    SystemCalls {
+        /// Which.
+        id: u32,
+        /// Count.
+        on: bool,
     },
     /// End it.
     Stop {
@@ -77,6 +100,20 @@ pub(super) enum News {
         /// What.
         line: String,
     },
+    /// What a process and its descendants have used, when they had come to rest.
+    Used {
+        /// Which.
+        id: u32,
+        /// `None` where the kernel does not tell.
+        used: Option<Totals>,
+    },
+    /// The system calls of a process and its descendants since they are counted.
+    SystemCalls {
+        /// Which.
+        id: u32,
+        /// Or why they are not.
+        so_far: Result<u64, String>,
+    },
     /// A process ended, or was not started.
     Ended {
         /// Which.
@@ -84,6 +121,19 @@ pub(super) enum News {
         /// Why.
         why: String,
     },
+}
+
+impl News {
+    /// Which process they are of.
+    pub(super) fn of(&self) -> Option<u32> {
+        match *self {
+            News::Machine { .. } => None,
+            News::Line { id, .. }
+            | News::Used { id, .. }
+            | News::SystemCalls { id, .. }
+            | News::Ended { id, .. } => Some(id),
+        }
+    }
 }
 
 /// An agent. It serves one study at a time.
@@ -160,6 +210,8 @@ impl Agent {
             listen,
             events,
             processes: BTreeMap::new(),
+            counted: BTreeMap::new(),
+            counts: BTreeMap::new(),
         };
         let ended = loop {
             let Ok(event) = heard.recv() else {
@@ -212,14 +264,18 @@ struct Session<'a> {
     listen: Ipv4Addr,
     events: Sender<Event>,
     processes: BTreeMap<u32, Process>,
+    /// Those whose system calls are counted.
+    counted: BTreeMap<u32, SystemCalls>,
+    /// What servers count in, by the numbers that the study gives.
+    counts: BTreeMap<u32, CountFile>,
 }
 
 impl Session<'_> {
     fn carry_out(&mut self, request: Request) -> Option<News> {
         match request {
             Request::Alive => None,
-            Request::Start { id, words } => {
-                let started = self.start(id, &words);
+            Request::Start { id, words, counts } => {
+                let started = self.start(id, &words, counts);
                 started.err().map(|why| News::Ended { id, why })
             }
             Request::Place { id, on_one } => {
@@ -236,14 +292,43 @@ impl Session<'_> {
                 let why = self.processes.get_mut(&id)?.tell(child::SERVED).err()?;
                 Some(News::Ended { id, why })
             }
+            Request::Used { id } => {
+                let used = self.at_rest(id).and_then(|all| Totals::of_all(&all));
+                Some(News::Used { id, used })
+            }
+            Request::SystemCalls { id, on: true } => {
+                let so_far = self.system_calls(id);
+                Some(News::SystemCalls { id, so_far })
+            }
+            Request::SystemCalls { id, on: false } => {
+                self.counted.remove(&id);
+                None
+            }
             Request::Stop { id } => {
+                self.counted.remove(&id);
                 self.processes.remove(&id);
                 None
             }
         }
     }
 
-    fn start(&mut self, id: u32, words: &[String]) -> Result<(), String> {
+    /// A process and its descendants, when all of them wait.
+    fn at_rest(&self, id: u32) -> Option<Vec<u32>> {
+        let family = self.processes.get(&id)?.family();
+        rest(&family);
+        Some(family)
+    }
+
+    fn system_calls(&mut self, id: u32) -> Result<u64, String> {
+        let family = self.at_rest(id).ok_or("there is no such process")?;
+        let calls = match self.counted.entry(id) {
+            Entry::Occupied(counted) => counted.into_mut(),
+            Entry::Vacant(none) => none.insert(SystemCalls::count(&family)?),
+        };
+        calls.so_far().map_err(|e| e.to_string())
+    }
+
+    fn start(&mut self, id: u32, words: &[String], counts: Option<u32>) -> Result<(), String> {
         if self.processes.contains_key(&id) {
             return Err(format!("process {id} is there already"));
         }
@@ -251,10 +336,15 @@ impl Session<'_> {
             return Err(format!("an agent runs at most {MOST_PROCESSES} processes"));
         }
         let words = checked(words)?;
+        if counts.is_some() && words[0] != SERVER {
+            return Err("only servers with an interface of the lab count".to_owned());
+        }
         let told = format!("{LISTEN}={}", self.listen);
         let mut arguments: Vec<OsString> = vec![told.into(), self.agent.ours.clone().into()];
         arguments.push(CHILD_ARGUMENT.into());
         arguments.extend(words.into_iter().map(OsString::from));
+        let counts = counts.map(|number| self.count_file(number)).transpose()?;
+        arguments.extend(counts.map(OsString::from));
         let program = Program {
             path: "env".into(),
             arguments,
@@ -266,6 +356,15 @@ impl Session<'_> {
         let process = Process::start_telling(&program, move |line| told.line(line))?;
         self.processes.insert(id, process);
         Ok(())
+    }
+
+    /// The file of a count, by its number.
+    fn count_file(&mut self, number: u32) -> Result<PathBuf, String> {
+        if self.counts.len() >= MOST_COUNTS && !self.counts.contains_key(&number) {
+            return Err(format!("an agent keeps at most {MOST_COUNTS} counts"));
+        }
+        let file = self.counts.entry(number).or_insert_with(CountFile::new);
+        Ok(file.path().to_owned())
     }
 
     fn ended(&mut self, id: u32) -> Option<News> {
@@ -303,7 +402,7 @@ fn checked(words: &[String]) -> Result<Vec<String>, String> {
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let known = match all[..] {
         ["busy"] => true,
-        ["server", system] => child::is_server(system),
+        [SERVER, system] => child::is_server(system),
         ["database-server", scheme] => SYSTEMS.iter().any(|known| known.scheme == scheme),
         _ => false,
     };

@@ -198,27 +198,22 @@ impl<'r> Conductor<'r> {
         let layout = &self.plan.placements[placement].layout;
         let counted = self.bench(system).and_then(|bench| {
             bench.place(layout)?;
-            let segments = bench.segments(&workloads)?;
-            Ok((segments, bench.system_calls(&workloads)))
+            bench.tallies(&workloads)
         });
-        let Ok((segments, calls)) = counted else {
+        let Ok((tallies, why)) = counted else {
             return;
         };
-        let calls = calls.unwrap_or_else(|reason| {
-            if !self.warnings.contains(&reason) {
-                self.warnings.push(reason);
-            }
-            Vec::new()
-        });
-        for (at, &workload) in indices.iter().enumerate() {
+        self.warnings
+            .extend(why.filter(|why| !self.warnings.contains(why)));
+        for (tallied, &workload) in tallies.iter().zip(&indices) {
             let cell = CellIndex {
                 placement,
                 workload,
                 system,
             };
             let figures = self.collection.figures(cell);
-            figures.system_calls = calls.get(at).copied();
-            figures.segments = segments.get(at).copied();
+            figures.system_calls = tallied.system_calls;
+            figures.segments = tallied.segments;
         }
     }
 
@@ -255,9 +250,7 @@ impl<'r> Conductor<'r> {
         let mut cells = plan.round(&mut self.random);
         cells.retain(|&cell| turn < turns_of(cell));
         if !cells.is_empty() {
-            // Where a process's memory happens to lie moves its figures for as long as it lives:
-            // with fresh ones every time, the intervals see that.
-            self.benches.iter_mut().for_each(|bench| *bench = None);
+            self.fresh_processes();
         }
         for cell in cells {
             if self.stopped() {
@@ -266,6 +259,12 @@ impl<'r> Conductor<'r> {
             self.latency(cell, round * turns_of(cell) + turn);
             self.progress.advance(self.batch_time());
         }
+    }
+
+    /// Where a process's memory happens to lie moves its figures for as long as it lives: with fresh ones every
+    /// time, the intervals see that.
+    fn fresh_processes(&mut self) {
+        self.benches.iter_mut().for_each(|bench| *bench = None);
     }
 
     fn latency(&mut self, cell: CellIndex, round: usize) {
@@ -288,6 +287,7 @@ impl<'r> Conductor<'r> {
         self.progress.stage("calls per second");
         let method = &self.plan.method;
         for _ in 0..method.rate_rounds {
+            self.fresh_processes();
             for cell in self.plan.round(&mut self.random) {
                 let most = self.plan.systems[cell.system].most_clients();
                 for clients in RATE_CLIENTS.into_iter().filter(|&n| n <= most) {

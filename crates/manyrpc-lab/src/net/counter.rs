@@ -29,6 +29,8 @@
 //! is what it may lose.
 
 use std::ops::{Add, AddAssign};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +145,30 @@ pub fn count<E>(calls: u64, mut call: impl FnMut(u64) -> Result<u64, E>) -> Coun
         }
     }
     tally.finish(call(calls + 1).ok())
+}
+
+/// The file in which a server that is started anew finds its count; it is gone with this.
+#[derive(Debug)]
+pub(crate) struct CountFile(PathBuf);
+
+impl CountFile {
+    /// One of its own.
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let (us, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        CountFile(std::env::temp_dir().join(format!("manyrpc-count-{us}-{number}")))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for CountFile {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::time::Duration;
 use crate::agent::Key;
 use crate::agent::host::{Host, Remote};
 use crate::child;
+use crate::machine::cost::Side;
 use crate::machine::environment;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{self, Process, Program};
@@ -72,7 +73,15 @@ impl Server {
     pub fn cpu_ns(&self) -> Option<u64> {
         match self {
             Server::Here(process) => process.cpu_ns(),
-            Server::There(_) => None,
+            Server::There(_) => Some(self.side().totals()?.cpu_ns),
+        }
+    }
+
+    /// Them, wherever they are, as one side of calls.
+    pub fn side(&self) -> Side {
+        match self {
+            Server::Here(process) => process.family().into(),
+            Server::There(remote) => Side::There(Rc::new(remote.far())),
         }
     }
 

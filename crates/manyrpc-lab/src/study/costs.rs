@@ -47,13 +47,9 @@ impl Sample {
             self = self
                 .figure("out_bytes", wire.out_bytes)
                 .figure("in_bytes", wire.in_bytes);
-            let packets = [
-                ("out_packets", wire.out_packets),
-                ("in_packets", wire.in_packets),
-            ];
-            for (name, packets) in packets {
-                self = packets.map_or(self.clone(), |n| self.figure(name, n));
-            }
+        }
+        if let Some((out, back)) = counts.packets {
+            self = self.figure("out_packets", out).figure("in_packets", back);
         }
         match counts.system_calls {
             Some((client, server)) => self
@@ -87,6 +83,27 @@ const COLUMNS: [(&str, [&str; 2], Words); 6] = [
 
 /// A table with a row for each of these cells. It is empty where nothing is known.
 pub fn part<'r>(of: &str, cells: impl IntoIterator<Item = (String, &'r CellRecord)>) -> Part {
+    Part {
+        tables: vec![table("costs", cells)],
+        ..tables(of)
+    }
+}
+
+/// What several tables of costs are part of.
+pub fn tables(of: &str) -> Part {
+    Part {
+        title: format!("What a call costs: {of}"),
+        text: "Client / server, of whole processes. Waits and preemptions are context switches of threads that \
+               wanted to wait, and of threads that were made to. Bytes are socket payload, request / reply; packets are datagrams, \
+               or TCP segments with those that only acknowledge; of connections that each call opens anew these \
+               are not known."
+            .to_owned(),
+        ..Part::default()
+    }
+}
+
+/// A row for each of these cells.
+pub fn table<'r>(title: &str, cells: impl IntoIterator<Item = (String, &'r CellRecord)>) -> Table {
     let rows = cells.into_iter().map(|(head, record)| Row {
         head,
         cells: COLUMNS
@@ -94,20 +111,12 @@ pub fn part<'r>(of: &str, cells: impl IntoIterator<Item = (String, &'r CellRecor
             .map(|(_, figures, words)| both(record, figures, *words))
             .collect(),
     });
-    Part {
-        title: format!("What a call costs: {of}"),
-        text: "Client / server, of whole processes. Waits and preemptions are context switches of threads that \
-               wanted to wait, and of threads that were made to. Bytes are socket payload, request / reply; packets are datagrams, \
-               or TCP segments on loopback with those that only acknowledge."
-            .to_owned(),
-        tables: vec![Table {
-            title: "costs".to_owned(),
-            corner: "system".to_owned(),
-            across: String::new(),
-            columns: COLUMNS.map(|(head, ..)| head.to_owned()).into(),
-            rows: rows.collect(),
-        }],
-        ..Part::default()
+    Table {
+        title: title.to_owned(),
+        corner: "system".to_owned(),
+        across: String::new(),
+        columns: COLUMNS.map(|(head, ..)| head.to_owned()).into(),
+        rows: rows.collect(),
     }
 }
 
@@ -153,16 +162,16 @@ mod tests {
             wire: Some(Wire {
                 out_bytes: 40.0,
                 in_bytes: 28.0,
-                out_packets: Some(1.0),
+                out_packets: None,
                 in_packets: None,
             }),
+            packets: Some((1.0, 2.0)),
             system_calls: Some((2.0, 3.0)),
         };
         let counted = Sample::default().counts(&counts).figures;
         assert_eq!((counted["out_bytes"], counted["in_bytes"]), (40.0, 28.0));
         assert_eq!(counted["server_system_calls"], 3.0);
-        assert_eq!(counted["out_packets"], 1.0);
-        assert!(!counted.contains_key("in_packets"));
+        assert_eq!((counted["out_packets"], counted["in_packets"]), (1.0, 2.0));
         assert!(
             Sample::default()
                 .counts(&Counts::default())

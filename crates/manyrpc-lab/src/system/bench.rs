@@ -16,7 +16,7 @@ use crate::workload::Workload;
 
 use super::System;
 
-pub(crate) use counting::Counts;
+pub(crate) use counting::{Calls, Counts};
 
 /// How long a process may take to answer before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -122,7 +122,7 @@ impl Bench {
     /// Measures what the server and so many clients use from now on.
     pub(crate) fn meter(&self, clients: usize) -> Meter {
         let clients = self.clients[..clients].iter().map(Process::id);
-        Meter::start(clients.collect(), self.server.family())
+        Meter::start(clients.collect::<Vec<u32>>(), self.server.side())
     }
 
     /// The first call of a fresh client process on its fresh connection.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Cost, Totals};
+use super::{Cost, Side, Totals};
 use crate::machine::process::of_each_thread;
 
 /// What the processes of each side used; `None` where the kernel does not tell, or one has ended.
@@ -17,18 +17,18 @@ pub struct Used {
 /// Measures both sides from one moment of rest to the next.
 #[derive(Debug)]
 pub struct Meter {
-    clients: Vec<u32>,
-    server: Vec<u32>,
+    clients: Side,
+    server: Side,
     before: Used,
 }
 
 impl Meter {
     /// Begins when both sides wait, as they do when they have been started or have answered: what
     /// was to be done before is not in it.
-    pub fn start(clients: Vec<u32>, server: Vec<u32>) -> Self {
+    pub fn start(clients: impl Into<Side>, server: impl Into<Side>) -> Self {
         let mut meter = Meter {
-            clients,
-            server,
+            clients: clients.into(),
+            server: server.into(),
             before: Used::default(),
         };
         meter.before = meter.read();
@@ -46,14 +46,9 @@ impl Meter {
     }
 
     fn read(&self) -> Used {
-        rest(&self.clients);
-        rest(&self.server);
         Used {
-            client: Totals::of_all(&self.clients),
-            // A server on another host is none of our processes.
-            server: (!self.server.is_empty())
-                .then(|| Totals::of_all(&self.server))
-                .flatten(),
+            client: self.clients.totals(),
+            server: self.server.totals(),
         }
     }
 }

@@ -16,7 +16,9 @@
 mod busy;
 mod meter;
 mod segments;
+mod side;
 mod system_calls;
+mod tally;
 
 use std::ops::{AddAssign, Sub};
 
@@ -25,10 +27,12 @@ use serde::{Deserialize, Serialize};
 pub use busy::{Busy, Watch};
 pub use meter::{Meter, Sum, Used, rest};
 pub use segments::Segments;
+pub use side::{Far, Side};
 pub use system_calls::SystemCalls;
+pub use tally::{Lengths, Tallied, Tally};
 
 /// What a process, and those that descend from it, have used since they began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     /// CPU time.
     pub cpu_ns: u64,

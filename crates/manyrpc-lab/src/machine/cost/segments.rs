@@ -50,6 +50,18 @@ impl Segments {
         segments.sockets.sort_unstable();
         Some(segments)
     }
+
+    /// Of several processes together, likewise.
+    pub fn of_all(ids: &[u32]) -> Option<Self> {
+        let mut all = Segments::default();
+        for &id in ids {
+            let of = Segments::of(id)?;
+            all.sockets.extend(of.sockets);
+            all.sent += of.sent;
+            all.received += of.received;
+        }
+        Some(all)
+    }
 }
 
 /// The number of the socket that a descriptor is: `socket:[4711]`.

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use crate::machine::cost::{Meter, Used};
+use crate::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
 use crate::machine::placement::{Layout, pin_process};
 use crate::machine::process::{Answer, Process};
 use crate::net::ground::{self, Ground};
@@ -16,6 +16,7 @@ use crate::study::design::Cell;
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 use crate::system::Programs;
+use crate::system::bench::Counts;
 
 use super::peers::{self, Language, System};
 use super::plan::has_photo;
@@ -28,6 +29,9 @@ const CALLING: Duration = Duration::from_secs(180);
 
 /// How long a client may take for the few calls whose bytes are counted.
 const COUNTING: Duration = Duration::from_secs(30);
+
+/// What counting system calls and segments may take in milliseconds, about; less where a few calls take longer.
+const COUNTING_MS: u32 = 60;
 
 /// A dying server's connections close a little before it can be said how it died.
 const LAST_BREATH: Duration = Duration::from_millis(200);
@@ -61,6 +65,17 @@ impl Server {
     }
 }
 
+/// What a fresh client does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    /// Calls of its run.
+    pub(super) calls: u32,
+    /// Milliseconds of the calls after it, about.
+    pub(super) warm_ms: u32,
+    /// Whether, behind those, system calls and segments of a call are counted.
+    pub(super) is_counted: bool,
+}
+
 /// What a run of a client gave.
 #[derive(Debug)]
 pub(super) struct Sampled {
@@ -72,6 +87,8 @@ pub(super) struct Sampled {
     warm_ns: Vec<u64>,
     /// What the client used for those, and the server.
     warm_used: Used,
+    /// What was counted of calls behind them, if it was to be.
+    tallied: Option<Tallied>,
 }
 
 impl Sampled {
@@ -95,6 +112,7 @@ impl Sampled {
             .figure("call_ns", call_ns)
             .figure("wall_ns", self.wall_ns as f64)
             .costs(self.warm_used, self.warm_ns.len())
+            .counts(&Counts::new(None, self.tallied.unwrap_or_default()))
             .series("run_ns", self.run_ns)
             .series("warm_ns", self.warm_ns))
     }
@@ -110,36 +128,51 @@ impl<'r> Bench<'r> {
         }
     }
 
-    /// One run of a fresh client process, and calls after it for about so many milliseconds.
-    pub(super) fn run(&mut self, cell: &Cell, calls: u32, warm_ms: u32) -> Result<Sampled, String> {
+    /// One run of a fresh client process.
+    pub(super) fn run(&mut self, cell: &Cell, run: Run) -> Result<Sampled, String> {
         let address = self.server(cell)?.found_at();
-        let outcome = self.run_at(cell, address, calls, warm_ms);
+        let outcome = self.run_at(cell, address, run);
         outcome.map_err(|why| self.explain(cell, why))
     }
 
-    fn run_at(
-        &self,
-        cell: &Cell,
-        server: SocketAddr,
-        calls: u32,
-        warm_ms: u32,
-    ) -> Result<Sampled, String> {
+    fn run_at(&self, cell: &Cell, server: SocketAddr, run: Run) -> Result<Sampled, String> {
         let (system, language) = party(cell, "client");
         let photo = has_photo(cell);
         let start = Instant::now();
         let mut client = self.client(system, language, server)?;
-        let run_ns = ask(&mut client, photo, calls as usize, CALLING)?;
+        let run_ns = ask(&mut client, photo, run.calls as usize, CALLING)?;
         let wall_ns = start.elapsed().as_nanos() as u64;
-        let warm_calls = warm_calls(&run_ns, warm_ms);
-        let serving = self.servers.get(&slot(cell));
-        let serving = serving.map(|server| server.process.family());
-        let meter = Meter::start(vec![client.id()], serving.unwrap_or_default());
+        let warm_calls = warm_calls(&run_ns, run.warm_ms);
+        let meter = Meter::start(vec![client.id()], self.serving(cell));
         let warm_ns = ask(&mut client, photo, warm_calls, CALLING)?;
+        let warm_used = meter.used();
+        // All that is timed is over.
+        let tally = || self.tally(&mut client, cell, lengths(&warm_ns));
         Ok(Sampled {
             wall_ns,
+            tallied: run.is_counted.then(tally).transpose()?,
             run_ns,
             warm_ns,
-            warm_used: meter.used(),
+            warm_used,
+        })
+    }
+
+    /// What a cell's server does.
+    fn serving(&self, cell: &Cell) -> Side {
+        let server = self.servers.get(&slot(cell));
+        server.map_or(Vec::new().into(), |server| server.process.side())
+    }
+
+    /// System calls and segments of one call of a client that has made some.
+    fn tally(
+        &self,
+        client: &mut Process,
+        cell: &Cell,
+        lengths: Lengths,
+    ) -> Result<Tallied, String> {
+        let (mut tally, _) = Tally::start(vec![client.id()], self.serving(cell));
+        tally.per_call(lengths, |calls| {
+            ask(client, has_photo(cell), calls, CALLING).map(drop)
         })
     }
 
@@ -204,6 +237,19 @@ impl<'r> Bench<'r> {
     }
 }
 
+/// Calls for about so many milliseconds of counting, those of the longer run.
+fn lengths(warm_ns: &[u64]) -> Lengths {
+    const FEWEST: usize = 3;
+    const MOST: usize = 40;
+
+    let more = warm_calls(warm_ns, COUNTING_MS).clamp(FEWEST, MOST);
+    Lengths {
+        fewest: (more / 10).max(1),
+        more,
+        patience: CALLING,
+    }
+}
+
 /// Servers serve all cells of their system.
 fn slot(cell: &Cell) -> (String, String) {
     let of = |factor| cell.level(factor).to_owned();
@@ -253,6 +299,7 @@ mod tests {
             wall_ns: 500_000_000,
             run_ns: vec![10_000_000, 2_000_000],
             warm_used: Used::default(),
+            tallied: None,
             warm_ns: vec![3_000_000, 1_000_000, 1_500_000],
         };
         let figures = |calls| sampled().sample(calls).unwrap().figures;

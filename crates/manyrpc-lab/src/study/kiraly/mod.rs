@@ -3,7 +3,8 @@
 //!
 //! A visit of a cell is a fresh client process that makes its run of calls, and then some more: the
 //! time from its start to the last answer of the run is the document's measure, the median of the
-//! calls after it is the time of a call alone. A round visits every cell once, in an order of its own.
+//! calls after it is the time of a call alone. In the first round it then makes calls whose system calls and
+//! segments are counted. A round visits every cell once, in an order of its own.
 
 mod bench;
 mod claims;
@@ -13,6 +14,7 @@ mod tables;
 
 use std::time::Duration;
 
+use crate::machine::cost::Tallied;
 use crate::net::ground::Ground;
 use crate::study::Study;
 use crate::study::claim::Claim;
@@ -24,8 +26,9 @@ use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::system::Programs;
+use crate::system::bench::Counts;
 
-use bench::Bench;
+use bench::{Bench, Run};
 use plan::{BYTES, Method, has_photo};
 
 /// What follows `manyrpc study`.
@@ -139,16 +142,17 @@ impl Experiment for Conductor<'_> {
         }
     }
 
-    fn visit(&mut self, phase: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+    fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String> {
         if phase == BYTES {
             let wire = self.bench.wire(cell)?;
-            return Ok(Sample::default()
-                .figure("out_bytes", wire.out_bytes)
-                .figure("in_bytes", wire.in_bytes));
+            return Ok(Sample::default().counts(&Counts::new(Some(wire), Tallied::default())));
         }
-        let run_calls = self.method.calls_of(has_photo(cell));
-        let sampled = self.bench.run(cell, run_calls, self.method.warm_ms)?;
-        sampled.sample(calls())
+        let run = Run {
+            calls: self.method.calls_of(has_photo(cell)),
+            warm_ms: self.method.warm_ms,
+            is_counted: round == 0 && self.method.counts(cell),
+        };
+        self.bench.run(cell, run)?.sample(calls())
     }
 }
 

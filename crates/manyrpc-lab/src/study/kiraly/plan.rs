@@ -18,8 +18,8 @@ pub struct Method {
     pub photo_calls: u32,
     /// Milliseconds of calls, about, by which a call alone is timed after the run.
     pub warm_ms: u32,
-    /// Where bytes on the wire were counted: in every cell, or where client and server are of one
-    /// language.
+    /// Where bytes, packets and system calls were counted: in every cell, or where client and server are of
+    /// one language.
     pub counts_every_cell: bool,
 }
 
@@ -30,6 +30,11 @@ impl Method {
             true => self.photo_calls,
             false => self.calls,
         }
+    }
+
+    /// Whether bytes, packets and system calls of a cell are counted.
+    pub(super) fn counts(&self, cell: &Cell) -> bool {
+        self.counts_every_cell || cell.level("client") == cell.level("server")
     }
 }
 
@@ -68,11 +73,8 @@ pub(super) fn plan(
     // Client and server on a CPU each, as on the document's two machines, where there are two.
     let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
     let (rounds, method) = method(&options.wanted, published_calls, published_runs);
-    let everywhere = method.counts_every_cell;
     let design = design(&options.wanted)?
-        .phase(BYTES, 1, |cell| {
-            everywhere || cell.level("client") == cell.level("server")
-        })
+        .phase(BYTES, 1, |cell| method.counts(cell))
         .phase(RUNS, rounds, |_| true);
     Ok(Plan {
         design,

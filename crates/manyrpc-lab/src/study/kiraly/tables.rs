@@ -2,6 +2,7 @@
 
 use crate::report::number::{bytes, micros, seconds, times};
 use crate::report::plot::{Axis, Plot};
+use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::matrix::Matrix;
@@ -31,6 +32,8 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
             calls_alone(record, false),
             calls_alone(record, true),
             wire(record, &method),
+            costs_of(record, false),
+            costs_of(record, true),
             our_others(record),
         ],
         claims: record.claims.clone(),
@@ -182,6 +185,40 @@ fn wire(record: &Record, method: &Method) -> Part {
 fn counted(record: &CellRecord) -> Option<(f64, f64)> {
     let of = |figure| Some(record.interval(figure)?.value);
     of("out_bytes").zip(of("in_bytes"))
+}
+
+/// What calls of programs cost that speak with their like: a table for each system of the document, and one of the
+/// others.
+fn costs_of(record: &Record, photo: bool) -> Part {
+    let data = if photo { "the photo" } else { "small data" };
+    let rows = |system: &System| -> Vec<(String, &CellRecord)> {
+        let alike = LANGUAGES.iter().filter_map(|language| {
+            let cell = record.cell(&cell(system.id, photo, language.id, language.id))?;
+            Some((language.id.to_owned(), cell))
+        });
+        alike.collect()
+    };
+    let mut tables: Vec<Table> = Vec::new();
+    for system in SYSTEMS.iter().filter(|s| s.is_published) {
+        let table = costs::table(system.title, rows(system));
+        tables.push(Table {
+            corner: "language".to_owned(),
+            ..table
+        });
+    }
+    let others = SYSTEMS.iter().filter(|s| !s.is_published);
+    let of_others = others.flat_map(|system| {
+        let cells = rows(system).into_iter();
+        cells.map(|(_, cell)| (system.id.to_owned(), cell))
+    });
+    tables.push(costs::table("ours to ours", of_others));
+    Part {
+        tables: tables
+            .into_iter()
+            .filter(|table| !table.is_empty())
+            .collect(),
+        ..costs::tables(&format!("{data}, client and server in one language"))
+    }
 }
 
 /// Systems that only we speak here have no matrix, only a line each.

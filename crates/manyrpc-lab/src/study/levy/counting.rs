@@ -1,13 +1,12 @@
 //! The counter test of one server by its only clients, and what is between them.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::child;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{Process, Program, parse};
-use crate::net::counter::Counted;
+use crate::net::counter::{CountFile, Counted};
 use crate::net::ground::{Ground, Server};
 use crate::net::relay::RelayProcess;
 use crate::study::journal::Sample;
@@ -46,7 +45,7 @@ pub(super) struct Pair<'c> {
     ground: Ground,
     guarded: &'static Guarded,
     /// What a server that is started anew finds of its count.
-    counts: Option<Counter>,
+    counts: Option<CountFile>,
     /// `None` only while it is started anew.
     server: Option<Server>,
     /// The network, where it does anything.
@@ -62,7 +61,7 @@ impl<'c> Pair<'c> {
         is_restarted: bool,
     ) -> Result<Self, String> {
         let layout = &commercial.plan.layout;
-        let counts = is_restarted.then(Counter::new);
+        let counts = is_restarted.then(CountFile::new);
         let program = commercial.server(guarded, counts.as_ref());
         let (server, address) = ground.serve(&program, &layout.server, STARTING)?;
         let road = ground.road(Transport::Udp, address)?;
@@ -140,10 +139,10 @@ impl<'c> Pair<'c> {
 }
 
 impl Commercial<'_> {
-    fn server(&self, guarded: &Guarded, counts: Option<&Counter>) -> Program {
+    fn server(&self, guarded: &Guarded, counts: Option<&CountFile>) -> Program {
         match counts {
             None => self.child(&["server", guarded.server]),
-            Some(file) => self.child(&["server", guarded.server, &file.0.to_string_lossy()]),
+            Some(file) => self.child(&["server", guarded.server, &file.path().to_string_lossy()]),
         }
     }
 
@@ -157,24 +156,6 @@ fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
     let process = Process::start(program)?;
     pin_process(process.id(), cpus)?;
     Ok(process)
-}
-
-/// The file of a server's count, gone with it.
-#[derive(Debug)]
-struct Counter(PathBuf);
-
-impl Counter {
-    fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let (us, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Counter(std::env::temp_dir().join(format!("manyrpc-count-{us}-{number}")))
-    }
-}
-
-impl Drop for Counter {
-    fn drop(&mut self) {
-        drop(std::fs::remove_file(&self.0));
-    }
 }
 
 /// The figures of a visit.

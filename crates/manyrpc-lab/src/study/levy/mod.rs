@@ -4,6 +4,7 @@
 //! - `speed`: clients make their calls at the same time, every call on a connection of its own, as
 //!   the document has it, or all on one that is kept open. The same machine is loopback, a different
 //!   machine is the run's ground, or another network namespace where that is loopback.
+//!   Before it what its calls take is counted, once.
 //! - `dependability`: the counter test (see [`crate::net::counter`]), while busy processes run on the
 //!   server's CPU.
 //! - `bad networks`: the counter test where datagrams are lost, come twice or overtake each other, and where
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::machine::cost::SystemCalls;
 use crate::machine::placement::Placement;
 use crate::net::between::{Between, Machines};
 use crate::net::ground::Ground;
@@ -106,6 +108,7 @@ impl Study for Levy {
             design: speed
                 .and(dependability)
                 .and(networks)
+                .phase(speed::COUNTS, 1, |cell| cell.level(PART) == speed::PHASE)
                 .phase(speed::PHASE, rounds(many), |cell| {
                     cell.level(PART) == speed::PHASE
                 })
@@ -129,6 +132,7 @@ impl Study for Levy {
             options,
             method: method_from_json(&plan.method),
             apart: OnceCell::new(),
+            counting: None,
         })
     }
 
@@ -177,6 +181,8 @@ struct Commercial<'r> {
     method: Method,
     /// The different machine, made when it is first needed, or why it cannot be made.
     apart: OnceCell<Result<Ground, String>>,
+    /// What keeps the counting of system calls at hand, in the phase that counts.
+    counting: Option<SystemCalls>,
 }
 
 impl Commercial<'_> {
@@ -204,20 +210,27 @@ impl Experiment for Commercial<'_> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
             dependability::PHASE => self.options.ground.cannot(Transport::Udp, Reach::Ours),
-            _ => networks::cannot(cell, &self.options.ground),
+            // It has impairments of its own, whatever the ground's are.
+            _ => None,
         }
     }
 
-    fn expected(&self, _: &str, cell: &Cell) -> Duration {
+    fn expected(&self, phase: &str, cell: &Cell) -> Duration {
         match cell.level(PART) {
+            speed::PHASE if phase == speed::COUNTS => speed::COUNT,
             speed::PHASE => speed::VISIT,
             dependability::PHASE => dependability::expected(cell, self.method.counted),
             _ => networks::expected(cell, self.method.through),
         }
     }
 
-    fn visit(&mut self, _: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+    fn visit(&mut self, phase: &str, _: u32, cell: &Cell) -> Result<Sample, String> {
+        self.counting = match phase {
+            speed::COUNTS => self.counting.take().or_else(SystemCalls::switched_on),
+            _ => None,
+        };
         match cell.level(PART) {
+            speed::PHASE if phase == speed::COUNTS => self.count_calls(cell),
             speed::PHASE => self.time(cell),
             dependability::PHASE => self.count(cell),
             _ => self.count_through(cell),

@@ -6,7 +6,6 @@
 
 use std::time::Duration;
 
-use crate::net::ground::Ground;
 use crate::net::impairment::Impairments;
 use crate::net::relay::Way;
 use crate::study::design::{Cell, Design, Factor};
@@ -102,12 +101,6 @@ pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
     });
     let calls = call * u32::try_from(calls).unwrap_or(u32::MAX);
     Duration::from_millis(100 + 50 * network.restarts) + calls
-}
-
-/// Why a cell cannot be measured on a ground, if so.
-pub(super) fn cannot(cell: &Cell, ground: &Ground) -> Option<String> {
-    (of(cell).restarts > 0 && ground.other_host().is_some())
-        .then(|| "servers that an agent starts anew have lost their count".to_owned())
 }
 
 impl Commercial<'_> {

@@ -7,7 +7,7 @@ use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 use crate::study::systems;
-use crate::system::bench::Bench;
+use crate::system::bench::{Bench, Calls};
 use crate::workload::Workload;
 
 use super::{Commercial, PART};
@@ -27,8 +27,14 @@ pub(super) const CONNECTIONS: [&str; 2] = ["per call", "kept open"];
 /// Where the server is, in the document's words.
 pub(super) const PLACES: [&str; 2] = ["same machine", "different machine"];
 
+/// The phase before it, in which its calls are counted.
+pub(super) const COUNTS: &str = "bytes, packets and system calls";
+
 /// What a visit takes, about.
 pub(super) const VISIT: Duration = Duration::from_millis(130);
+
+/// And one that counts.
+pub(super) const COUNT: Duration = Duration::from_millis(60);
 
 /// The systems that a quick run has: the document's, and the floors.
 const FEW: [&str; 5] = ["raw-udp", "raw-tcp", "onc-udp", "onc-tcp", "ncs"];
@@ -90,6 +96,15 @@ fn workload(cell: &Cell) -> Workload {
     Workload::Echo(size.expect("a cell has one of the sizes"))
 }
 
+fn calls(cell: &Cell) -> Calls {
+    let clients = cell.level("clients").parse();
+    Calls {
+        workload: workload(cell),
+        clients: clients.expect("a cell has one of the numbers"),
+        per_call: cell.level("connections") == CONNECTIONS[0],
+    }
+}
+
 fn is_apart(cell: &Cell) -> bool {
     cell.level("place") == PLACES[1]
 }
@@ -109,32 +124,38 @@ impl Commercial<'_> {
             true => self.apart()?.clone(),
             false => self.options.ground.on_one_machine(),
         };
-        Ok(match cell.level("connections") == CONNECTIONS[0] {
+        Ok(match calls(cell).per_call {
             true => ground.by_name(),
             false => ground,
         })
     }
 
-    pub(super) fn time(&mut self, cell: &Cell) -> Result<Sample, String> {
-        let (workload, calls) = (workload(cell), self.method.calls);
-        let verb = match cell.level("connections") {
-            "per call" => "once",
-            _ => "run",
-        };
-        let clients = cell.level("clients").parse();
-        let clients: usize = clients.expect("a cell has one of the numbers");
+    /// Fresh processes of a cell.
+    fn bench(&self, cell: &Cell) -> Result<Bench, String> {
         let mut bench = Bench::start(self.systems.of(cell), &self.ground(cell)?)?;
         bench.place(&self.plan.layout)?;
-        bench.together(&format!("{verb} {workload} {}", calls / 10), clients)?;
-        let meter = bench.meter(clients);
-        let each = bench.together(&format!("{verb} {workload} {calls}"), clients)?;
+        Ok(bench)
+    }
+
+    pub(super) fn count_calls(&mut self, cell: &Cell) -> Result<Sample, String> {
+        let counts = self.bench(cell)?.counts(calls(cell))?;
+        counts.wire.ok_or("its bytes cannot be counted")?;
+        Ok(Sample::default().counts(&counts))
+    }
+
+    pub(super) fn time(&mut self, cell: &Cell) -> Result<Sample, String> {
+        let (of, calls) = (calls(cell), self.method.calls);
+        let mut bench = self.bench(cell)?;
+        bench.together(&bench.command(of, calls / 10), of.clients)?;
+        let meter = bench.meter(of.clients);
+        let each = bench.together(&bench.command(of, calls), of.clients)?;
         let used = meter.used();
         let per_client = each.iter().map(|ns| ns.iter().sum::<u64>() as f64);
         let s_per_100 = |ns: f64| ns * 1e-9 / calls as f64 * 100.0;
-        let run_s = s_per_100(per_client.sum::<f64>() / clients as f64);
+        let run_s = s_per_100(per_client.sum::<f64>() / of.clients as f64);
         let sample = Sample::default()
             .figure("run_s", run_s)
-            .costs(used, calls * clients);
+            .costs(used, calls * of.clients);
         Ok(sample.series("ns", each.into_iter().flatten().collect()))
     }
 }

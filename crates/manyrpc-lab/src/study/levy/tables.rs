@@ -2,6 +2,7 @@
 
 use crate::net::between::Between;
 use crate::report::plot::{Axis, Series, Shape};
+use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;
 use crate::study::paper::{self, Paper, Part, Row, Table};
@@ -28,6 +29,11 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
     for connections in CONNECTIONS {
         for place in PLACES {
             parts.push(times(record, published, (connections, place)));
+        }
+    }
+    for connections in CONNECTIONS {
+        for place in PLACES {
+            parts.push(costs_of(record, (connections, place)));
         }
     }
     parts.push(errors(record, published));
@@ -68,21 +74,43 @@ fn millis(s: f64) -> String {
     }
 }
 
+/// The systems of the first part.
+fn systems(record: &Record) -> Vec<&str> {
+    let is_of_part = |id: &str| {
+        let mut cells = record.cells.iter().map(|c| &c.cell);
+        cells.any(|c| c.level(super::PART) == speed::PHASE && c.level("system") == id)
+    };
+    let systems = record.head.design.levels("system").iter();
+    systems
+        .map(|id| &**id)
+        .filter(|id| is_of_part(id))
+        .collect()
+}
+
+/// What calls of one client cost, the smallest and the largest that all systems carry.
+fn costs_of(record: &Record, place: (&str, &str)) -> Part {
+    let systems = systems(record);
+    let table = |size: usize| {
+        let cells = systems.iter().filter_map(|system| {
+            let record = record.cell(&cell(place, 1, size, system))?;
+            Some(((*system).to_owned(), record))
+        });
+        costs::table(&format!("{size} bytes each way"), cells)
+    };
+    let tables = [SIZES[0], SIZES[2]].map(table).into_iter();
+    Part {
+        tables: tables.filter(|table| !table.is_empty()).collect(),
+        ..costs::tables(&format!("{}, connections {}", place.1, place.0))
+    }
+}
+
 fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Part {
     let matrix = printed(published);
     let named = |id: &str| {
         let of_document = IMPLEMENTATIONS.iter().find(|(_, system)| *system == Ok(id));
         of_document.map_or(id.to_owned(), |(name, _)| format!("{name}, {id}"))
     };
-    let is_of_part = |id: &str| {
-        let mut cells = record.cells.iter().map(|c| &c.cell);
-        cells.any(|c| c.level(super::PART) == speed::PHASE && c.level("system") == id)
-    };
-    let systems = record.head.design.levels("system").iter();
-    let systems: Vec<&str> = systems
-        .map(|id| &**id)
-        .filter(|id| is_of_part(id))
-        .collect();
+    let systems = systems(record);
     let row = |clients: u32, system: &&str| Row {
         head: named(system),
         cells: SIZES

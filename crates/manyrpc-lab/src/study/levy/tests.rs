@@ -18,11 +18,14 @@ fn options(quick: bool, only: &[&str]) -> Options {
     options
 }
 
+/// Cells of the three parts.
 fn cells(quick: bool, only: &[&str]) -> [usize; 3] {
     let plan = Levy.plan(&options(quick, only)).unwrap();
     let phases: Vec<usize> = plan.design.phases.iter().map(|p| p.cells.len()).collect();
-    assert_eq!(phases.iter().sum::<usize>(), plan.design.cells.len());
-    phases.try_into().expect("three phases")
+    let [counted, parts @ ..] = <[usize; 4]>::try_from(phases).expect("four phases");
+    assert_eq!(parts.iter().sum::<usize>(), plan.design.cells.len());
+    assert_eq!(counted, parts[0]);
+    parts
 }
 
 #[test]

@@ -1,15 +1,10 @@
 //! What is counted of calls, and not timed: bytes, packets, system calls.
-//!
-//! A client may make calls of its own about those that it was told to make, and a run has a beginning and an
-//! end: what is told of one call is by how much two runs of different length differ, divided by the calls
-//! that one has more.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use super::{Bench, PATIENCE, ask};
-use crate::machine::cost::{Segments, SystemCalls, rest};
+use crate::machine::cost::{Lengths, Tallied, Tally, rest};
 use crate::record::Wire;
-use crate::system::Transport;
 use crate::workload::Workload;
 
 /// Calls by which two runs differ whose bytes are counted, and of large messages.
@@ -17,122 +12,134 @@ const COUNTED_CALLS: usize = 10;
 const COUNTED_LARGE_CALLS: usize = 2;
 const LARGE_BYTES: usize = 256 * 1024;
 
-/// Two runs whose system calls and segments are counted: the calls of the shorter, and those that the longer has
-/// more. Into how many pieces the kernel takes a large message apart differs from call to call.
-const FEWEST_CALLS: usize = 2;
-const MORE_CALLS: usize = 40;
+/// Two runs whose system calls and segments are counted. Into how many pieces the kernel takes a large message
+/// apart differs from call to call.
+const LENGTHS: Lengths = Lengths {
+    fewest: 2,
+    more: 40,
+    patience: Duration::from_secs(PATIENCE.as_secs() / 2),
+};
+
+/// Calls that are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Calls {
+    /// What they carry.
+    pub(crate) workload: Workload,
+    /// How many clients make them at the same time.
+    pub(crate) clients: usize,
+    /// Whether each has a connection of its own, as only clients of ours can; else a client keeps one.
+    pub(crate) per_call: bool,
+}
+
+impl From<Workload> for Calls {
+    /// Of one client that keeps its connection.
+    fn from(workload: Workload) -> Self {
+        Calls {
+            workload,
+            clients: 1,
+            per_call: false,
+        }
+    }
+}
 
 /// What is counted of one call; as far as it could be.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     /// What crosses the wire.
     pub(crate) wire: Option<Wire>,
+    /// Packets out and back.
+    pub(crate) packets: Option<(f64, f64)>,
     /// System calls of client and server.
     pub(crate) system_calls: Option<(f64, f64)>,
 }
 
+impl Counts {
+    /// Bytes by a relay, and what was counted without one.
+    pub(crate) fn new(wire: Option<Wire>, tallied: Tallied) -> Self {
+        let datagrams = wire.and_then(|wire| wire.out_packets.zip(wire.in_packets));
+        Counts {
+            wire,
+            packets: tallied.segments.or(datagrams),
+            system_calls: tallied.system_calls,
+        }
+    }
+}
+
 impl Bench {
+    /// The command for so many calls.
+    pub(crate) fn command(&self, of: Calls, calls: usize) -> String {
+        match of.per_call {
+            true => format!("once {} {calls}", of.workload),
+            false => self.system.command(of.workload, calls),
+        }
+    }
+
     /// The bytes of one call of each workload, and the datagrams, counted by a relay that does nothing else. Ends
     /// at the first that fails.
     pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
+        let all: Vec<Calls> = workloads.iter().map(|&w| w.into()).collect();
+        self.wires_of(&all)
+    }
+
+    fn wires_of(&mut self, all: &[Calls]) -> Result<Vec<Wire>, String> {
         let mut relay = (self.ground).counting(self.system.transport(), self.address)?;
         self.make_room();
         let mut client = self.new_client(relay.address())?;
-        let mut count = |&workload: &Workload| {
-            let make = |calls| ask(&mut client, &self.system.command(workload, calls)).map(drop);
-            relay.per_call(counted_calls(workload), make).ok()
+        let (through, server) = (relay.id(), self.server.family());
+        let mut count = |&of: &Calls| {
+            let make = |calls| {
+                ask(&mut client, &self.command(of, calls))?;
+                // Connections that are closed say last words that nobody waits for.
+                for at_work in [&[client.id()][..], &[through], &server, &[through]] {
+                    rest(at_work);
+                }
+                Ok(())
+            };
+            relay.per_call(counted_calls(of.workload), make).ok()
         };
-        Ok(workloads.iter().map_while(&mut count).collect())
+        Ok(all.iter().map_while(&mut count).collect())
     }
 
-    /// System calls of one call of each workload, of client and server. Ends at the first that fails or is too
-    /// slow to be made often.
-    ///
-    /// # Errors
-    /// They cannot be counted here.
-    pub(crate) fn system_calls(
+    /// System calls and segments of one call of each workload; beside them why system calls are not counted, if so.
+    /// Ends at the first that fails.
+    pub(crate) fn tallies(
         &mut self,
         workloads: &[Workload],
-    ) -> Result<Vec<(f64, f64)>, String> {
-        let Some(&first) = workloads.first() else {
-            return Ok(Vec::new());
+    ) -> Result<(Vec<Tallied>, Option<String>), String> {
+        let all: Vec<Calls> = workloads.iter().map(|&w| w.into()).collect();
+        self.tallies_of(&all)
+    }
+
+    fn tallies_of(&mut self, all: &[Calls]) -> Result<(Vec<Tallied>, Option<String>), String> {
+        let Some(&first) = all.first() else {
+            return Ok((Vec::new(), None));
         };
-        if self.server.id().is_none() {
-            return Err("the server is on another host".to_owned());
-        }
         // What serves a connection may be a thread or a process that does not live before.
-        self.connect(first)?;
-        let server = SystemCalls::count(&self.server.family())?;
-        let mut counters = [SystemCalls::count(&[self.clients[0].id()])?, server];
-        let mut read = || {
-            let [client, server] = &mut counters;
-            Some([client.so_far().ok()?, server.so_far().ok()?])
-        };
-        let counted = workloads.iter().map_while(|w| self.of_one(*w, &mut read));
-        Ok(counted.collect())
+        self.make(first, 1)?;
+        let clients = &self.clients[..first.clients];
+        let clients = clients.iter().map(|client| client.id()).collect();
+        let (mut tally, why) = Tally::start(clients, self.server.side());
+        let mut count = |&of: &Calls| tally.per_call(LENGTHS, |calls| self.make(of, calls)).ok();
+        Ok((all.iter().map_while(&mut count).collect(), why))
     }
 
-    /// Segments of one call of each workload, from client to server and back, on the connection between them. Ends
-    /// at the first of which they are not known: on one where every call has a connection of its own, where
-    /// there is none, or where calls are too slow to be made often.
-    pub(crate) fn segments(&mut self, workloads: &[Workload]) -> Result<Vec<(f64, f64)>, String> {
-        let tcp = self.system.transport() == Transport::Tcp;
-        let Some(&first) = workloads.first().filter(|_| tcp) else {
-            return Ok(Vec::new());
-        };
-        self.connect(first)?;
-        let client = self.clients[0].id();
-        let Some(begin) = Segments::of(client).filter(|begin| !begin.sockets.is_empty()) else {
-            return Ok(Vec::new());
-        };
-        let mut read = || {
-            let now = Segments::of(client).filter(|now| now.sockets == begin.sockets)?;
-            Some([now.sent, now.received])
-        };
-        let counted = workloads.iter().map_while(|w| self.of_one(*w, &mut read));
-        Ok(counted.collect())
+    fn make(&mut self, of: Calls, calls: usize) -> Result<(), String> {
+        self.together(&self.command(of, calls), of.clients)
+            .map(drop)
     }
 
-    /// By how much two counts grow with one call.
-    fn of_one(
-        &mut self,
-        workload: Workload,
-        mut read: impl FnMut() -> Option<[u64; 2]>,
-    ) -> Option<(f64, f64)> {
-        let mut made = |calls| {
-            self.ask_first(workload, calls).ok()?;
-            // An answer is there before the server waits again.
-            rest(&[self.clients[0].id()]);
-            rest(&self.server.family());
-            read()
-        };
-        // The first run makes what later ones find.
-        let start = made(FEWEST_CALLS)?;
-        let begin = Instant::now();
-        let few = made(FEWEST_CALLS)?;
-        if begin.elapsed() * (1 + MORE_CALLS / FEWEST_CALLS) as u32 > PATIENCE / 2 {
-            return None;
-        }
-        let more = made(FEWEST_CALLS + MORE_CALLS)?;
-        let per_call = |side: usize| {
-            let [start, few, more] = [start, few, more].map(|counts| counts[side] as f64);
-            ((more - few) - (few - start)) / MORE_CALLS as f64
-        };
-        Some((per_call(0), per_call(1)))
-    }
-
-    /// All that is counted of one call of a workload.
+    /// All that is counted of one call.
     ///
     /// # Errors
     /// Calls fail. That something cannot be counted here is none.
-    pub(crate) fn counts(&mut self, workload: Workload) -> Result<Counts, String> {
-        let wire = self.wires(&[workload])?.first().copied();
-        let segments = self.segments(&[workload]).unwrap_or_default();
-        let system_calls = self.system_calls(&[workload]).unwrap_or_default();
-        Ok(Counts {
-            wire: wire.map(|wire| wire.with_segments(segments.first().copied())),
-            system_calls: system_calls.first().copied(),
-        })
+    pub(crate) fn counts(&mut self, of: impl Into<Calls>) -> Result<Counts, String> {
+        let of = of.into();
+        let wire = self.wires_of(&[of])?.first().copied();
+        let (tallies, _) = self.tallies_of(&[of])?;
+        Ok(Counts::new(
+            wire,
+            tallies.first().copied().unwrap_or_default(),
+        ))
     }
 }
 

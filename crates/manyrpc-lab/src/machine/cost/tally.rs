@@ -1,0 +1,165 @@
+//! What is counted of calls while they are made: system calls of both sides, segments of the clients'
+//! connections.
+//!
+//! A client may make calls of its own about those that it was told to make, and a run has a beginning and an
+//! end: what is told of one call is by how much two runs of different length differ, divided by the calls
+//! that one has more.
+
+use std::time::{Duration, Instant};
+
+use super::side::Counter;
+use super::{Segments, Side, SystemCalls, rest};
+
+/// Two runs whose counts are compared: the calls of the shorter, and those that the longer has more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// Calls of the shorter.
+    pub fewest: usize,
+    /// Calls that the longer has more.
+    pub more: usize,
+    /// How long the longer may take; nothing is counted of calls that are too slow for it.
+    pub patience: Duration,
+}
+
+/// What was counted of one call, client and server, or out and back; as far as it could be.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tallied {
+    /// System calls of client and server.
+    pub system_calls: Option<(f64, f64)>,
+    /// TCP segments that clients sent and received, on connections that stayed open.
+    pub segments: Option<(f64, f64)>,
+}
+
+/// Counts while it lives.
+#[derive(Debug)]
+pub struct Tally {
+    clients: Vec<u32>,
+    server: Side,
+    system_calls: Option<(SystemCalls, Counter)>,
+}
+
+/// What was counted so far.
+#[derive(Debug, Default)]
+struct Counted {
+    system_calls: Option<[u64; 2]>,
+    segments: Option<Segments>,
+}
+
+impl Tally {
+    /// Counts what these processes do from now on. What serves a connection may be a thread or a process that does
+    /// not live before there is one. Beside it stands why system calls are not counted, if so.
+    pub fn start(clients: Vec<u32>, server: impl Into<Side>) -> (Self, Option<String>) {
+        let server = server.into();
+        let counters = SystemCalls::count(&clients)
+            .and_then(|of_clients| Ok((of_clients, server.system_calls()?)));
+        let (system_calls, why) = match counters {
+            Ok(counters) => (Some(counters), None),
+            Err(why) => (None, Some(why)),
+        };
+        let tally = Tally {
+            clients,
+            server,
+            system_calls,
+        };
+        (tally, why)
+    }
+
+    /// Counts what one call takes, when `make` has each client make so many.
+    ///
+    /// # Errors
+    /// What `make` says.
+    pub fn per_call(
+        &mut self,
+        lengths: Lengths,
+        mut make: impl FnMut(usize) -> Result<(), String>,
+    ) -> Result<Tallied, String> {
+        let Lengths { fewest, more, .. } = lengths;
+        let mut made = |calls| {
+            make(calls)?;
+            Ok::<_, String>(self.so_far())
+        };
+        // The first run makes what later ones find.
+        let start = made(fewest)?;
+        let begin = Instant::now();
+        let few = made(fewest)?;
+        if begin.elapsed() * (1 + more / fewest) as u32 > lengths.patience {
+            return Ok(Tallied::default());
+        }
+        let counted = [start, few, made(fewest + more)?];
+        let calls = (more * self.clients.len()) as f64;
+        Ok(Tallied {
+            system_calls: growth(counted.each_ref().map(|c| c.system_calls), calls),
+            segments: growth(segments(&counted), calls),
+        })
+    }
+
+    fn so_far(&mut self) -> Counted {
+        // An answer is there before the server waits again.
+        rest(&self.clients);
+        self.server.rest();
+        let read = |(client, server): &mut (SystemCalls, Counter)| {
+            Some([client.so_far().ok()?, server.so_far()?])
+        };
+        Counted {
+            system_calls: self.system_calls.as_mut().and_then(read),
+            segments: Segments::of_all(&self.clients),
+        }
+    }
+}
+
+/// Of the same connections each time, at least one.
+fn segments(counted: &[Counted; 3]) -> [Option<[u64; 2]>; 3] {
+    let first = counted[0].segments.as_ref();
+    counted.each_ref().map(|counted| {
+        let now = counted.segments.as_ref()?;
+        let same = !now.sockets.is_empty() && now.sockets == first?.sockets;
+        same.then_some([now.sent, now.received])
+    })
+}
+
+/// By how much two counts grow with one call.
+fn growth(counted: [Option<[u64; 2]>; 3], calls: f64) -> Option<(f64, f64)> {
+    let [Some(start), Some(few), Some(more)] = counted else {
+        return None;
+    };
+    let per_call = |side: usize| {
+        let [start, few, more] = [start, few, more].map(|counts| counts[side] as f64);
+        ((more - few) - (few - start)) / calls
+    };
+    let (out, back) = (per_call(0), per_call(1));
+    // What processes do beside their calls may be more than these.
+    (out >= 0.0 && back >= 0.0).then_some((out, back))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_what_a_longer_run_has_more() {
+        // 100 at the start, 7 for each run, 2 and 3 for each call.
+        let counted = [[100, 1000], [111, 1013], [202, 1146]].map(Some);
+        assert_eq!(growth(counted, 40.0), Some((2.0, 3.0)));
+        assert_eq!(growth([None, counted[1], counted[2]], 40.0), None);
+        // A run of few calls in which a program tidied up.
+        assert_eq!(growth([[0, 0], [500, 1], [600, 2]].map(Some), 40.0), None);
+    }
+
+    #[test]
+    fn segments_are_of_connections_that_stay() {
+        let of = |sockets: &[u64], sent| Counted {
+            segments: Some(Segments {
+                sockets: sockets.to_vec(),
+                sent,
+                received: sent + 1,
+            }),
+            ..Counted::default()
+        };
+        let kept = [of(&[7], 1), of(&[7], 3), of(&[7], 9)];
+        assert_eq!(growth(segments(&kept), 2.0), Some((2.0, 2.0)));
+        let another = [of(&[7], 1), of(&[7], 3), of(&[8], 9)];
+        assert_eq!(growth(segments(&another), 2.0), None);
+        let none = [of(&[], 0), of(&[], 0), of(&[], 0)];
+        assert_eq!(growth(segments(&none), 2.0), None);
+    }
+}
