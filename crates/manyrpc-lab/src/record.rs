@@ -196,6 +196,12 @@ pub struct Measures {
     pub client_cpu_ns: Option<f64>,
     /// CPU time of the server process per call, system time included.
     pub server_cpu_ns: Option<f64>,
+    /// CPU time of the client process per call of each round, in the order of `round_medians_ns`.
+    #[serde(default)]
+    pub round_client_cpu_ns: Vec<Option<f64>>,
+    /// The same of the server.
+    #[serde(default)]
+    pub round_server_cpu_ns: Vec<Option<f64>>,
     /// What a call costs the client process, with what it does to tell its figures.
     #[serde(default)]
     pub client_cost: Option<Cost>,
@@ -217,6 +223,9 @@ pub struct Rate {
     pub clients: u32,
     /// All their calls per second: the median over rounds.
     pub calls_per_s: f64,
+    /// Those of each round.
+    #[serde(default)]
+    pub rounds_per_s: Vec<f64>,
     /// Who had no more to give, in the mean over rounds.
     #[serde(default)]
     pub busy: Option<Busy>,
@@ -292,6 +301,9 @@ pub struct Throughput {
     pub in_flight: u32,
     /// The median over rounds.
     pub calls_per_s: f64,
+    /// Those of each round.
+    #[serde(default)]
+    pub rounds_per_s: Vec<f64>,
     /// Our calls per second divided by these, round by round.
     pub ours_against_it: Option<Interval>,
     /// Who had no more to give, in the mean over rounds.

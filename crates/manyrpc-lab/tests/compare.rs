@@ -66,8 +66,10 @@ fn every_system_is_measured(options: &Options) {
                 assert!(m.calls > 10 && m.median_ns > 500, "{name}: {m:?}");
                 assert!(m.min_ns <= m.median_ns && m.median_ns <= m.p99_ns, "{name}");
                 assert_eq!(m.rates.len(), 3, "{name}");
+                assert_eq!(m.round_server_cpu_ns.len(), 2 * turns, "{name}");
                 let counts = !cell.system.starts_with("raw");
                 for rate in &m.rates {
+                    assert_eq!(rate.rounds_per_s.len(), 3, "{name}");
                     // The server's own count of the same calls: exactly those.
                     assert_eq!(rate.served, counts.then_some(rate.made), "{name}");
                     let busy = rate.busy.unwrap();
@@ -113,7 +115,12 @@ fn it_does_not_differ_from_itself(comparison: &Comparison) {
     let measured = cells
         .iter()
         .filter(|c| matches!(c.outcome, Outcome::Measured(_)));
-    assert_eq!(found.rows.len() + found.floors.len(), measured.count());
+    // The median, rates of 1, 2 and 4 clients, CPU time of client and server.
+    let figures = 1 + 3 + 2;
+    assert_eq!(
+        found.rows.len() + found.floors.len(),
+        figures * measured.count()
+    );
     for row in &found.rows {
         let (system, workload) = (row.cell.level("system"), row.cell.level("workload"));
         // Over UDP the floor ends where one datagram does.

@@ -68,6 +68,7 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
         }
     }
     bytes_are_those_of_the_protocols(&study.record);
+    what_is_counted_is_of_one_call(&study.record);
     let lines = lines(&study.directory);
     assert_eq!(lines[0]["wanted"]["seed"], options.wanted.seed);
     let runs = lines
@@ -76,6 +77,7 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
     assert_eq!(runs.count(), 3 * cells.len());
     let text = study.render(Format::Text);
     assert!(text.contains("[1.746]") && text.contains("K3"), "{text}");
+    assert!(text.contains("WHAT A CALL COSTS"), "{text}");
     for name in ["run.json", "table.csv", "report.html"] {
         assert!(study.directory.join(name).is_file(), "{name}");
     }
@@ -106,6 +108,40 @@ fn what_calls_cost_is_a_figure(options: &Options) {
         assert!(head.contains(column), "{head}");
     }
     assert!(study.render(Format::Text).contains("WHAT A CALL COSTS"));
+}
+
+/// In the first round, where client and server are of one language, and known where the kernel lets us count.
+fn what_is_counted_is_of_one_call(record: &Record) {
+    for cell in &record.cells {
+        let of = |figure: &str| cell.interval(figure).map(|i| i.value);
+        let (name, level) = (&cell.cell, |factor| cell.cell.level(factor));
+        let (system, photo) = (level("system"), level("photo"));
+        let ours = level("client") == "ours" && level("server") == "ours";
+        if level("client") != level("server") {
+            assert_eq!(of("client_system_calls"), None, "{name}");
+        }
+        for side in ["client", "server"] {
+            // Two at least; what is done now and then may be in the shorter of two runs.
+            let calls = of(&format!("{side}_system_calls"));
+            assert!(
+                calls.is_none_or(|n| n >= 1.5),
+                "{side} of {name}: {calls:?}"
+            );
+            // One call for a receive and one for a send.
+            if ours && photo == "no" && system == "onc-tcp" {
+                assert!(calls.is_none_or(|n| n < 8.0), "{side}: {calls:?}");
+            }
+        }
+        // Its data and their acknowledgement, which goes with the data of the other side.
+        let packets = of("out_packets").zip(of("in_packets"));
+        if ours && photo == "no" {
+            let (out, back) = packets.expect("segments of a connection that stays");
+            assert!(
+                (0.5..4.0).contains(&out) && (0.5..4.0).contains(&back),
+                "{name}: {packets:?}"
+            );
+        }
+    }
 }
 
 /// Base64 with XML-RPC, XDR as RFC 4506 has it with ONC RPC.
@@ -177,8 +213,8 @@ fn a_run_can_be_compared(partial: &Side, whole: &Finished) {
     let record = Side::read(&whole.directory.join("run.json")).unwrap();
     let directory = Side::read(&whole.directory).unwrap();
     let found = diff::compare(&record, &directory, &diff::Options::default()).unwrap();
-    // Two cells, and a call alone and a run of each; of systems without a floor.
-    assert_eq!(found.rows.len(), 4);
+    // Two cells, a call alone, a run and CPU time of both sides of each; of systems without a floor.
+    assert_eq!(found.rows.len(), 2 * 4);
     for row in &found.rows {
         assert_eq!(
             (row.verdict, row.measure),

@@ -172,10 +172,10 @@ pub(crate) struct Diff {
     /// alternatives, those of several factors conditions. Fewer cells are told apart better
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) only: Vec<String>,
-    /// Which figures [default: the times of calls]
+    /// Which figures [default: times of calls, calls per second, CPU time of calls]
     #[arg(long = "figure", value_delimiter = ',', value_name = "NAME")]
     pub(crate) figures: Vec<String>,
-    /// Absolute times, or those relative to the floor of each cell, which cancels what the machine did
+    /// Absolute figures, or those relative to the floor of each cell, which cancels what the machine did
     /// between the runs [default: relative where there is a floor]
     #[arg(long, value_parser = ["relative", "absolute"])]
     pub(crate) measure: Option<String>,

@@ -25,6 +25,8 @@ pub struct Distribution {
 pub(super) struct Figures {
     pub(super) histogram: Histogram<u64>,
     round_medians: Vec<Option<f64>>,
+    /// CPU time of a call of each round, of client and server.
+    round_cpu_ns: [Vec<Option<f64>>; 2],
     first_ns: Vec<f64>,
     rates: BTreeMap<u32, Vec<Rated>>,
     pub(super) wire: Option<Wire>,
@@ -85,6 +87,7 @@ impl Figures {
         Figures {
             histogram: growing_histogram(),
             round_medians: Vec::new(),
+            round_cpu_ns: Default::default(),
             first_ns: Vec::new(),
             rates: BTreeMap::new(),
             wire: None,
@@ -113,6 +116,11 @@ impl Figures {
         self.round_medians.resize(round, None);
         self.round_medians.push(middle);
         self.call_ns = middle.unwrap_or(self.call_ns);
+        let used = [batch.used.client, batch.used.server];
+        for (rounds, used) in self.round_cpu_ns.iter_mut().zip(used) {
+            rounds.resize(round, None);
+            rounds.push(used.map(|used| Cost::per_call(used, calls as u64).cpu_ns));
+        }
         let calling = Totals {
             cpu_ns: batch.client_cpu_ns,
             ..Totals::default()
@@ -140,6 +148,7 @@ impl Figures {
 
     fn measures(&self, ratio: Option<Interval>) -> Measures {
         let h = &self.histogram;
+        let [client_cpu, server_cpu] = &self.round_cpu_ns;
         let at = |q| h.value_at_quantile(q);
         Measures {
             calls: h.len(),
@@ -165,6 +174,8 @@ impl Figures {
             wire: self.wire.map(|wire| wire.with_segments(self.segments)),
             client_cpu_ns: self.calling.per_call().map(|cost| cost.cpu_ns),
             server_cpu_ns: self.server_used.per_call().map(|cost| cost.cpu_ns),
+            round_client_cpu_ns: client_cpu.clone(),
+            round_server_cpu_ns: server_cpu.clone(),
             client_cost: self.cost(&self.client_used, |calls| calls.0),
             server_cost: self.cost(&self.server_used, |calls| calls.1),
             warm_up_share: self.warm_up.share(),
@@ -175,11 +186,12 @@ impl Figures {
 
 /// What several rounds of so many clients come to.
 fn rate(clients: u32, rounds: &[Rated]) -> Option<Rate> {
-    let mut rates: Vec<f64> = rounds.iter().map(|rated| rated.calls_per_s).collect();
+    let rates: Vec<f64> = rounds.iter().map(|rated| rated.calls_per_s).collect();
     let busy: Vec<Busy> = rounds.iter().map(|rated| rated.busy).collect();
     Some(Rate {
         clients,
-        calls_per_s: median(&mut rates)?,
+        calls_per_s: median(&mut rates.clone())?,
+        rounds_per_s: rates,
         busy: Busy::mean(&busy),
         made: rounds.iter().map(|rated| rated.made).sum(),
         served: rounds.iter().map(|rated| rated.served).sum(),
@@ -366,6 +378,9 @@ mod tests {
             [Some(1000.0), None, Some(1000.0)]
         );
         assert_eq!(measures.client_cpu_ns, Some(500.0));
+        let round = Some(200.0);
+        assert_eq!(measures.round_server_cpu_ns, [round, None, round]);
+        assert_eq!(measures.round_client_cpu_ns.len(), 3);
         assert_eq!(measures.server_cpu_ns, Some(200.0));
     }
 
@@ -395,6 +410,7 @@ mod tests {
         }
         let rate = &figures.measures(None).rates[0];
         assert_eq!((rate.clients, rate.calls_per_s), (2, 20.0));
+        assert_eq!(rate.rounds_per_s, [10.0, 1000.0, 20.0]);
         assert_eq!((rate.made, rate.served), (15, Some(15)));
         assert_eq!(rate.busy.unwrap().client, 0.5);
     }

@@ -181,6 +181,7 @@ mod tests {
         let rate = Rate {
             clients: 1,
             calls_per_s: 1.0,
+            rounds_per_s: Vec::new(),
             busy: Some(Busy {
                 client: busy.0,
                 server: busy.1,
@@ -215,6 +216,7 @@ mod tests {
             workload: "info".to_owned(),
             in_flight: 64,
             calls_per_s: 1.0,
+            rounds_per_s: Vec::new(),
             ours_against_it: None,
             busy: Some(Busy {
                 client: 1.0,

@@ -35,16 +35,22 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The systems, the first of them ours, which the others are compared with.
 pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
 
-/// One system: its processes, and calls per second of each round.
+/// One system, and calls per second of each round.
+#[derive(Default)]
 struct Contestant {
     name: &'static str,
+    /// Calls of a turn, when it is known how fast it is.
+    calls: Option<usize>,
+    rates: Vec<f64>,
+    busy: Vec<Busy>,
+}
+
+/// Its processes: fresh ones in each round, as for all figures of rounds.
+struct Pair {
     client: Process,
     server: Server,
     /// What stands before the server, where the ground is a bad one.
     _road: Option<RelayProcess>,
-    calls: usize,
-    rates: Vec<f64>,
-    busy: Vec<Busy>,
 }
 
 /// The answer to `flood`.
@@ -70,11 +76,10 @@ pub(super) fn measure(
     if let Some(why) = ground.cannot(Transport::Tcp, Reach::Anywhere) {
         return Err(format!("{}: {why}", SYSTEMS[1]));
     }
-    let mut contestants = Vec::new();
-    for name in SYSTEMS {
-        let contestant = Contestant::start(programs, ground, name);
-        contestants.push(contestant.map_err(|e| format!("{name}: {e}"))?);
-    }
+    let mut contestants = SYSTEMS.map(|name| Contestant {
+        name,
+        ..Contestant::default()
+    });
     let cpus = allowed_cpus().len();
     let mut random = Random::new(seed);
     let mut order: Vec<usize> = (0..contestants.len()).collect();
@@ -82,37 +87,45 @@ pub(super) fn measure(
         random.shuffle(&mut order);
         for &i in &order {
             let contestant = &mut contestants[i];
-            let client = vec![contestant.client.id()];
-            let watch = Watch::start(client, contestant.server.family());
-            let turn = contestant.turn(contestant.calls);
-            contestant.busy.push(watch.busy(cpus, cpus));
-            let rate = turn.map_err(|e| format!("{}: {e}", contestant.name))?;
-            contestant.rates.push(rate);
+            let turn = contestant.turn(programs, ground, cpus);
+            turn.map_err(|e| format!("{}: {e}", contestant.name))?;
         }
     }
     Ok(rows(&contestants))
 }
 
 impl Contestant {
-    fn start(programs: &Programs, ground: &Ground, name: &'static str) -> Result<Self, String> {
+    fn turn(&mut self, programs: &Programs, ground: &Ground, cpus: usize) -> Result<(), String> {
+        let mut pair = Pair::start(programs, ground, self.name)?;
+        // The first calls have the connection, the threads and the memory to make.
+        pair.turn(TRIAL_CALLS)?;
+        let calls = match self.calls {
+            Some(calls) => calls,
+            None => {
+                let rate = pair.turn(TRIAL_CALLS)?;
+                let calls = (rate * TURN.as_secs_f64()) as usize;
+                *self.calls.insert(calls.max(TRIAL_CALLS))
+            }
+        };
+        let watch = Watch::start(vec![pair.client.id()], pair.server.family());
+        let rate = pair.turn(calls);
+        self.busy.push(watch.busy(cpus, cpus));
+        self.rates.push(rate?);
+        Ok(())
+    }
+}
+
+impl Pair {
+    fn start(programs: &Programs, ground: &Ground, name: &str) -> Result<Self, String> {
         let (server, address) = ground.serve(&program(programs, name, None), &[], PATIENCE)?;
         let road = ground.road(Transport::Tcp, address)?;
         let found_at = road.as_ref().map_or(address, RelayProcess::address);
-        let client = program(programs, name, Some(found_at));
-        let mut contestant = Contestant {
-            name,
-            client: Process::start(&ground.client(&client))?,
+        let client = ground.client(&program(programs, name, Some(found_at)));
+        Ok(Pair {
+            client: Process::start(&client)?,
             server,
             _road: road,
-            calls: TRIAL_CALLS,
-            rates: Vec::new(),
-            busy: Vec::new(),
-        };
-        // The first turn has the connection, the threads and the memory to make.
-        contestant.turn(TRIAL_CALLS)?;
-        let rate = contestant.turn(TRIAL_CALLS)?;
-        contestant.calls = ((rate * TURN.as_secs_f64()) as usize).max(TRIAL_CALLS);
-        Ok(contestant)
+        })
     }
 
     /// Calls per second.
@@ -166,6 +179,7 @@ fn rows(contestants: &[Contestant]) -> Vec<Throughput> {
                 workload: WORKLOAD.to_owned(),
                 in_flight: AT_ONCE,
                 calls_per_s: median(&mut c.rates.clone())?,
+                rounds_per_s: c.rates.clone(),
                 ours_against_it: ratio_interval(&ratios).filter(|_| c.name != ours.name),
                 busy: Busy::mean(&c.busy),
             })

@@ -156,7 +156,7 @@ fn place(
 
 const fn method(options: &Options) -> Method {
     let (rounds, batch_ms, first_calls, rate_rounds) = match options.quick {
-        true => (7, 25, 3, 2),
+        true => (7, 25, 3, 3),
         false => (14, 40, 7, 3),
     };
     Method {

@@ -1,5 +1,8 @@
 //! `manyrpc diff A B`: two runs against each other, cell by cell.
 //!
+//! **What is judged.** Times of calls, calls per second (of 1, 2 and 4 clients, and with many calls in flight) and CPU time per
+//! call of each side. Longer, fewer per second and more CPU time are all called slower.
+//!
 //! **What is compared.** For each cell that both runs have, the logarithms of its rounds in A with those in
 //! B, by Welch's test: rounds of two runs are not pairs. Where a side is several runs, at least three on both,
 //! the unit is the run and not the round, so that what makes whole runs differ is in the interval.

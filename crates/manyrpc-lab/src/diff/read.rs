@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::load;
 use crate::machine::environment::Environment;
-use crate::record::{self, Outcome, Run};
+use crate::record::{self, Measures, Outcome, Run};
 use crate::study::design::Cell;
 use crate::study::journal::{self, Journal};
 use crate::study::record::Record;
@@ -165,7 +165,58 @@ fn build(version: &str, commit: Option<&str>, built_with: &str) -> String {
 /// The name of the median of a round's calls, of whichever command.
 pub(super) const MEDIAN: &str = "median_ns";
 
-fn of_compare(path: &Path, run: &Run) -> Measured {
+/// What ends the name of every rate.
+pub(super) const RATE: &str = "calls_per_s";
+
+/// CPU time of a call, of the processes of each side; studies have the same names.
+pub(super) const CPU: [&str; 2] = ["client_cpu_ns", "server_cpu_ns"];
+
+/// All that `compare` has of a cell by rounds. A run of an older version has no rounds of some.
+fn figures(measures: &Measures) -> BTreeMap<String, Vec<Option<f64>>> {
+    let all = |rounds: &[f64]| rounds.iter().copied().map(Some).collect();
+    let rates = measures.rates.iter().map(|rate| {
+        let s = if rate.clients == 1 { "" } else { "s" };
+        let name = format!("{}_client{s}_{RATE}", rate.clients);
+        (name, all(&rate.rounds_per_s))
+    });
+    let [client, server] = CPU;
+    let others: [(&str, Vec<Option<f64>>); 4] = [
+        (MEDIAN, measures.round_medians_ns.clone()),
+        ("first_ns", all(&measures.first_ns)),
+        (client, measures.round_client_cpu_ns.clone()),
+        (server, measures.round_server_cpu_ns.clone()),
+    ];
+    let others = others.map(|(name, rounds)| (name.to_owned(), rounds));
+    rates.chain(others).collect()
+}
+
+/// Many calls in flight: ours is taken against the library that had the same turns, which no change of ours moves.
+fn floods(run: &Run) -> impl Iterator<Item = Reading> {
+    run.throughput.iter().map(|of| {
+        let cell = Cell::new([
+            ("placement", "any CPU"),
+            (
+                "workload",
+                &format!("{} × {} in flight", of.workload, of.in_flight),
+            ),
+            ("system", &of.system),
+        ]);
+        let floor = run.throughput.iter().find(|o| o.ours_against_it.is_some());
+        let floor = floor.filter(|_| of.ours_against_it.is_none());
+        Reading {
+            floor: floor.map(|floor| cell.clone().with("system", &floor.system)),
+            figures: [(
+                RATE.to_owned(),
+                of.rounds_per_s.iter().copied().map(Some).collect(),
+            )]
+            .into(),
+            cell,
+            ..Reading::default()
+        }
+    })
+}
+
+pub(super) fn of_compare(path: &Path, run: &Run) -> Measured {
     let floor = |cell: &record::Cell| {
         let system = run.systems.iter().find(|s| s.id == cell.system)?;
         Some(system.floor.as_str()).filter(|floor| *floor != cell.system)
@@ -182,16 +233,11 @@ fn of_compare(path: &Path, run: &Run) -> Measured {
             ..Reading::default()
         };
         match &of.outcome {
-            Outcome::Measured(measures) => {
-                let rounds = measures.round_medians_ns.clone();
-                let first = measures.first_ns.iter().copied().map(Some).collect();
-                let figures = [(MEDIAN, rounds), ("first_ns", first)];
-                Some(Reading {
-                    figures: figures.map(|(name, of)| (name.to_owned(), of)).into(),
-                    wire_bytes: measures.wire.map(|wire| wire.total()),
-                    ..reading
-                })
-            }
+            Outcome::Measured(measures) => Some(Reading {
+                figures: figures(measures),
+                wire_bytes: measures.wire.map(|wire| wire.total()),
+                ..reading
+            }),
             // What nobody wanted is not missing.
             Outcome::LeftOut(why) if run.cut_short.is_none() && why.contains("--quick") => None,
             Outcome::CannotCarry(why) | Outcome::Failed(why) | Outcome::LeftOut(why) => {
@@ -216,7 +262,7 @@ fn of_compare(path: &Path, run: &Run) -> Measured {
         }),
         placements: run.placements.iter().map(place).collect(),
         cut_short: run.cut_short.clone(),
-        cells: cells.collect(),
+        cells: cells.chain(floods(run)).collect(),
     }
 }
 

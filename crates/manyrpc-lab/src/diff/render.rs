@@ -11,7 +11,7 @@ use crate::study::design::Cell;
 use crate::study::paper::{self, Paper, Part, Table};
 use crate::study::render::{html, markdown, text};
 
-use super::judge::{Comparison, Measure, Origin, Row, Unit, Verdict};
+use super::judge::{Comparison, Measure, Origin, Row, Unit, Verdict, is_time};
 
 /// The comparison in that format.
 pub fn render(comparison: &Comparison, format: Format) -> String {
@@ -39,17 +39,17 @@ const VERDICTS: [(Verdict, &str, &str); 5] = [
     (
         Verdict::Slower,
         "Slower with confidence",
-        "B takes longer than A by more than the threshold.",
+        "B takes longer, makes fewer calls per second or takes more CPU time by more than the threshold.",
     ),
     (
         Verdict::Faster,
         "Faster with confidence",
-        "B takes less time than A by more than the threshold.",
+        "B takes less time, makes more calls per second or takes less CPU time by more than the threshold.",
     ),
     (
         Verdict::Changed,
         "Changed with confidence",
-        "Figures that are no times.",
+        "Figures that are neither times nor rates.",
     ),
     (
         Verdict::NotFound,
@@ -153,7 +153,7 @@ fn measure(comparison: &Comparison) -> String {
 
 /// How the floors moved from A to B, in the mean.
 fn drift(comparison: &Comparison) -> Option<f64> {
-    let floors = comparison.floors.iter();
+    let floors = comparison.floors.iter().filter(|row| is_time(&row.figure));
     let ratios: Vec<f64> = floors.map(|row| row.b / row.a).collect();
     geometric_mean(&ratios).filter(|drift| drift.is_finite())
 }
@@ -237,7 +237,8 @@ fn words(figure: &str) -> (String, fn(f64) -> String) {
     ];
     for (suffix, unit, number) in units {
         if let Some(stem) = figure.strip_suffix(suffix) {
-            return (format!("{}, {unit}", stem.replace('_', " ")), number);
+            let name = stem.replace('_', " ").replace("cpu", "CPU");
+            return (format!("{name}, {unit}"), number);
         }
     }
     (figure.replace('_', " "), times)
@@ -286,7 +287,8 @@ fn probability(p: f64) -> String {
 fn floors(comparison: &Comparison) -> Part {
     Part {
         title: "The floor".to_owned(),
-        text: "How the bare sockets moved, which the others are divided by. That is the machine between the two \
+        text: "How the bare sockets moved, and with many calls in flight the foreign library, which the others are \
+               divided by. That is the machine between the two \
                times, or a change in what the floor shares with the systems: our driver, the kernel. It is not \
                judged; runs with peers have a floor in C, against which ours is."
             .to_owned(),

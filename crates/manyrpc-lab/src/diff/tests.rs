@@ -6,6 +6,8 @@ use crate::report::Format;
 use crate::stats::Random;
 use crate::study::design::Cell;
 
+mod rates;
+
 const WORKLOADS: [&str; 5] = ["nothing", "add", "echo:512", "echo:8192", "info"];
 
 /// System, its floor's system, and how many times as long as a fast floor it takes.
@@ -107,20 +109,28 @@ fn called_different(
     options: &Options,
     is_different: impl Fn(&Comparison) -> bool,
 ) -> f64 {
-    const TRIALS: usize = 400;
+    let made = |random: &mut Random, machine: &Machine| run(random, machine, same);
+    called_different_of(400, made, machine, options, is_different)
+}
+
+/// The same of runs that are made otherwise.
+fn called_different_of(
+    trials: usize,
+    made: impl Fn(&mut Random, &Machine) -> Measured,
+    machine: &Machine,
+    options: &Options,
+    is_different: impl Fn(&Comparison) -> bool,
+) -> f64 {
     let mut random = Random::new(7);
     let slow = Machine {
         drift: 1.1,
         ..*machine
     };
-    let wrong = (0..TRIALS).filter(|_| {
-        let (a, b) = (
-            run(&mut random, machine, same),
-            run(&mut random, &slow, same),
-        );
+    let wrong = (0..trials).filter(|_| {
+        let (a, b) = (made(&mut random, machine), made(&mut random, &slow));
         is_different(&compared(a, b, options))
     });
-    wrong.count() as f64 / TRIALS as f64
+    wrong.count() as f64 / trials as f64
 }
 
 fn any_verdict(comparison: &Comparison) -> bool {

@@ -199,6 +199,6 @@ mod browser;
 #[cfg(test)]
 mod drawn;
 #[cfg(test)]
-mod synthetic;
+pub(crate) mod synthetic;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use crate::stats::{Interval, Random};
 use crate::workload::COMPARED;
 
 /// A run with every kind of cell.
-pub(super) fn run() -> (Run, Vec<Distribution>) {
+pub(crate) fn run() -> (Run, Vec<Distribution>) {
     let mut random = Random::new(1);
     let mut distributions = Vec::new();
     let mut cells = Vec::new();
@@ -97,6 +97,7 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
             Rate {
                 clients: 1,
                 calls_per_s: 81_234.0,
+                rounds_per_s: Vec::new(),
                 busy: None,
                 made: 8_124,
                 served: Some(8_124),
@@ -104,6 +105,7 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
             Rate {
                 clients: 4,
                 calls_per_s: 1.2e6,
+                rounds_per_s: Vec::new(),
                 busy: Some(Busy {
                     client: 0.5,
                     server: 1.0,
@@ -120,6 +122,8 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
         }),
         client_cpu_ns: Some(5_000.0),
         server_cpu_ns: None,
+        round_client_cpu_ns: Vec::new(),
+        round_server_cpu_ns: Vec::new(),
         client_cost: Some(COST),
         server_cost: Some(Cost {
             system_calls: Some(3.0),
@@ -220,6 +224,7 @@ fn throughput() -> Throughput {
         workload: "info".to_owned(),
         in_flight: 64,
         calls_per_s: 61_000.0,
+        rounds_per_s: Vec::new(),
         ours_against_it: Some(Interval {
             value: 12.1,
             low: 11.8,

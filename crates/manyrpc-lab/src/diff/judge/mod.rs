@@ -13,6 +13,7 @@ use super::read::{Measured, Side};
 
 use obstacles::Obstacles;
 use rows::Found;
+pub(super) use sides::is_time;
 use sides::{ByCell, Sides};
 
 /// The schema of a comparison as JSON. Within it members are only ever added.
@@ -25,7 +26,7 @@ pub struct Options {
     pub threshold: f64,
     /// Only cells with one of these levels of each factor that is named; empty for all.
     pub only: Vec<String>,
-    /// These figures; empty for the times of calls.
+    /// These figures; empty for times of calls, calls per second and CPU time of calls.
     pub figures: Vec<String>,
     /// Against what; `None` for the floor, where there is one.
     pub measure: Option<Measure>,

@@ -2,14 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::read::{MEDIAN, Measured, Reading, Side};
+use crate::diff::read::{CPU, MEDIAN, Measured, RATE, Reading, Side};
 use crate::stats::mean;
 use crate::study::design::Cell;
 
 use super::{FEWEST, Unit};
 
-/// What is compared where nothing else is asked for.
-const TIMES_OF_CALLS: [&str; 4] = [MEDIAN, "call_ns", "run_s", "calls_per_s"];
+/// Times of calls.
+const TIMES: [&str; 3] = [MEDIAN, "call_ns", "run_s"];
+
+/// Whether a figure is a time of calls.
+pub(in crate::diff) fn is_time(figure: &str) -> bool {
+    TIMES.contains(&figure)
+}
+
+/// Whether a figure is compared where nothing else is asked for: times, rates and CPU time of calls.
+fn is_usual(figure: &str) -> bool {
+    is_time(figure) || figure.ends_with(RATE) || CPU.contains(&figure)
+}
 
 /// A run's readings by cell.
 pub(super) type ByCell<'s> = BTreeMap<&'s Cell, &'s Reading>;
@@ -19,6 +29,8 @@ pub(super) struct Sides<'s> {
     pub(super) a: Vec<ByCell<'s>>,
     pub(super) b: Vec<ByCell<'s>>,
     runs: [&'s Side; 2],
+    /// What some cell is taken against.
+    floors: BTreeSet<&'s Cell>,
     /// All cells, in the order of A's tables, then what only B has.
     pub(super) cells: Vec<&'s Cell>,
     pub(super) unit: Unit,
@@ -34,8 +46,10 @@ impl<'s> Sides<'s> {
         let cells = runs
             .flat_map(|run| run.cells.iter().map(|of| &of.cell))
             .filter(|&cell| seen.insert(cell));
+        let readings = a.runs.iter().chain(&b.runs).flat_map(|run| &run.cells);
         let several = |side: &Side| side.runs.len() >= FEWEST;
         Sides {
+            floors: readings.filter_map(|of| of.floor.as_ref()).collect(),
             cells: cells.collect(),
             a: a.runs.iter().map(by_cell).collect(),
             b: b.runs.iter().map(by_cell).collect(),
@@ -127,11 +141,12 @@ pub(super) fn figures(sides: &Sides<'_>, asked: &[String]) -> Result<Vec<String>
     }
     let found = match asked.is_empty() {
         false => asked.to_vec(),
-        true => TIMES_OF_CALLS
-            .into_iter()
-            .filter(|name| all.contains(name))
-            .map(str::to_owned)
-            .collect(),
+        true => {
+            let usual = all.into_iter().filter(|name| is_usual(name));
+            let mut usual: Vec<String> = usual.map(str::to_owned).collect();
+            usual.sort_by_key(|name| !is_time(name));
+            usual
+        }
     };
     Ok(found)
 }
@@ -177,6 +192,7 @@ impl<'s> Sides<'s> {
     pub(super) fn is_floor(&self, cell: &Cell) -> bool {
         let system = cell.level("system");
         self.is_named_floor(system.strip_suffix(IN_C).unwrap_or(system))
+            || self.floors.contains(cell)
     }
 
     fn is_named_floor(&self, system: &str) -> bool {
