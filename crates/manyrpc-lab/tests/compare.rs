@@ -242,20 +242,24 @@ fn a_dead_server_is_a_reason(options: &Options) {
     }
 }
 
+/// When the rates have begun: each of their rounds has a fresh server.
 #[derive(Default)]
 struct KillServers {
+    at_rates: bool,
     killed: bool,
 }
 
 impl Progress for KillServers {
     fn begin(&mut self, _: std::time::Duration) {}
     fn stage(&mut self, name: &str) {
-        if name == "calls per second" && !self.killed {
+        self.at_rates = name == "calls per second";
+    }
+    fn advance(&mut self, _: std::time::Duration) {
+        if self.at_rates && !self.killed {
             self.killed = true;
             kill_child_servers();
         }
     }
-    fn advance(&mut self, _: std::time::Duration) {}
     fn note(&mut self, _: &str) {}
     fn end(&mut self) {}
 }
