@@ -288,7 +288,9 @@ impl<'r> Conductor<'r> {
         let method = &self.plan.method;
         for _ in 0..method.rate_rounds {
             self.fresh_processes();
-            for cell in self.plan.round(&mut self.random) {
+            let mut cells = self.plan.round(&mut self.random);
+            cells.retain(|&cell| self.plan.wants_rate(cell));
+            for cell in cells {
                 let most = self.plan.systems[cell.system].most_clients();
                 for clients in RATE_CLIENTS.into_iter().filter(|&n| n <= most) {
                     if self.stopped() {
@@ -449,8 +451,9 @@ fn expected(plan: &Plan) -> Duration {
     let turns = wanted().map(|c| plan.workloads[c.workload].turns() as u32);
     let method = &plan.method;
     let batch = Duration::from_millis(u64::from(method.batch_ms) + 3);
+    let rated = plan.cells().filter(|&c| plan.wants_rate(c)).count() as u32;
     let batches =
-        method.rounds * turns.sum::<u32>() + method.rate_rounds * RATE_CLIENTS.len() as u32 * cells;
+        method.rounds * turns.sum::<u32>() + method.rate_rounds * RATE_CLIENTS.len() as u32 * rated;
     batch * batches
         + FIRST_CALL_TIME * method.first_calls * cells
         + COUNTING_TIME * plan.systems.len() as u32

@@ -31,7 +31,8 @@ use crate::workload::Workload;
 /// What to compare, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Under half a minute, with wider intervals and fewer cells in every placement but `same`.
+    /// About a minute: wider intervals, fewer cells in every placement but the first, and calls per second of few
+    /// workloads.
     pub quick: bool,
     /// With the foreign peers: the C floor, libtirpc, impacket and Samba.
     pub with_peers: bool,

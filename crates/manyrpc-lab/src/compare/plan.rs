@@ -17,6 +17,8 @@ pub(super) struct Plan {
     pub(super) workloads: Vec<Workload>,
     pub(super) placements: Vec<Placed>,
     pub(super) method: Method,
+    /// Whether calls per second are of the [`FEW`] workloads alone.
+    few_rates: bool,
     pub(super) warnings: Vec<String>,
 }
 
@@ -51,6 +53,7 @@ impl Plan {
             workloads,
             placements,
             method: method(options),
+            few_rates: options.quick && options.workloads.is_empty(),
             warnings,
         })
     }
@@ -58,7 +61,16 @@ impl Plan {
     /// Whether this cell is to be measured at all (it may still turn out impossible).
     pub(super) fn wants(&self, cell: CellIndex) -> bool {
         let few = self.placements[cell.placement].only_few;
-        !few || FEW.contains(&self.workloads[cell.workload])
+        !few || self.is_of_few(cell)
+    }
+
+    /// Whether its calls per second are.
+    pub(super) fn wants_rate(&self, cell: CellIndex) -> bool {
+        self.wants(cell) && (!self.few_rates || self.is_of_few(cell))
+    }
+
+    fn is_of_few(&self, cell: CellIndex) -> bool {
+        FEW.contains(&self.workloads[cell.workload])
     }
 
     /// The cells of one round, in a random order that keeps the systems of one placement and
@@ -222,6 +234,23 @@ mod tests {
         }
         assert_ne!(round, plan.round(&mut Random::new(2)));
         assert_eq!(round, plan.round(&mut Random::new(1)));
+    }
+
+    #[test]
+    fn a_quick_run_has_the_calls_per_second_of_few_workloads_unless_they_are_named() {
+        let mut options = options();
+        let rated = |options: &Options| {
+            let plan = Plan::new(options).unwrap();
+            let rated = plan.cells().filter(|&cell| plan.wants_rate(cell)).count();
+            let wanted = plan.cells().filter(|&cell| plan.wants(cell)).count();
+            (rated, wanted, plan.systems.len())
+        };
+        let (all, wanted, systems) = rated(&options);
+        assert_eq!((all, all), (wanted, 2 * COMPARED.len() * systems));
+        options.quick = true;
+        assert_eq!(rated(&options).0, 2 * FEW.len() * systems);
+        options.workloads = vec![Workload::Add];
+        assert_eq!(rated(&options).0, 2 * systems);
     }
 
     #[test]
