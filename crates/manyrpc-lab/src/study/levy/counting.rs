@@ -22,7 +22,7 @@ const STARTING: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Calls that are made before the client says something: where the server is busy they take seconds.
-const AT_ONCE: u64 = 50_000;
+const AT_ONCE: u64 = 10_000;
 
 /// How often one looks up from waiting.
 const LOOK: Duration = Duration::from_millis(2);
