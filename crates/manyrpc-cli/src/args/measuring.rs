@@ -53,7 +53,8 @@ impl Ground {
     manyrpc compare --systems onc-udp,onc-tcp --between namespaces,100Mbit --background 60%\n  \
     manyrpc compare --quick --between hosts=server.example:7989 --key-file lab.key")]
 pub(crate) struct Compare {
-    /// About a minute: fewer rounds, and fewer workloads in placement `free` and for calls per second
+    /// About a minute: fewer rounds, placement `same` alone unless others are named, and calls per
+    /// second of three workloads
     #[arg(long)]
     pub(crate) quick: bool,
     /// Measure the foreign implementations too (built by `make peers`)

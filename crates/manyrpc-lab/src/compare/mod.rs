@@ -31,12 +31,12 @@ use crate::workload::Workload;
 /// What to compare, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// About a minute: wider intervals, fewer cells in every placement but the first, and calls per second of few
-    /// workloads.
+    /// About a minute: wider intervals, one placement unless others are named, fewer cells in every placement but
+    /// the first, and calls per second of few workloads.
     pub quick: bool,
     /// With the foreign peers: the C floor, libtirpc, impacket and Samba.
     pub with_peers: bool,
-    /// Where to run; empty for `same` and `free`.
+    /// Where to run; empty for `same` and `free`, and for `same` alone where it must be quick.
     pub placements: Vec<Placement>,
     /// Only these systems (their floors are added); empty for all.
     pub systems: Vec<String>,
