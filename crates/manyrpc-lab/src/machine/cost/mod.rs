@@ -181,19 +181,23 @@ mod tests {
         assert_eq!(number("a:\t1\n", "b:"), None);
     }
 
+    /// Threads of other tests that end in between take their counts with them: then it is seen another time.
     #[test]
     fn what_a_process_does_is_seen() {
+        const TRIES: usize = 50;
+
         let id = std::process::id();
-        let before = Totals::of(id).unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(1));
-        let mut memory = vec![0u8; 4 << 20];
-        memory.iter_mut().step_by(4096).for_each(|byte| *byte = 1);
-        assert_eq!(std::hint::black_box(&memory)[4096], 1);
-        let used = Totals::of(id).unwrap() - before;
-        assert!(used.waits >= 1, "{used:?}");
-        // Huge pages make fewer of them.
-        assert!(used.faults >= 2, "{used:?}");
-        assert!(used.cpu_ns > 10_000, "{used:?}");
+        let mut used = (0..TRIES).map(|_| {
+            let before = Totals::of(id).unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            let mut memory = vec![0u8; 4 << 20];
+            memory.iter_mut().step_by(4096).for_each(|byte| *byte = 1);
+            assert_eq!(std::hint::black_box(&memory)[4096], 1);
+            Totals::of(id).unwrap() - before
+        });
+        // Huge pages make fewer faults of them.
+        let is_seen = |used: &Totals| used.waits >= 1 && used.faults >= 2 && used.cpu_ns > 10_000;
+        assert!(used.any(|used| is_seen(&used)));
         assert_eq!(Totals::of(u32::MAX), None);
     }
 
