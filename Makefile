@@ -1,7 +1,7 @@
 # Two lines matter to a newcomer: `make compare` and `make test`. Both install what
 # is missing first (Debian; as root, or with sudo).
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test setup-lint setup-ci build peers compare test lint fuzz ci clean
+.PHONY: help setup setup-test setup-lint setup-ci build peers compare test conformance lint fuzz ci clean
 
 # Flags for `manyrpc compare`, for example: make compare ARGS="--quick --with-peers"
 ARGS ?=
@@ -10,7 +10,7 @@ ARGS ?=
 CARGO = PATH="$$(scripts/setup.sh --path):$$PATH" cargo
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what building needs
 	@scripts/setup.sh run
@@ -35,6 +35,9 @@ peers: setup-test ## build the foreign peers
 
 test: peers ## all tests, with the foreign peers, and the architecture's invariants
 	$(CARGO) run --locked --quiet -p xtask -- ci --step invariants --step generated --step fuzz --step test
+
+conformance: peers ## official suites, and drawn definitions against foreign codecs, whole (ARGS="--seed 7 xdr")
+	$(CARGO) run --locked --quiet -p manyrpc-conformance-protocols -- run $(ARGS)
 
 lint: setup-lint ## formatting, clippy, documentation, scripts, licences
 	$(CARGO) run --locked --quiet -p xtask -- ci --step fmt --step clippy --step doc --step scripts --step deny

@@ -36,6 +36,20 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-lab", ALL_BELOW_LAB),
     ("manyrpc-cli", WITH_LAB),
     ("manyrpc-fuzz", ALL_BELOW_LAB),
+    ("manyrpc-draw", &[]),
+    // Iterated with codecs and front ends, so it does without the facade.
+    (
+        "manyrpc-conformance",
+        &[
+            "manyrpc-draw",
+            "manyrpc-model",
+            "manyrpc-idl",
+            "manyrpc-codec",
+            "manyrpc-dynamic",
+            "manyrpc-gen",
+        ],
+    ),
+    ("manyrpc-conformance-protocols", WITH_CONFORMANCE),
     ("manyrpc-example-greeter", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),
@@ -56,6 +70,19 @@ const ALL_BELOW_LAB: &[&str] = &[
 
 const WITH_LAB: &[&str] = &[
     "manyrpc-lab",
+    "manyrpc",
+    "manyrpc-model",
+    "manyrpc-idl",
+    "manyrpc-codec",
+    "manyrpc-dynamic",
+    "manyrpc-engine",
+    "manyrpc-driver",
+    "manyrpc-gen",
+    "manyrpc-security",
+];
+
+const WITH_CONFORMANCE: &[&str] = &[
+    "manyrpc-conformance",
     "manyrpc",
     "manyrpc-model",
     "manyrpc-idl",

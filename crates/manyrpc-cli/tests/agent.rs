@@ -164,7 +164,7 @@ fn costs_are_of_both_hosts(cells: &[Json]) {
         };
         for side in ["client", "server"] {
             let cpu_ns = of(&format!("{side}_cpu_ns"));
-            assert!(cpu_ns.is_some_and(|ns| ns > 1000.0), "{side}: {cell}");
+            assert!(cpu_ns.is_some_and(|ns| ns > 0.0), "{side}: {cell}");
             let switches = of(&format!("{side}_waits")).zip(of(&format!("{side}_preemptions")));
             let switches = switches.map(|(waits, preemptions)| waits + preemptions);
             assert!(switches.is_some_and(|n| n > 0.5), "{side}: {cell}");

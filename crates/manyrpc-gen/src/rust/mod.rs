@@ -95,6 +95,24 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
 }
 
+/// The types that a module declares, by name, and what [`rust()`] calls each: a path below the stub's
+/// own module, with `<'_>` where values borrow. Other names of types are left out.
+///
+/// # Errors
+/// As [`rust()`].
+pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>> {
+    let plan = Plan::new(module)?;
+    let types = module.types.iter().enumerate();
+    let own = types.filter(|(_, definition)| !matches!(definition.body, TypeBody::Alias(_)));
+    let named = own.map(|(at, definition)| {
+        let id = TypeId(at);
+        let lifetime = if plan.type_borrows(id) { "<'_>" } else { "" };
+        let rust = format!("{}{lifetime}", plan.rust_name(id));
+        (definition.name.clone(), rust)
+    });
+    Ok(named.collect())
+}
+
 fn imports(plan: &Plan, options: &Options, body: &str) -> String {
     let mut out = String::new();
     match (plan.says_cow.get(), options.records_only) {

@@ -207,13 +207,28 @@ impl Namespaces {
     }
 }
 
+/// What a bucket of that rate holds when the link was idle: bytes that pass at once.
+const fn bucket_bytes(rate_bits: u64) -> u64 {
+    (FRAME_BYTES + WIRE_BYTES) as u64 + rate_bits / 8 * LATE_US / 1_000_000
+}
+
 impl Link {
+    /// What a message of so many bytes takes to pass at least, however quick the machine: what a full
+    /// bucket does not hold waits for the rate. Headers and other traffic come on top.
+    pub fn least(&self, message_bytes: u64) -> Duration {
+        let Some(rate) = self.rate_bits else {
+            return Duration::ZERO;
+        };
+        let waiting = message_bytes.saturating_sub(bucket_bytes(rate));
+        Duration::from_secs_f64(waiting as f64 * 8.0 / rate as f64)
+    }
+
     /// What `tbf` is told; nothing where there is no rate.
     fn shape(&self) -> String {
         let Some(rate) = self.rate_bits else {
             return String::new();
         };
-        let burst = (FRAME_BYTES + WIRE_BYTES) as u64 + rate / 8 * LATE_US / 1_000_000;
+        let burst = bucket_bytes(rate);
         let limit = self.queue_packets * FRAME_BYTES;
         format!("rate {rate}bit burst {burst} limit {limit} overhead {WIRE_BYTES}")
     }

@@ -41,6 +41,15 @@ fn a_bucket_holds_a_frame_and_what_a_timer_misses() {
     assert!(shape("1Gbit").contains("burst 20288 "));
 }
 
+#[test]
+fn what_passes_at_once_is_no_lower_bound() {
+    let least_ns = |text: &str, bytes| text.parse::<Link>().unwrap().least(bytes).as_nanos();
+    assert_eq!(least_ns("", 1 << 20), 0);
+    assert_eq!(least_ns("10Mbit", 1725), 0);
+    // 8,275 bytes wait, at 800 ns each.
+    assert_eq!(least_ns("10Mbit", 10_000), 6_620_000);
+}
+
 /// Each side sees its own address, both see each other, and neither sees our network.
 #[test]
 fn two_machines_see_each_other_and_nobody_else() {

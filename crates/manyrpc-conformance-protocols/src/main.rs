@@ -1,0 +1,105 @@
+//! Runs conformance suites: `make conformance`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Parser, Subcommand};
+use manyrpc_conformance::suite::{self, Plan, Suite};
+
+/// Official conformance suites, and definitions drawn at random against foreign codecs.
+#[derive(Parser)]
+#[command(name = "manyrpc-conformance")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Lists the suites
+    List,
+    /// Runs suites, or all of them
+    Run {
+        /// Only what `make test` runs of them
+        #[arg(long)]
+        quick: bool,
+        /// What is drawn follows from it
+        #[arg(long, value_name = "NUMBER")]
+        seed: Option<u64>,
+        /// How many definitions are drawn for each syntax
+        #[arg(long, value_name = "NUMBER")]
+        definitions: Option<u64>,
+        /// Names of suites
+        suites: Vec<String>,
+    },
+}
+
+/// Those of syntaxes and those of protocols.
+fn suites() -> impl Iterator<Item = &'static Suite> {
+    let syntaxes = suite::SUITES.iter();
+    syntaxes.chain(manyrpc_conformance_protocols::SUITES)
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {
+        Command::List => {
+            for suite in suites() {
+                println!("{:<20}{}", suite.name, suite.about);
+            }
+            ExitCode::SUCCESS
+        }
+        Command::Run {
+            quick,
+            seed,
+            definitions,
+            suites,
+        } => {
+            let mut plan = if quick { Plan::quick() } else { Plan::whole() };
+            plan.seed = seed.unwrap_or(plan.seed);
+            plan.definitions = definitions.unwrap_or(plan.definitions);
+            run(&plan, &suites)
+        }
+    }
+}
+
+fn run(plan: &Plan, names: &[String]) -> ExitCode {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| suites().all(|suite| suite.name != **name))
+    {
+        eprintln!("no suite is called `{unknown}`; `manyrpc-conformance list` names them all");
+        return ExitCode::from(2);
+    }
+    let wanted =
+        suites().filter(|suite| names.is_empty() || names.iter().any(|name| name == suite.name));
+    let mut fine = true;
+    for suite in wanted {
+        fine &= run_one(suite, plan);
+    }
+    match fine {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+/// The last line is one that test runners print, so that whoever sums those up counts these too.
+fn run_one(suite: &Suite, plan: &Plan) -> bool {
+    println!("\n{}: {}", suite.name, suite.about);
+    let began = Instant::now();
+    let judged = suite.judge(plan);
+    let seconds = began.elapsed().as_secs_f64();
+    let (passed, known, wrong) = match judged {
+        Ok(judged) => (judged.passed, judged.known, judged.wrong),
+        Err(why) => (0, 0, vec![format!("not run: {why}")]),
+    };
+    for line in &wrong {
+        println!("  {line}");
+    }
+    println!(
+        "test result: {}. {passed} passed; {} failed; {known} ignored; 0 measured; 0 filtered out; \
+         finished in {seconds:.2}s",
+        if wrong.is_empty() { "ok" } else { "FAILED" },
+        wrong.len(),
+    );
+    wrong.is_empty()
+}

@@ -1,0 +1,227 @@
+//! Our codecs of one definition, as functions from bytes to bytes.
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode, Limits, json, ndr, protobuf, xdr, xml};
+use manyrpc_draw::Definition;
+use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
+use manyrpc_model::{Module, Type, TypeBody, Value};
+
+/// A transfer syntax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// XDR.
+    Xdr,
+    /// NDR.
+    Ndr,
+    /// Protocol Buffers.
+    Protobuf,
+    /// JSON.
+    Json,
+    /// XML as XML-RPC has it.
+    Xml,
+}
+
+impl Syntax {
+    /// The bytes of a value, or why there are none.
+    ///
+    /// # Errors
+    /// Whatever the encoder refuses.
+    pub fn encode<T: Encode>(self, field: &Field, value: &T) -> Result<Vec<u8>, String> {
+        let (mut buf, limits) = (Buf::new(), Limits::DEFAULT);
+        let done = match self {
+            Syntax::Xdr => xdr::encode_value(&mut buf, field, value, &limits),
+            Syntax::Ndr => ndr::encode_value(&mut buf, field, value, &limits),
+            Syntax::Protobuf => protobuf::encode_value(&mut buf, field, value, &limits),
+            Syntax::Json => json::encode_value(&mut buf, field, value, &limits),
+            Syntax::Xml => {
+                xml::encode_value(&mut buf, field, value, &limits, xml::Options::DEFAULT)
+            }
+        };
+        done.map(|()| buf.data().to_vec())
+            .map_err(|e| e.to_string())
+    }
+
+    /// Fills in a value from exactly these bytes.
+    ///
+    /// # Errors
+    /// Whatever the decoder refuses.
+    pub fn decode<'de, T: Decode<'de>>(
+        self,
+        bytes: &'de [u8],
+        field: &Field,
+        value: &mut T,
+    ) -> Result<(), String> {
+        let limits = Limits::DEFAULT;
+        let done = match self {
+            Syntax::Xdr => xdr::decode_value(bytes, field, value, &limits),
+            Syntax::Ndr => ndr::decode_value(bytes, ndr::LABEL, field, value, &limits),
+            Syntax::Protobuf => protobuf::decode_value(bytes, field, value, &limits),
+            Syntax::Json => json::decode_value(bytes, field, value, &limits),
+            Syntax::Xml => xml::decode_value(bytes, field, value, &limits),
+        };
+        done.map_err(|e| e.to_string())
+    }
+
+    /// Decodes into a value, twice, and encodes what came of it: a used value must give the same as
+    /// a fresh one.
+    ///
+    /// # Errors
+    /// Whatever decoder or encoder refuses, or that the two differ.
+    pub fn recode<'de, T: Decode<'de> + Encode>(
+        self,
+        bytes: &'de [u8],
+        field: &Field,
+        value: &mut T,
+    ) -> Result<Vec<u8>, String> {
+        self.decode(bytes, field, value)?;
+        let fresh = self.encode(field, value)?;
+        self.decode(bytes, field, value)?;
+        let used = self.encode(field, value)?;
+        match fresh == used {
+            true => Ok(fresh),
+            false => Err(format!(
+                "a used value gives {} where a fresh one gives {}",
+                hex(&used),
+                hex(&fresh)
+            )),
+        }
+    }
+}
+
+/// A definition as dynamic calls see it.
+#[derive(Debug)]
+pub struct Dynamic {
+    /// What the front end made of it.
+    pub module: Module,
+    /// What dynamic calls make of that.
+    pub lowered: Lowered,
+}
+
+impl Dynamic {
+    /// Reads a definition.
+    ///
+    /// # Errors
+    /// What our front end, or the lowering, says against it.
+    pub fn read(definition: &Definition) -> Result<Self, String> {
+        let options = manyrpc_idl::Options::default();
+        let (module, said) = manyrpc_idl::load_text(definition.file(), &definition.text, &options);
+        let module = module.ok_or_else(|| {
+            let lines: Vec<String> = said.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        })?;
+        let lowered = lower(&module).map_err(|e| e.to_string())?;
+        Ok(Dynamic { module, lowered })
+    }
+
+    /// The names of its types that are not other names of types: records, unions, enumerations.
+    pub fn types(&self) -> impl Iterator<Item = &str> {
+        let own = self.module.types.iter();
+        own.filter(|t| !matches!(t.body, TypeBody::Alias(_)))
+            .map(|t| t.name.as_str())
+    }
+
+    /// Where a value of that type stands, and how it looks.
+    pub fn place(&self, name: &str) -> (Field, Shape) {
+        let ty = Type::Named(name.to_owned());
+        self.lowered
+            .place("value", &ty)
+            .expect("it is one of its types")
+    }
+
+    /// A random value of a type.
+    pub fn sample(&self, name: &str, seed: u64) -> Value {
+        let (field, shape) = self.place(name);
+        Sampler::new(seed).value(&self.lowered, &field, &shape)
+    }
+
+    /// The bytes of a value of that type.
+    ///
+    /// # Errors
+    /// Whatever the encoder refuses.
+    pub fn encode(&self, syntax: Syntax, name: &str, value: &Value) -> Result<Vec<u8>, String> {
+        let (field, shape) = self.place(name);
+        let lowered = &self.lowered;
+        syntax.encode(
+            &field,
+            &Dyn {
+                lowered,
+                shape: &shape,
+                value,
+            },
+        )
+    }
+
+    /// The value of that type that the bytes are.
+    ///
+    /// # Errors
+    /// Whatever the decoder refuses.
+    pub fn decode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Value, String> {
+        let (field, shape) = self.place(name);
+        let mut value = Value::Void;
+        let mut slot = DynMut {
+            lowered: &self.lowered,
+            shape: &shape,
+            value: &mut value,
+        };
+        syntax.decode(bytes, &field, &mut slot)?;
+        Ok(value)
+    }
+
+    /// What dynamic values make of bytes: decoded and encoded again.
+    ///
+    /// # Errors
+    /// Whatever decoder or encoder refuses.
+    pub fn recode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
+        let value = self.decode(syntax, name, bytes)?;
+        self.encode(syntax, name, &value)
+    }
+}
+
+/// Bytes as they are told to people.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use manyrpc_draw::Language;
+
+    use super::*;
+    use crate::stubs::{Stubs, dce, proto, rpcl};
+    use crate::suite::SEED;
+
+    /// Every drawn definition that has stubs: its own bytes come out of them as they went in.
+    fn stubs_agree_with_dynamic_values(language: Language, syntax: Syntax, stubs: &[Stubs]) {
+        assert!(stubs.len() > 10, "{language:?}: {}", stubs.len());
+        for of in stubs {
+            let definition = language.definition(SEED, of.index);
+            let dynamic = Dynamic::read(&definition).unwrap();
+            for (name, recode) in of.types {
+                let (field, _) = dynamic.place(name);
+                for seed in 0..20 {
+                    let value = dynamic.sample(name, seed);
+                    let Ok(bytes) = dynamic.encode(syntax, name, &value) else {
+                        continue;
+                    };
+                    let again = recode(syntax, &field, &bytes);
+                    assert_eq!(again.as_ref(), Ok(&bytes), "{name} of {}", definition.text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stubs_of_x_files_agree_with_dynamic_values() {
+        stubs_agree_with_dynamic_values(Language::Rpcl, Syntax::Xdr, rpcl::STUBS);
+    }
+
+    #[test]
+    fn stubs_of_idl_files_agree_with_dynamic_values() {
+        stubs_agree_with_dynamic_values(Language::Dce, Syntax::Ndr, dce::STUBS);
+    }
+
+    #[test]
+    fn stubs_of_proto_files_agree_with_dynamic_values() {
+        stubs_agree_with_dynamic_values(Language::Proto, Syntax::Protobuf, proto::STUBS);
+    }
+}

@@ -1,0 +1,18 @@
+//! What others say of our front ends and transfer syntaxes: official conformance suites, and
+//! definitions drawn at random against foreign codecs.
+//!
+//! - [`suite`]: what a suite is, and the list of them
+//! - [`known`]: files of known failures, which only shrink
+//! - [`stubs`]: stubs of drawn definitions
+//! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
+//!
+//! The command that runs them whole is in the crate of the suites of protocols; the tests of this
+//! crate run their quick parts.
+
+// Stubs for crates below the facade name it.
+extern crate alloc;
+
+pub mod codecs;
+pub mod known;
+pub mod stubs;
+pub mod suite;

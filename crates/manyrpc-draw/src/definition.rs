@@ -1,0 +1,54 @@
+//! What is drawn.
+
+use crate::{Draw, dce, proto, rpcl};
+
+/// A definition language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// `.x`, of Sun's rpcgen.
+    Rpcl,
+    /// `.idl`, of DCE and Microsoft.
+    Dce,
+    /// `.proto`, of Protocol Buffers.
+    Proto,
+}
+
+impl Language {
+    /// How its files end.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Language::Rpcl => "x",
+            Language::Dce => "idl",
+            Language::Proto => "proto",
+        }
+    }
+
+    /// The `index`th definition of a seed.
+    pub fn definition(self, seed: u64, index: u64) -> Definition {
+        let mut draw = Draw::nth(seed, index);
+        let (name, draw) = (format!("d{index}"), &mut draw);
+        match self {
+            Language::Rpcl => rpcl::definition(name, draw),
+            Language::Dce => dce::definition(name, draw),
+            Language::Proto => proto::definition(name, draw),
+        }
+    }
+}
+
+/// A definition: one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The file's name without its ending, a plain identifier.
+    pub name: String,
+    /// The language.
+    pub language: Language,
+    /// The file's text.
+    pub text: String,
+}
+
+impl Definition {
+    /// The file's name.
+    pub fn file(&self) -> String {
+        format!("{}.{}", self.name, self.language.ending())
+    }
+}
