@@ -3,12 +3,15 @@
 //! It has no harness because a test binary must not take `lab-child` for a filter.
 
 use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::Duration;
 
 use manyrpc_lab::child::{self, CHILD_ARGUMENT};
 use manyrpc_lab::compare::{self, Comparison, Options};
 use manyrpc_lab::diff::{self, Side};
 use manyrpc_lab::machine::placement::Placement;
 use manyrpc_lab::net::between::Between;
+use manyrpc_lab::net::namespaces::Link;
 use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::record::{Measures, Outcome, Run, SCHEMA};
 use manyrpc_lab::report::{self, Format};
