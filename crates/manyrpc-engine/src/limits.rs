@@ -5,8 +5,14 @@ use core::time::Duration;
 /// Caps and time-outs of one engine. Every field may be lowered or raised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Largest message accepted or sent, in bytes after reassembly.
+    /// Largest message accepted, in bytes after reassembly.
     pub message_bytes: usize,
+    /// Largest message sent, in bytes.
+    pub sent_message_bytes: usize,
+    /// Most that is accepted of what travels beside one message, in bytes as the protocol counts them
+    /// (the header list of an HTTP/2 message: 32 more for each field than name and value have). A
+    /// longer list fails its call.
+    pub metadata_bytes: usize,
     /// Most fragments that one message may come in.
     pub message_fragments: usize,
     /// Largest fragment offered to a peer and sent, in bytes, where a protocol agrees on that.
@@ -98,6 +104,8 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             message_bytes: 64 << 20,
+            sent_message_bytes: 64 << 20,
+            metadata_bytes: 16 << 10,
             message_fragments: 4096,
             fragment_bytes: 65528,
             presentation_contexts: 256,
