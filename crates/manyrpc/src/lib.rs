@@ -56,6 +56,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
+pub use manyrpc_driver::blocking::Cancel;
 pub use manyrpc_engine::{
     CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };

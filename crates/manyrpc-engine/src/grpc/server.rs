@@ -443,16 +443,26 @@ impl ServerEngine for Server {
         self.want_no_more(stream);
     }
 
-    fn attach(&mut self, id: CallId, metadata: ReplyMetadata) {
+    fn attach(&mut self, id: CallId, mut metadata: ReplyMetadata) -> bool {
         let stream = stream_of(id);
-        if self.position(stream).is_none() || metadata.is_empty() {
-            return;
+        let Some(at) = self.position(stream) else {
+            return metadata.is_empty();
+        };
+        // A head that was written just now, and lies there still, can take more.
+        let gone = self.calls[at].answered && self.writing != Some(stream);
+        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
+        if late {
+            metadata.initial = Metadata::new();
+        }
+        if metadata.is_empty() {
+            return !late;
         }
         let known = self.attached.iter_mut().find(|(of, _)| *of == stream);
         match known {
             Some((_, before)) => before.append(metadata),
             None => self.attached.push((stream, metadata)),
         }
+        !late
     }
 
     fn accept(&mut self, id: CallId) {

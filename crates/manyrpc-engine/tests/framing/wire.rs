@@ -16,7 +16,6 @@ const WINDOW_UPDATE: u8 = 8;
 const CONTINUATION: u8 = 9;
 
 const END_STREAM: u8 = 0x1;
-pub(crate) const ACK: u8 = 0x1;
 const END_HEADERS: u8 = 0x4;
 pub(crate) const PADDED: u8 = 0x8;
 const WITH_PRIORITY: u8 = 0x20;
