@@ -3,7 +3,9 @@
 //! The command `manyrpc-conformance` runs these suites and those of transfer syntaxes whole
 //! (`make conformance`), the tests of both crates their quick parts.
 
+pub mod connect;
+
 use manyrpc_conformance::suite::Suite;
 
 /// Those that examine protocols.
-pub const SUITES: &[Suite] = &[];
+pub const SUITES: &[Suite] = &[connect::SERVER, connect::CLIENT];

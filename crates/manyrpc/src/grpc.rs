@@ -307,7 +307,12 @@ mod tests {
         assert_eq!(status.detail::<details::RetryInfo>(), Some(retry));
         assert_eq!(status.detail::<details::Help<'_>>(), None);
         assert_eq!(status.details[0].name(), "a.B");
-        assert!(status.details[0].read::<details::Help<'_>>("a.B").unwrap().is_err());
+        assert!(
+            status.details[0]
+                .read::<details::Help<'_>>("a.B")
+                .unwrap()
+                .is_err()
+        );
         assert_eq!(status.to_string(), "later (UNAVAILABLE)");
     }
 
@@ -321,9 +326,17 @@ mod tests {
         };
         let status = Status::new(code::NOT_FOUND, "no").with(Any::of(&info));
         let url = b"type.googleapis.com/google.rpc.ErrorInfo";
-        let any = [&[0x0a, url.len() as u8][..], url, &[0x12, 6, 0x0a, 1, b'R', 0x12, 1, b'D']];
+        let any = [
+            &[0x0a, url.len() as u8][..],
+            url,
+            &[0x12, 6, 0x0a, 1, b'R', 0x12, 1, b'D'],
+        ];
         let any = any.concat();
-        let all = [&[8, 5, 0x12, 2, b'n', b'o', 0x1a, any.len() as u8][..], &any].concat();
+        let all = [
+            &[8, 5, 0x12, 2, b'n', b'o', 0x1a, any.len() as u8][..],
+            &any,
+        ]
+        .concat();
         assert_eq!(status.packed(), all);
         assert_eq!(Status::unpacked(&all), status.details);
         assert_eq!(Status::unpacked(&all[1..]), []);
@@ -335,7 +348,10 @@ mod tests {
         let late = CallError::TimedOut { transmissions: 2 };
         assert_eq!(code_of(late), code::DEADLINE_EXCEEDED);
         assert_eq!(code_of(CallError::Cancelled), code::CANCELLED);
-        assert_eq!(code_of(CallError::Closed(Closed::ByPeer)), code::UNAVAILABLE);
+        assert_eq!(
+            code_of(CallError::Closed(Closed::ByPeer)),
+            code::UNAVAILABLE
+        );
         assert_eq!(code_of(Fault::Denied(1).into()), code::PERMISSION_DENIED);
         assert_eq!(code_of(Fault::NoSuchOperation.into()), code::UNIMPLEMENTED);
     }

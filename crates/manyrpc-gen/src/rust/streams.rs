@@ -25,7 +25,7 @@ pub(super) fn write_call(out: &mut String, operation: &OperationView) {
     if streams.request {
         write_send(out, operation);
     }
-    if streams.request && streams.reply {
+    if streams.request {
         out.push_str(
             "/// Says that no more messages come from here.
             ///

@@ -1920,6 +1920,14 @@ impl TestServiceStreamingInputCallStream<'_> {
             )
     }
 
+    /// Says that no more messages come from here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn end(&mut self) -> Result<(), stub::CallError> {
+        self.call.end()
+    }
+
     /// Says that no more messages come from here, and waits for what the server says.
     ///
     /// # Errors
