@@ -222,6 +222,12 @@ impl Status {
     }
 }
 
+/// Whether a fault says that there is no such service or method: by its code alone, for every server has
+/// words of its own for it, or none.
+pub(crate) fn is_absent(fault: &Fault) -> bool {
+    status::to_wire(fault).0 == code::UNIMPLEMENTED
+}
+
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
