@@ -4,8 +4,9 @@
 //! (`make conformance`), the tests of both crates their quick parts.
 
 pub mod connect;
+mod h2spec;
 
 use manyrpc_conformance::suite::Suite;
 
 /// Those that examine protocols.
-pub const SUITES: &[Suite] = &[connect::SERVER, connect::CLIENT];
+pub const SUITES: &[Suite] = &[connect::SERVER, connect::CLIENT, h2spec::SUITE];

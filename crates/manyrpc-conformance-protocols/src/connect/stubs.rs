@@ -3,6 +3,7 @@
 
 use std::io::{self, Read, Write};
 
+use base64_simd::STANDARD_NO_PAD;
 use manyrpc::Metadata;
 use manyrpc::grpc;
 use manyrpc_codec::meta::Field;
@@ -76,7 +77,7 @@ pub(super) fn headers(metadata: &Metadata) -> Vec<Header<'static>> {
     let mut headers: Vec<Header<'static>> = Vec::new();
     for (name, value) in metadata.iter() {
         let text = match name.ends_with("-bin") {
-            true => base64(value),
+            true => STANDARD_NO_PAD.encode_to_string(value),
             false => String::from_utf8_lossy(value).into_owned(),
         };
         match headers.iter_mut().find(|header| header.name == name) {
@@ -97,43 +98,14 @@ pub(super) fn pairs<'h>(headers: &'h [Header<'_>]) -> impl Iterator<Item = (&'h 
     headers.iter().flat_map(values).map(|(header, value)| {
         let name = &*header.name;
         let bytes = match name.ends_with("-bin") {
-            true => from_base64(value).unwrap_or_else(|| value.as_bytes().to_vec()),
+            true => {
+                let decoded = STANDARD_NO_PAD.decode_to_vec(value.trim_end_matches('='));
+                decoded.unwrap_or_else(|_| value.as_bytes().to_vec())
+            }
             false => value.as_bytes().to_vec(),
         };
         (name, bytes)
     })
-}
-
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Without padding.
-fn base64(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let bits = group
-            .iter()
-            .fold(0, |bits, byte| bits << 8 | u32::from(*byte));
-        let bits = bits << (8 * (3 - group.len()));
-        for i in 0..=group.len() {
-            text.push(ALPHABET[(bits >> (18 - 6 * i) & 63) as usize].into());
-        }
-    }
-    text
-}
-
-fn from_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0_u32, 0);
-    for digit in text.trim_end_matches('=').bytes() {
-        let value = ALPHABET.iter().position(|known| *known == digit)?;
-        bits = bits << 6 | value as u32;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    Some(bytes)
 }
 
 /// A status as the suite writes it.
