@@ -60,7 +60,8 @@ pub struct Limits {
     pub first_retransmit: Duration,
     /// Longest wait between two transmissions of one datagram call.
     pub longest_retransmit: Duration,
-    /// How long a message may take to arrive in full from its first byte (slow senders).
+    /// How long a message may take to arrive in full from its first byte (slow senders), and a client
+    /// to say its first words where the protocol has it begin at once (HTTP/2's preface).
     pub message_timeout: Duration,
     /// Signs of life of connections, where the protocol has them (the PINGs of HTTP/2).
     pub keepalive: Keepalive,

@@ -46,7 +46,7 @@ pub struct Config {
     pub resets: u32,
     /// How many such resets more with each second.
     pub resets_per_second: u32,
-    /// How long a client may take to say its first words, and to acknowledge our settings.
+    /// How long a client may take to acknowledge our settings.
     pub settings_timeout: Duration,
     /// Signs of life: when the peer is asked for one, and how often it may ask us.
     pub keepalive: Keepalive,

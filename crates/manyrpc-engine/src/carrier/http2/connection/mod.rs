@@ -10,6 +10,7 @@ mod send;
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
@@ -88,6 +89,8 @@ pub struct Connection {
     last_peer_stream: u32,
     settings_sent: u32,
     settings_due: Option<Instant>,
+    /// How long a client may take to say its first words.
+    first_words: Duration,
     shutdown: Shutdown,
     /// The last stream of ours that the peer will carry out, once it has said so.
     peer_goes: Option<u32>,
@@ -166,6 +169,7 @@ impl Connection {
             last_peer_stream: 0,
             settings_sent: 1,
             settings_due: None,
+            first_words: limits.message_timeout,
             shutdown: Shutdown::No,
             peer_goes: None,
             farewell: None,
@@ -290,7 +294,7 @@ impl Connection {
         if self.arrival.is_late(now) {
             self.too_slow();
         } else if !self.client && !self.greeted && self.settings_due.is_none() {
-            self.settings_due = Some(now + self.config.settings_timeout);
+            self.settings_due = Some(now + self.first_words);
         } else if self.settings_due.is_some_and(|due| now >= due) {
             self.break_down(match self.greeted {
                 false => MUTE,
