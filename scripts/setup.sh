@@ -122,6 +122,7 @@ need_database_peers() {
     need ruby-grpc "gRPC in Ruby" ruby_has grpc
     need ruby-xmlrpc "XML-RPC in Ruby" ruby_has xmlrpc/client
     need ruby-webrick "HTTP server in Ruby" ruby_has webrick
+    need python3-pip "finds reflection for gRPC in Python, which Debian has not" test -d /usr/lib/python3/dist-packages/pip
     need python3-grpcio "gRPC in Python" test -d /usr/lib/python3/dist-packages/grpc
     need default-jdk-headless "compiles and runs the peers in Java" has javac
     need maven "finds the libraries of the peers in Java" has mvn

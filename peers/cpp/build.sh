@@ -24,7 +24,7 @@ compile "$here"/{,void_}{grpc,xmlrpc,jsonrpc}_{server,client}.cpp "$here/jsonrpc
 link() { g++ -pthread -o "$@"; }
 read -ra grpc <<<"$(pkg-config --libs grpc++ protobuf)"
 for role in server client; do
-    link "grpc_$role" "grpc_$role.o" database.pb.o database.grpc.pb.o "${grpc[@]}"
+    link "grpc_$role" "grpc_$role.o" database.pb.o database.grpc.pb.o "${grpc[@]}" -ldl
     read -ra jsonrpc <<<"$(pkg-config --libs "libjsonrpccpp-$role" libjsonrpccpp-common jsoncpp)"
     # --export-dynamic: the library must find the server's bind().
     link "jsonrpc_$role" "jsonrpc_$role.o" -Wl,--export-dynamic "${jsonrpc[@]}" -ldl

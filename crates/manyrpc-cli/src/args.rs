@@ -407,6 +407,7 @@ pub(crate) fn limits(max_message: Option<usize>) -> Limits {
     let mut limits = Limits::default();
     if let Some(bytes) = max_message {
         limits.message_bytes = bytes;
+        limits.sent_message_bytes = bytes;
         limits.queued_bytes = limits.queued_bytes.max(bytes);
     }
     limits

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use manyrpc_conformance::suite::{self, Plan, Suite};
+use manyrpc_conformance_protocols::connect;
 
 /// Official conformance suites, and definitions drawn at random against foreign codecs.
 #[derive(Parser)]
@@ -32,6 +33,12 @@ enum Command {
         /// Names of suites
         suites: Vec<String>,
     },
+    /// A server for ConnectRPC's runner, which starts it
+    #[command(hide = true)]
+    ConnectServer,
+    /// A client for the same
+    #[command(hide = true)]
+    ConnectClient,
 }
 
 /// Those of syntaxes and those of protocols.
@@ -58,6 +65,19 @@ fn main() -> ExitCode {
             plan.seed = seed.unwrap_or(plan.seed);
             plan.definitions = definitions.unwrap_or(plan.definitions);
             run(&plan, &suites)
+        }
+        Command::ConnectServer => examined(connect::server()),
+        Command::ConnectClient => examined(connect::client()),
+    }
+}
+
+/// How a program ends that a runner has started.
+fn examined(ended: Result<(), String>) -> ExitCode {
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -188,9 +188,11 @@ impl Socket {
         }
     }
 
-    /// Waits until the socket has something to read or room to write. Early returns are harmless.
-    pub(crate) fn wait_both(&self, at_most: Option<Duration>) {
-        let mut fds = [PollFd::new(&self.fd, PollFlags::IN | PollFlags::OUT)];
+    /// Waits until the socket has something to read or room to write, or the other something to read.
+    /// Early returns are harmless.
+    pub(crate) fn wait_both(&self, other: Option<BorrowedFd<'_>>, at_most: Option<Duration>) {
+        let mut fds = vec![PollFd::new(&self.fd, PollFlags::IN | PollFlags::OUT)];
+        fds.extend(other.iter().map(|fd| PollFd::new(fd, PollFlags::IN)));
         // A failure (a signal, no memory) is an early return.
         let _ = poll(&mut fds, at_most.map(timespec).as_ref());
     }

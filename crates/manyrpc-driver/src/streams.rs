@@ -117,14 +117,21 @@ impl Streams {
         engine.attach(id, opening.metadata());
         match opened {
             Some(Ok(stream)) => {
-                engine.accept(id);
                 self.calls.push(Open {
                     call: id,
                     stream,
                     has_more: false,
                     rope: None,
                 });
-                self.turn(engine, id, now, |s, replies| s.begun(replies));
+                let asked = matches!(call.part, Part::Opens(streams) if !streams.request);
+                self.turn(engine, id, now, |s, replies| {
+                    let flow = s.begun(replies);
+                    // All of the request is there: nothing that comes would say more of what is initial.
+                    if asked && !matches!(flow, Flow::Over(_)) {
+                        replies.accept();
+                    }
+                    flow
+                });
             }
             refused => {
                 let fault = refused.and_then(Result::err);
@@ -257,8 +264,12 @@ impl Replies for Writer<'_> {
         self.engine.is_congested(self.call)
     }
 
-    fn attach(&mut self, metadata: ReplyMetadata) {
-        self.engine.attach(self.call, metadata);
+    fn attach(&mut self, metadata: ReplyMetadata) -> bool {
+        self.engine.attach(self.call, metadata)
+    }
+
+    fn accept(&mut self) {
+        self.engine.accept(self.call);
     }
 
     fn waker(&mut self) -> Waker {

@@ -342,12 +342,14 @@ pub trait ServerEngine: Send {
     fn finish_reply(&mut self, outcome: Outcome, now: Instant);
 
     /// Metadata travels beside the reply, behind what was given before: what is initial with the
-    /// reply's head, unless that went already, what is trailing with its end. Protocols that have
-    /// no such leave it out.
-    fn attach(&mut self, _id: CallId, _metadata: ReplyMetadata) {}
+    /// reply's head, what is trailing with its end. False where something of it does not: the head
+    /// has gone already, nobody waits for a reply, or the protocol has no such.
+    fn attach(&mut self, _id: CallId, metadata: ReplyMetadata) -> bool {
+        metadata.is_empty()
+    }
 
-    /// The application has taken a call that has several messages: the client may know, before
-    /// there is one for it.
+    /// The client may know, before there is a message for it, that the application has taken a call
+    /// that has several: the reply's head goes, where the protocol has one.
     fn accept(&mut self, _id: CallId) {}
 
     /// What is in the body is one of several messages: the call goes on. The body that its

@@ -5,8 +5,14 @@ use core::time::Duration;
 /// Caps and time-outs of one engine. Every field may be lowered or raised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Largest message accepted or sent, in bytes after reassembly.
+    /// Largest message accepted, in bytes after reassembly.
     pub message_bytes: usize,
+    /// Largest message sent, in bytes.
+    pub sent_message_bytes: usize,
+    /// Most that is accepted of what travels beside one message, in bytes as the protocol counts them
+    /// (the header list of an HTTP/2 message: 32 more for each field than name and value have). A
+    /// longer list fails its call.
+    pub metadata_bytes: usize,
     /// Most fragments that one message may come in.
     pub message_fragments: usize,
     /// Largest fragment offered to a peer and sent, in bytes, where a protocol agrees on that.
@@ -54,7 +60,8 @@ pub struct Limits {
     pub first_retransmit: Duration,
     /// Longest wait between two transmissions of one datagram call.
     pub longest_retransmit: Duration,
-    /// How long a message may take to arrive in full from its first byte (slow senders).
+    /// How long a message may take to arrive in full from its first byte (slow senders), and a client
+    /// to say its first words where the protocol has it begin at once (HTTP/2's preface).
     pub message_timeout: Duration,
     /// Signs of life of connections, where the protocol has them (the PINGs of HTTP/2).
     pub keepalive: Keepalive,
@@ -98,6 +105,8 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             message_bytes: 64 << 20,
+            sent_message_bytes: 64 << 20,
+            metadata_bytes: 16 << 10,
             message_fragments: 4096,
             fragment_bytes: 65528,
             presentation_contexts: 256,

@@ -106,8 +106,13 @@ pub trait Replies {
     /// Whether the client takes no more for now: then end with [`Flow::More`].
     fn is_congested(&mut self) -> bool;
 
-    /// As [`ServerEngine::attach`](crate::ServerEngine::attach).
-    fn attach(&mut self, metadata: ReplyMetadata);
+    /// As [`ServerEngine::attach`](crate::ServerEngine::attach). What is initial goes with the first
+    /// reply; of a call that has one request no later than at the end of [`Stream::begun`].
+    fn attach(&mut self, metadata: ReplyMetadata) -> bool;
+
+    /// As [`ServerEngine::accept`](crate::ServerEngine::accept): for clients that wait for that
+    /// before they go on.
+    fn accept(&mut self);
 
     /// What says, from any thread and at any time, that this call has more to say: it goes on as if
     /// it had answered [`Flow::More`], once however often it was woken meanwhile. Does nothing once

@@ -254,6 +254,7 @@ fn hostile_lengths_allocate_no_more_than_came() {
         // Raw replies may be as long as their request asks for, up to the limit.
         let limits = Limits {
             message_bytes: 4000,
+            sent_message_bytes: 4000,
             ..Limits::default()
         };
         for _ in 0..5000 {

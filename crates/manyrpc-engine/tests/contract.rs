@@ -134,7 +134,7 @@ fn feed(kind: Kind, bytes: &[u8], limits: &Limits) {
             server_output(&mut *server);
             events(&mut *client, &mut to_client, at(1));
             output(&mut *client);
-            let most = limits.message_bytes + 64;
+            let most = limits.sent_message_bytes + 64;
             assert!(server.wanted() <= most && client.wanted() <= most);
         }
         if !kind.is_stream() {
@@ -302,6 +302,7 @@ fn limits_on_calls_are_kept() {
         let limits = Limits {
             calls_in_flight: 3,
             message_bytes: 200,
+            sent_message_bytes: 200,
             ..Limits::default()
         };
         let mut client = kind.client(&limits, 1);
@@ -571,7 +572,7 @@ fn announced_lengths_end_a_stream_at_the_limit() {
 fn results_too_large_to_send_are_a_fault() {
     for kind in KINDS {
         let limits = Limits {
-            message_bytes: 500,
+            sent_message_bytes: 500,
             ..Limits::default()
         };
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));

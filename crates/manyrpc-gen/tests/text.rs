@@ -53,6 +53,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/system.rs",
     ),
     (
+        "interfaces/google_rpc.proto",
+        "crates/manyrpc/src/grpc/details.rs",
+    ),
+    (
         "interfaces/bench.idl",
         "crates/manyrpc-gen/tests/corpus/bench_idl.rs",
     ),

@@ -11,7 +11,7 @@ use std::time::Duration;
 use manyrpc::dynamic::{Conversation, Definition, DynamicClient, DynamicInterface};
 use manyrpc::dynamic::{DynamicReplies, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::streams::ReplyStream;
+use manyrpc::streams::{Beside, ReplyStream};
 use manyrpc::stub::{Flow, Service};
 use manyrpc::{CallError, Client, Context, Fault, Outcome, Server};
 use manyrpc_model::Value;
@@ -174,14 +174,18 @@ impl TestServiceFullDuplexCallHandler for Tell {
 }
 
 impl TestServiceStreamingInputCallHandler for Tell {
-    fn message(&mut self, request: StreamingInputCallRequest<'_>) -> Result<(), Fault> {
+    fn message(
+        &mut self,
+        request: StreamingInputCallRequest<'_>,
+        _: &mut Beside<'_>,
+    ) -> Result<(), Fault> {
         match size(&request.payload) {
             0 => Ok(()),
             _ => Err(Fault::said(11, "too much")),
         }
     }
 
-    fn finish(&mut self) -> Result<StreamingInputCallResponse, Fault> {
+    fn finish(&mut self, _: &mut Beside<'_>) -> Result<StreamingInputCallResponse, Fault> {
         Ok(StreamingInputCallResponse::default())
     }
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_driver::blocking::{self, Beside, Next, Reply};
+use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
 use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
@@ -43,6 +43,8 @@ pub(crate) trait Channel: Send {
     fn end_messages(&mut self, call: CallId) -> Result<(), CallError>;
     /// Waits for the next of several replies, or for something beside it.
     fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError>;
+    /// What ends calls from another thread.
+    fn set_cancel(&mut self, cancel: Option<Cancel>);
     /// Gives up a call that was sent.
     fn cancel(&mut self, call: CallId);
     /// Asks the server to end a call that was sent.
@@ -113,6 +115,10 @@ impl<E: Engine> Channel for blocking::Client<E> {
 
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.wait(call)
+    }
+
+    fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        self.set_cancel(cancel);
     }
 
     fn cancel(&mut self, call: CallId) {

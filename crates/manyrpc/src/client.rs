@@ -9,7 +9,7 @@ use std::time::Duration;
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::blocking::{Cancel, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, Metadata, Misuse, ReplyMetadata, WireError,
@@ -87,6 +87,24 @@ impl Client {
     /// How long each call waits for its reply; `None` for the engine's default.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.timeout = timeout;
+    }
+
+    /// What ends calls from another thread; `None` for nothing. Make a new one for each call that is
+    /// to be ended apart from others. The server is told where the system has a word for it. A call
+    /// that has ended before it was pulled has ended as it did.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let mut client = manyrpc::Client::open("grpc://127.0.0.1:50051")?;
+    /// let cancel = manyrpc::Cancel::new()?;
+    /// client.set_cancel(Some(cancel.clone()));
+    /// std::thread::spawn(move || cancel.pull());
+    /// // Calls end with `CallError::Cancelled` from now on.
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        self.channel.set_cancel(cancel);
     }
 
     /// Which object of the server the next calls are for; `None` for no object in particular.

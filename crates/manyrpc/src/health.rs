@@ -35,6 +35,7 @@ use crate::client::Client;
 use crate::context::Context;
 use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService, DynamicStream};
 use crate::error::Error;
+use crate::grpc;
 use crate::open::ClientOptions;
 use crate::stub::Service;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
@@ -269,7 +270,7 @@ fn is_unknown(message: &Value) -> bool {
 
 fn untold(error: Error) -> Error {
     match error {
-        Error::Call(CallError::Fault(Fault::NoSuchOperation | Fault::NoSuchInterface)) => {
+        Error::Call(CallError::Fault(fault)) if grpc::is_absent(&fault) => {
             let by = "health service";
             Error::Untold { by }
         }

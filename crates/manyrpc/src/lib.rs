@@ -3,6 +3,7 @@
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: both ends
 //! - [`contexts`]: state that a server keeps for its clients
+//! - [`grpc`]: statuses with details, which is what gRPC says of calls that failed
 //! - [`health`]: whether a server takes calls
 //! - [`introspection`]: what servers tell of themselves
 //! - [`dynamic`]: calls and services straight from a definition
@@ -31,6 +32,7 @@ mod described;
 pub mod dynamic;
 mod engines;
 mod error;
+pub mod grpc;
 pub mod health;
 pub mod held;
 mod host;
@@ -56,6 +58,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
+pub use manyrpc_driver::blocking::Cancel;
 pub use manyrpc_engine::{
     CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };

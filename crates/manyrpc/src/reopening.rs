@@ -5,7 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_driver::blocking::{self, Beside, Next, Reply};
+use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
 
@@ -19,6 +19,8 @@ pub(crate) struct Reopening<E: Engine> {
     options: blocking::Options,
     /// What went over the connections before this one.
     before: Counters,
+    /// What ends calls, over whichever connection.
+    cancel: Option<Cancel>,
 }
 
 impl<E: Engine> Reopening<E> {
@@ -34,6 +36,7 @@ impl<E: Engine> Reopening<E> {
             addresses,
             options,
             before: Counters::default(),
+            cancel: None,
         })
     }
 
@@ -47,6 +50,7 @@ impl<E: Engine> Reopening<E> {
         })?;
         self.before += self.client.counters();
         self.client = client;
+        self.client.set_cancel(self.cancel.clone());
         Ok(())
     }
 }
@@ -99,6 +103,11 @@ impl<E: Engine> Channel for Reopening<E> {
 
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
         self.client.wait(call)
+    }
+
+    fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        self.cancel.clone_from(&cancel);
+        self.client.set_cancel(cancel);
     }
 
     fn cancel(&mut self, call: CallId) {

@@ -52,6 +52,42 @@ impl Wakes<'_> {
     }
 }
 
+/// What travels beside the replies of a call, for the application that serves it.
+pub struct Beside<'r>(&'r mut dyn Replies);
+
+impl<'r> Beside<'r> {
+    /// Of a call's replies.
+    pub fn of(replies: &'r mut dyn Replies) -> Self {
+        Beside(replies)
+    }
+
+    /// Metadata that goes before the first reply. False where it comes too late for that, or the
+    /// system has none: then it is dropped.
+    pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.initial.push(name, value);
+        self.0.attach(metadata)
+    }
+
+    /// Lets what is initial go now, before there is a reply: some clients wait for that before they
+    /// send anything. Where the request is one message it goes by itself as soon as the call is taken.
+    pub fn send_initial(&mut self) {
+        self.0.accept();
+    }
+
+    /// Metadata for the end of the call.
+    pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        let mut metadata = ReplyMetadata::NONE;
+        metadata.trailing.push(name, value);
+        self.0.attach(metadata);
+    }
+
+    /// What says from any thread that the call goes on.
+    pub fn waker(&mut self) -> Waker {
+        self.0.waker()
+    }
+}
+
 /// The next reply of a source, if there is one and room for it; else how the call goes on.
 pub(crate) fn next_reply<T>(
     source: &mut (impl ReplySource<T> + ?Sized),
@@ -242,11 +278,9 @@ impl TypedReplies<'_> {
         }
     }
 
-    /// Metadata for the end of the call. What is initial is for [`Context`], when the call begins.
-    pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        let mut metadata = ReplyMetadata::NONE;
-        metadata.trailing.push(name, value);
-        self.replies.attach(metadata);
+    /// What travels beside the replies.
+    pub fn beside(&mut self) -> Beside<'_> {
+        Beside(self.replies)
     }
 }
 

@@ -15,7 +15,7 @@ pub use crate::contexts::ContextHandle;
 pub use crate::described::DefinitionText;
 pub use crate::dynamic::DynamicInterface;
 pub use crate::error::Error;
-pub use crate::streams::{Marshalling, OpenCall, ReplySource, ReplyStream, TypedReplies};
+pub use crate::streams::{Beside, Marshalling, OpenCall, ReplySource, ReplyStream, TypedReplies};
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
 #[macro_export]

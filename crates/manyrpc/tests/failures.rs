@@ -257,6 +257,7 @@ fn datagrams_that_are_too_large_are_refused_with_their_size() {
 fn the_cap_of_messages_holds_at_both_ends_and_can_be_moved() {
     let small = || Limits {
         message_bytes: 10_000,
+        sent_message_bytes: 10_000,
         ..Limits::default()
     };
     for system in ["onc", "raw"] {
@@ -297,6 +298,7 @@ fn the_cap_of_messages_holds_at_both_ends_and_can_be_moved() {
     // Above the default of 64 MiB: nothing below stands in the way.
     let large = Limits {
         message_bytes: 80 << 20,
+        sent_message_bytes: 80 << 20,
         queued_bytes: 80 << 20,
         ..Limits::default()
     };

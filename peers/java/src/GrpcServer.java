@@ -1,15 +1,19 @@
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.ProtoReflectionService;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.StreamObserver;
 import java.util.Map;
 import rpcbench.DatabaseGrpc;
 import rpcbench.DatabaseOuterClass.Info;
 import rpcbench.DatabaseOuterClass.InfoRequest;
 
-/** grpc_server tcp [port]: Database.Request on grpc-java over Netty, until standard input closes. */
+/**
+ * grpc_server tcp [port]: Database.Request on grpc-java over Netty, until standard input closes. MANYRPC_REFLECTION in the
+ * environment says which versions of reflection there are: v1, v1alpha, both, or else none.
+ */
 final class GrpcServer extends DatabaseGrpc.DatabaseImplBase {
     private static final ByteString PHOTO = UnsafeByteOperations.unsafeWrap(Record.PHOTO);
 
@@ -37,8 +41,20 @@ final class GrpcServer extends DatabaseGrpc.DatabaseImplBase {
 
     public static void main(String[] arguments) throws Exception {
         Commands.serve(arguments, at -> {
-            Server server = NettyServerBuilder.forAddress(at).addService(new GrpcServer()).build();
-            return server.start().getPort();
+            NettyServerBuilder server = NettyServerBuilder.forAddress(at).addService(new GrpcServer());
+            reflect(server);
+            return server.build().start().getPort();
         });
+    }
+
+    @SuppressWarnings("deprecation") // of the older version
+    private static void reflect(NettyServerBuilder server) {
+        String versions = System.getenv().getOrDefault("MANYRPC_REFLECTION", "none");
+        if (versions.equals("v1") || versions.equals("both")) {
+            server.addService(ProtoReflectionServiceV1.newInstance());
+        }
+        if (versions.equals("v1alpha") || versions.equals("both")) {
+            server.addService(ProtoReflectionService.newInstance());
+        }
     }
 }

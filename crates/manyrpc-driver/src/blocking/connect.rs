@@ -162,6 +162,7 @@ impl<E: ClientEngine> Client<E> {
             taken: Vec::new(),
             beside: None,
             closed: None,
+            cancel: None,
             refused: Refusals::default(),
             ports: None,
             busy_poll: options.busy_poll,

@@ -2,12 +2,13 @@
 
 use manyrpc_engine::{CallError, ClientEngine, Closed, Misuse};
 use rustix::io::Errno;
+use std::os::fd::AsFd;
 use std::time::Duration;
 
 use super::{Client, datagram_too_large};
 use crate::clock;
 use crate::receive::{DATAGRAM, room};
-use crate::socket::Wait;
+use crate::socket::{Came, Wait};
 use crate::tls::Session;
 
 impl<E: ClientEngine> Client<E> {
@@ -20,7 +21,7 @@ impl<E: ClientEngine> Client<E> {
         self.posted = 0;
         // While other calls, or many messages, are in flight the peer may be in a large send of its own and not
         // read: then both would wait for ever.
-        let alone = self.in_flight.len() <= 1 && self.many.is_empty();
+        let alone = self.in_flight.len() <= 1 && self.many.is_empty() && self.cancel.is_none();
         let mut wait = if alone { Wait::Yes } else { Wait::No };
         let mut retried = false;
         loop {
@@ -31,7 +32,7 @@ impl<E: ClientEngine> Client<E> {
                     Err(Errno::AGAIN | Errno::INTR) => {
                         wait = Wait::No;
                         self.blocked();
-                        if self.closed.is_some() {
+                        if self.closed.is_some() || self.is_cancelled() {
                             break;
                         }
                         continue;
@@ -53,6 +54,10 @@ impl<E: ClientEngine> Client<E> {
                 Err(Errno::AGAIN | Errno::INTR) => {
                     wait = Wait::No;
                     self.blocked();
+                    // What is left of it goes with what comes next.
+                    if self.is_cancelled() {
+                        break;
+                    }
                 }
                 Err(Errno::MSGSIZE) if !self.socket.stream => {
                     self.engine.sent(size);
@@ -111,6 +116,9 @@ impl<E: ClientEngine> Client<E> {
         if let Some(why) = &self.closed {
             return Err(why.clone());
         }
+        if self.cancel.is_some() {
+            return self.receive_unless_cancelled();
+        }
         if let Some(due) = self.engine.next_timeout() {
             if due <= self.now {
                 self.time_passed();
@@ -125,11 +133,40 @@ impl<E: ClientEngine> Client<E> {
         } else {
             self.spin()
         };
+        self.received(received);
+        Ok(())
+    }
+
+    /// What came of a receive.
+    #[inline]
+    fn received(&mut self, received: Result<(), Errno>) {
         match received {
             Ok(()) => {}
             Err(Errno::AGAIN | Errno::INTR) => self.pass_time(),
             Err(e) if self.socket.stream => self.close_for(e),
             Err(e) => self.datagram_failed(e),
+        }
+    }
+
+    /// The same while somebody else may end it.
+    #[cold]
+    fn receive_unless_cancelled(&mut self) -> Result<(), CallError> {
+        let Some(cancel) = self.cancel.clone() else {
+            return Ok(());
+        };
+        if cancel.is_pulled() {
+            return Err(CallError::Cancelled);
+        }
+        self.now = clock::now();
+        let patience = self.engine.next_timeout().map(|due| due.since(self.now));
+        self.counters.other_calls += 1;
+        match self.socket.wait_among(&[cancel.as_fd()], patience) {
+            Came::Elsewhere => return Err(CallError::Cancelled),
+            Came::Nothing => self.pass_time(),
+            Came::Here => {
+                let received = self.receive_now(Wait::No);
+                self.received(received);
+            }
         }
         Ok(())
     }
@@ -204,7 +241,8 @@ impl<E: ClientEngine> Client<E> {
             .map(|due| due.since(self.now))
             .unwrap_or(LONGEST_BLOCKED)
             .min(LONGEST_BLOCKED);
-        self.socket.wait_both(Some(patience));
+        let cancel = self.cancel.as_ref().map(AsFd::as_fd);
+        self.socket.wait_both(cancel, Some(patience));
         self.counters.other_calls += 1;
         self.drain_events();
         match self.receive_now(Wait::No) {

@@ -5,6 +5,7 @@
 //! retransmissions are the receive's own time-out, which is only changed when
 //! it no longer fits.
 
+mod cancel;
 mod connect;
 mod exchange;
 mod keeper;
@@ -20,6 +21,7 @@ use manyrpc_engine::{
     ReplyMetadata, Representation, Rx,
 };
 
+pub use self::cancel::Cancel;
 pub use self::keeper::Keeper;
 use self::ports::Ports;
 pub use self::streams::{Beside, Next};
@@ -86,6 +88,8 @@ pub struct Client<E: ClientEngine> {
     beside: Option<Box<ReplyMetadata>>,
     /// Why nothing can be sent any more.
     closed: Option<CallError>,
+    /// What ends calls from elsewhere.
+    cancel: Option<Cancel>,
     /// What the system reported of datagrams that found nobody.
     refused: Refusals,
     /// Of a client that hears other ports of its server, while it must.
@@ -142,6 +146,9 @@ impl<E: ClientEngine> Client<E> {
         }
         if let Some(why) = &self.closed {
             return Err(why.clone());
+        }
+        if self.is_cancelled() {
+            return Err(CallError::Cancelled);
         }
         let id = self.engine.begin_call(head)?;
         if let Some(ports) = &self.ports
@@ -328,7 +335,7 @@ impl<E: ClientEngine> Client<E> {
                 }
                 Some(other) => self.keep(other),
                 None => {
-                    self.receive()?;
+                    self.receive_for(id)?;
                     // A send that had to wait has read meanwhile.
                     if let Some(at) = self.ended.iter().position(|e| e.id == id) {
                         return self.take(at).1.map(Option::unwrap_or_default);
@@ -374,7 +381,7 @@ impl<E: ClientEngine> Client<E> {
                 Some(broken) => self.keep(broken),
                 None => {
                     let left = *self.in_flight.last()?;
-                    if let Err(why) = self.receive() {
+                    if let Err(why) = self.receive_for(left) {
                         self.over(left);
                         return Some((left, Err(why)));
                     }

@@ -7,7 +7,7 @@
 //! [`next_message`](Client::next_message) for those of the server, in any order. Who takes its own
 //! messages from elsewhere, as they come, waits for both with [`next_of`](Client::next_of).
 
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd};
 
 use manyrpc_engine::{Buf, CallError, CallId, ClientEngine, ClientEvent};
 
@@ -80,6 +80,7 @@ impl<E: ClientEngine> Client<E> {
         if let Some(why) = &self.closed {
             return Err(why.clone());
         }
+        self.heed(id)?;
         self.engine.begin_message(id)?;
         Ok(self.engine.body())
     }
@@ -93,7 +94,7 @@ impl<E: ClientEngine> Client<E> {
         while self.is_congested(id) {
             match self.engine.next_event(&mut self.rx, self.now) {
                 Some(event) => self.keep(event),
-                None => self.receive()?,
+                None => self.receive_for(id)?,
             }
         }
         Ok(())
@@ -144,6 +145,7 @@ impl<E: ClientEngine> Client<E> {
         id: CallId,
         beside: Beside<'_>,
     ) -> Result<Next<Reply<'_>>, CallError> {
+        self.heed(id)?;
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
             return self.take_next(at);
         }
@@ -184,8 +186,11 @@ impl<E: ClientEngine> Client<E> {
                 Some(other) => self.keep(other),
                 None if beside.room && !self.engine.is_congested(id) => return Ok(Next::Room),
                 None => {
-                    if self.receive_beside(beside.files)? {
-                        return Ok(Next::Readable);
+                    match self.receive_beside(beside.files) {
+                        Ok(true) => return Ok(Next::Readable),
+                        Ok(false) => {}
+                        Err(CallError::Cancelled) => self.heed(id)?,
+                        Err(other) => return Err(other),
                     }
                     // A send that had to wait has read meanwhile.
                     if let Some(at) = self.ended.iter().position(|e| e.id == id) {
@@ -209,7 +214,10 @@ impl<E: ClientEngine> Client<E> {
         self.send_due()?;
         self.now = crate::clock::now();
         let patience = self.engine.next_timeout().map(|due| due.since(self.now));
-        match self.socket.wait_among(files, patience) {
+        let cancel = self.cancel.iter().map(AsFd::as_fd);
+        let files: Vec<BorrowedFd<'_>> = files.iter().copied().chain(cancel).collect();
+        match self.socket.wait_among(&files, patience) {
+            Came::Elsewhere if self.is_cancelled() => Err(CallError::Cancelled),
             Came::Elsewhere => Ok(true),
             Came::Here => self.receive().map(|()| false),
             Came::Nothing => {

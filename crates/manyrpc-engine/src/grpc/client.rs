@@ -10,6 +10,7 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
+use self::receive::TIMED_OUT;
 use super::message::{self, Content, Encoding, Messages, PREFIX, Spare};
 use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
@@ -55,6 +56,16 @@ struct CallHeading {
     timeout: Option<Duration>,
 }
 
+/// What the head of a call will say that waits for its stream.
+#[derive(Debug)]
+struct Waiting {
+    stream: StreamId,
+    name: CallName,
+    metadata: Option<Metadata>,
+    /// The head says how much time is left.
+    timed: bool,
+}
+
 /// The heads of an operation's calls.
 #[derive(Debug)]
 struct Ready {
@@ -89,10 +100,14 @@ pub struct Client {
     prepared: Vec<Ready>,
     /// By ascending stream.
     calls: VecDeque<Call>,
+    /// Calls whose streams the server does not permit yet, in order.
+    waiting: VecDeque<Waiting>,
     writing: Option<Writing>,
     /// Lent while there is no message to be written.
     nothing: Buf,
     content: Content,
+    /// A stream whose server has ended it with content that was not yet taken apart.
+    ends: Option<StreamId>,
     /// Bytes of messages that came in part or wait for the end of their call.
     held: usize,
     events: VecDeque<ClientEvent>,
@@ -111,6 +126,7 @@ impl Client {
     pub fn new(limits: Limits, authority: &str, secure: bool) -> Self {
         let config = Config {
             streams: limits.calls_in_flight,
+            header_list_bytes: limits.metadata_bytes,
             keepalive: limits.keepalive.clone(),
             ..Config::default()
         };
@@ -123,9 +139,11 @@ impl Client {
             encoding: Encoding::Identity,
             prepared: Vec::new(),
             calls: VecDeque::new(),
+            waiting: VecDeque::new(),
             writing: None,
             nothing: Buf::new(),
             content: Content::default(),
+            ends: None,
             held: 0,
             events: VecDeque::new(),
             spare: Spare::default(),
@@ -227,23 +245,40 @@ impl Client {
         list.into_iter().chain(packed).collect()
     }
 
-    /// Sends the head of a call.
+    /// Sends the head of a call, or keeps it until the server permits another stream.
     fn request(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
         let (prepared, due) = self.prepare(call.path, call.timeout);
-        if call.metadata.is_none()
-            && due.is_none()
-            && let Some(prepared) = prepared
-        {
-            return self.connection.request(prepared, false);
+        let sent = match prepared {
+            Some(prepared) if call.metadata.is_none() && due.is_none() => {
+                self.connection.request(prepared, false)
+            }
+            _ => {
+                let request = |c: &mut Connection, h: Heading<'_>| c.request(h, false);
+                self.with_heading(call.path, (prepared, due), call.metadata, request)
+            }
+        };
+        match sent {
+            Err(Refused::TooManyStreams) => self.reserve(call),
+            sent => sent,
         }
+    }
+
+    /// What a call's head says, beyond what is prepared of it.
+    fn with_heading<T>(
+        &mut self,
+        path: Path<'_>,
+        (prepared, due): (Option<Prepared>, Option<Duration>),
+        metadata: Option<&Metadata>,
+        send: impl FnOnce(&mut Connection, Heading<'_>) -> T,
+    ) -> T {
         let beyond = match prepared {
             Some(_) => Fields::new(),
-            None => self.request_fields(call.path),
+            None => self.request_fields(path),
         };
         let mut text = [0; timeout::TEXT];
         let timeout = due.map(|t| Field::varying(TIMEOUT, timeout::write(t, &mut text)));
         let none = Metadata::new();
-        let metadata = call.metadata.unwrap_or(&none);
+        let metadata = metadata.unwrap_or(&none);
         let written = head::written(metadata);
         let all = beyond.iter().chain(timeout);
         let fields: Vec<Field<'_>> = all.chain(head::fields(metadata, &written)).collect();
@@ -251,7 +286,46 @@ impl Client {
             prepared,
             fields: &fields,
         };
-        self.connection.request(heading, false)
+        send(&mut self.connection, heading)
+    }
+
+    /// The call waits for others to end: the server permits no more at a time.
+    #[cold]
+    fn reserve(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
+        let stream = self.connection.reserve()?;
+        self.waiting.push_back(Waiting {
+            stream,
+            name: CallName::new(call.path),
+            metadata: call.metadata.cloned(),
+            timed: call.timeout.is_some(),
+        });
+        Ok(stream)
+    }
+
+    /// Begins the calls that waited for what the server permits by now. What they still wait for it
+    /// says as their time.
+    #[cold]
+    fn begin_waiting(&mut self, now: Instant) {
+        while let Some(stream) = self.connection.next_reserved() {
+            let Some(waiting) = self.waiting.pop_front() else {
+                return;
+            };
+            let at = self.position(stream);
+            let deadline = at.and_then(|at| self.calls[at].deadline);
+            let left = deadline.map(|due| due.since(now));
+            let due = left.filter(|_| waiting.timed);
+            let path = waiting.name.path();
+            let (prepared, due) = (self.ready(path), due);
+            let prepared = prepared.map(|at| self.prepared[at].head);
+            let metadata = waiting.metadata.as_ref();
+            let opened = self.with_heading(path, (prepared, due), metadata, |c, heading| {
+                c.open(heading)
+            });
+            if let Err(why) = opened {
+                let event = self.fail(stream, refused(why));
+                self.events.extend(event);
+            }
+        }
     }
 
     fn position(&self, stream: StreamId) -> Option<usize> {
@@ -262,6 +336,9 @@ impl Client {
     fn remove(&mut self, stream: StreamId) -> Option<Call> {
         if self.content.stream() == Some(stream) {
             self.content.drop_rest();
+        }
+        if !self.waiting.is_empty() {
+            self.waiting.retain(|waiting| waiting.stream != stream);
         }
         let call = self.calls.remove(self.position(stream)?)?;
         self.held -= call.messages.len();
@@ -282,6 +359,8 @@ impl Client {
     fn fail_all(&mut self, error: &CallError) {
         self.writing = None;
         self.content.drop_rest();
+        self.ends = None;
+        self.waiting.clear();
         self.held = 0;
         for call in self.calls.drain(..).filter(|call| !call.silent) {
             self.events.push_back(ClientEvent::Failed {
@@ -293,7 +372,7 @@ impl Client {
 
     fn content_limit(&mut self) -> Result<(), Misuse> {
         let bytes = self.connection.body_bytes().len() - PREFIX;
-        let max = self.limits.message_bytes.min(u32::MAX as usize);
+        let max = self.limits.sent_message_bytes.min(u32::MAX as usize);
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }
@@ -464,8 +543,20 @@ impl ClientEngine for Client {
                 }
                 continue;
             }
-            let event = self.connection.next_event(rx, now)?;
-            if let Some(event) = self.take(event, rx) {
+            if let Some(stream) = self.ends.take() {
+                if let Some(event) = self.end_without_trailers(stream) {
+                    return Some(event);
+                }
+                continue;
+            }
+            let Some(event) = self.connection.next_event(rx, now) else {
+                if self.waiting.is_empty() {
+                    return None;
+                }
+                self.begin_waiting(now);
+                return self.events.pop_front();
+            };
+            if let Some(event) = self.take(event, rx, now) {
                 return Some(event);
             }
         }
@@ -518,9 +609,11 @@ impl ClientEngine for Client {
         let late = |call: &&Call| call.deadline.is_some_and(|due| now >= due);
         let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
         for stream in late {
-            let error = CallError::TimedOut { transmissions: 1 };
-            let event = self.fail(stream, error);
+            let event = self.fail(stream, TIMED_OUT);
             self.events.extend(event);
+        }
+        if !self.waiting.is_empty() {
+            self.begin_waiting(now);
         }
     }
 }

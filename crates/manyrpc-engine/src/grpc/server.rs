@@ -101,6 +101,7 @@ impl Server {
     pub fn new(limits: Limits, host: Arc<dyn Host>) -> Self {
         let config = Config {
             streams: limits.calls_in_flight,
+            header_list_bytes: limits.metadata_bytes,
             queued_bytes: limits.queued_bytes,
             keepalive: limits.keepalive.clone(),
             ..Config::default()
@@ -182,6 +183,11 @@ impl Server {
             Event::Trailers { stream } => {
                 self.ends = Some(stream);
                 self.take_end(rx)
+            }
+            Event::TooLong { stream } => {
+                let what = "the request has more metadata than is taken";
+                self.fail(stream, &Fault::said(status::RESOURCE_EXHAUSTED, what));
+                None
             }
             Event::Reset { stream, .. } => self.forget(stream),
             Event::Broken(violation) => {
@@ -318,8 +324,12 @@ impl Server {
             let range = self.connection.lend(rx, call.messages.whole());
             return Some(part_of(call, call.only_part(), range));
         }
-        let what = "the request ends within a message, or has none";
-        self.fail(stream, &Fault::said(status::INTERNAL, what));
+        // "Cardinality violations" of `statuscodes.md`.
+        let (code, what) = match call.messages.is_empty() {
+            true => (status::UNIMPLEMENTED, "the request has no message"),
+            false => (status::INTERNAL, "the request ends within a message"),
+        };
+        self.fail(stream, &Fault::said(code, what));
         None
     }
 }
@@ -433,16 +443,26 @@ impl ServerEngine for Server {
         self.want_no_more(stream);
     }
 
-    fn attach(&mut self, id: CallId, metadata: ReplyMetadata) {
+    fn attach(&mut self, id: CallId, mut metadata: ReplyMetadata) -> bool {
         let stream = stream_of(id);
-        if self.position(stream).is_none() || metadata.is_empty() {
-            return;
+        let Some(at) = self.position(stream) else {
+            return metadata.is_empty();
+        };
+        // A head that was written just now, and lies there still, can take more.
+        let gone = self.calls[at].answered && self.writing != Some(stream);
+        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
+        if late {
+            metadata.initial = Metadata::new();
+        }
+        if metadata.is_empty() {
+            return !late;
         }
         let known = self.attached.iter_mut().find(|(of, _)| *of == stream);
         match known {
             Some((_, before)) => before.append(metadata),
             None => self.attached.push((stream, metadata)),
         }
+        !late
     }
 
     fn accept(&mut self, id: CallId) {

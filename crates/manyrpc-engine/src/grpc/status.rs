@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::carrier::http2::{ErrorCode, Farewell};
-use crate::fault::{Fault, Said};
+use crate::fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 
 macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
@@ -100,6 +100,25 @@ pub fn of_reset(code: ErrorCode) -> Fault {
         _ => INTERNAL,
     };
     Fault::said(status, alloc::format!("the stream was reset: {code:?}"))
+}
+
+/// The status that says how a call ended without a result, whatever the system it went over: what the
+/// server said by its own status ([`to_wire`]), what the client saw by the one that gRPC's own libraries
+/// report for it (`statuscodes.md`).
+pub fn of_call(error: &CallError) -> i32 {
+    match error {
+        CallError::Fault(fault) => to_wire(fault).0,
+        CallError::TimedOut { .. } => DEADLINE_EXCEEDED,
+        CallError::Cancelled => CANCELLED,
+        CallError::Closed(Closed::Insecure(_)) | CallError::Insecure(_) => UNAUTHENTICATED,
+        CallError::Closed(_) => UNAVAILABLE,
+        CallError::Wire(WireError::TooLarge { .. }) => RESOURCE_EXHAUSTED,
+        CallError::Wire(WireError::Silent | WireError::Secured | WireError::TooSlow) => UNAVAILABLE,
+        CallError::Wire(_) => INTERNAL,
+        CallError::Misuse(Misuse::TooLarge { .. } | Misuse::TooManyCalls) => RESOURCE_EXHAUSTED,
+        CallError::Misuse(Misuse::NotOffered(_)) => UNIMPLEMENTED,
+        CallError::Misuse(Misuse::Unencodable(_)) => INTERNAL,
+    }
 }
 
 /// What a server that goes away says of the calls that it does not carry out any more.

@@ -159,8 +159,11 @@ impl Client {
     /// The largest message that can be sent.
     fn most_bytes(&self) -> usize {
         match self.transport {
-            Transport::Datagram { .. } => self.limits.datagram_bytes.min(self.limits.message_bytes),
-            Transport::Stream { .. } => self.limits.message_bytes,
+            Transport::Datagram { .. } => self
+                .limits
+                .datagram_bytes
+                .min(self.limits.sent_message_bytes),
+            Transport::Stream { .. } => self.limits.sent_message_bytes,
         }
     }
 

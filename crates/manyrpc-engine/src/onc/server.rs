@@ -145,8 +145,11 @@ impl Server {
 
     fn most_bytes(&self) -> usize {
         match self.transport {
-            Transport::Datagram(_) => self.limits.datagram_bytes.min(self.limits.message_bytes),
-            Transport::Stream(_) => self.limits.message_bytes,
+            Transport::Datagram(_) => self
+                .limits
+                .datagram_bytes
+                .min(self.limits.sent_message_bytes),
+            Transport::Stream(_) => self.limits.sent_message_bytes,
         }
     }
 

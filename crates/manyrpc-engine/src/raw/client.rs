@@ -252,8 +252,11 @@ impl ClientEngine for Client {
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
         let prefix = self.prefix();
         let max = match prefix {
-            0 => self.limits.datagram_bytes.min(self.limits.message_bytes),
-            _ => self.limits.message_bytes.min(u32::MAX as usize),
+            0 => self
+                .limits
+                .datagram_bytes
+                .min(self.limits.sent_message_bytes),
+            _ => self.limits.sent_message_bytes.min(u32::MAX as usize),
         };
         let (buf, start) = self.unfinished();
         let bytes = (buf.len() - start).saturating_sub(prefix);

@@ -109,8 +109,11 @@ impl Server {
 
     fn most_bytes(&self) -> usize {
         match self.splitter {
-            None => self.limits.datagram_bytes.min(self.limits.message_bytes),
-            Some(_) => self.limits.message_bytes.min(u32::MAX as usize),
+            None => self
+                .limits
+                .datagram_bytes
+                .min(self.limits.sent_message_bytes),
+            Some(_) => self.limits.sent_message_bytes.min(u32::MAX as usize),
         }
     }
 

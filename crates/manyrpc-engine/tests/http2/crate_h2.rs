@@ -10,7 +10,8 @@ use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use manyrpc_engine::Limits;
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field, StreamId};
 
-use crate::pipe::{Ours, Pipe, Task, run};
+use crate::ours::Ours;
+use crate::pipe::{Pipe, Task, run};
 use crate::server::{Application, pattern};
 
 /// Sizes about frames and windows.

@@ -5,5 +5,6 @@ mod crate_h2;
 mod h2spec;
 mod hpack;
 mod nghttp2;
+mod ours;
 mod pipe;
 mod server;

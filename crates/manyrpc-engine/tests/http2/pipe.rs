@@ -8,8 +8,6 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use manyrpc_engine::carrier::http2::{Connection, Event};
-use manyrpc_engine::{Instant, Rx};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Bytes under way in both directions.
@@ -22,6 +20,18 @@ pub(crate) struct Bytes {
 /// Their end of the pipe.
 #[derive(Clone, Default)]
 pub(crate) struct Pipe(Rc<RefCell<Bytes>>);
+
+impl Pipe {
+    /// Bytes arrive at their end.
+    pub(crate) fn deliver(&self, bytes: &[u8]) {
+        self.0.borrow_mut().to_theirs.extend(bytes);
+    }
+
+    /// What has arrived at our end.
+    pub(crate) fn taken(&self) -> Vec<u8> {
+        std::mem::take(&mut self.0.borrow_mut().to_ours)
+    }
+}
 
 impl AsyncRead for Pipe {
     fn poll_read(
@@ -57,38 +67,6 @@ impl AsyncWrite for Pipe {
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
-    }
-}
-
-/// Our end: a connection and what it has received.
-pub(crate) struct Ours {
-    pub(crate) connection: Connection,
-    pub(crate) rx: Rx,
-    pipe: Pipe,
-}
-
-impl Ours {
-    pub(crate) fn new(connection: Connection, pipe: &Pipe) -> Self {
-        Ours {
-            connection,
-            rx: Rx::default(),
-            pipe: pipe.clone(),
-        }
-    }
-
-    /// Receives and sends what there is; `take` is given every event.
-    pub(crate) fn turn(&mut self, mut take: impl FnMut(&mut Connection, &Rx, Event)) {
-        let arrived = std::mem::take(&mut self.pipe.0.borrow_mut().to_ours);
-        self.rx.buf.put(&arrived);
-        while let Some(event) = self.connection.next_event(&mut self.rx, Instant::ZERO) {
-            assert!(!matches!(event, Event::Broken(_)), "{event:?}");
-            take(&mut self.connection, &self.rx, event);
-        }
-        while let Some(bytes) = self.connection.poll_transmit() {
-            self.pipe.0.borrow_mut().to_theirs.extend(bytes);
-            let n = bytes.len();
-            self.connection.sent(n);
-        }
     }
 }
 

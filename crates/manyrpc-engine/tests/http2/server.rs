@@ -62,6 +62,11 @@ impl Application {
                 (stream, end)
             }
             Event::Trailers { stream } => (stream, true),
+            Event::TooLong { stream } => {
+                let fields = [Field::new(b":status", b"431")];
+                let _ = connection.respond(stream, &fields, true);
+                return;
+            }
             Event::Reset { stream, .. } => {
                 self.requests.remove(&stream);
                 return;

@@ -25,7 +25,7 @@ pub(super) fn write_call(out: &mut String, operation: &OperationView) {
     if streams.request {
         write_send(out, operation);
     }
-    if streams.request && streams.reply {
+    if streams.request {
         out.push_str(
             "/// Says that no more messages come from here.
             ///
@@ -171,7 +171,13 @@ pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
             "{number} => Ok(Box::new({rust}Served {{
                 marshalling: call.marshalling(&{called}),
                 handler: self.0.{ident}(&call.context())?,
-            }})),"
+                {}
+            }})),",
+            if operation.model.streams.reply {
+                ""
+            } else {
+                "ended: false,"
+            }
         );
         return;
     }
@@ -218,7 +224,16 @@ pub(super) fn write_handler(out: &mut String, operation: &OperationView) {
     }
     let _ = write!(
         out,
-        "struct {rust}Served {{ marshalling: stub::Marshalling, handler: Box<dyn {rust}Handler> }}"
+        "struct {rust}Served {{
+            marshalling: stub::Marshalling,
+            handler: Box<dyn {rust}Handler>,
+            {}
+        }}",
+        if operation.model.streams.reply {
+            ""
+        } else {
+            "ended: bool,"
+        }
     );
     match operation.model.streams.reply {
         true => write_conversing_served(out, operation),
@@ -254,28 +269,46 @@ fn write_collecting(out: &mut String, operation: &OperationView) {
     write_message(out, operation);
     let _ = write!(
         out,
-        ") -> Result<(), stub::Fault>;
+        ", beside: &mut stub::Beside<'_>) -> Result<(), stub::Fault>;
         /// No more messages come: what there is to say.
-        fn finish(&mut self) -> Result<{}, stub::Fault>;
+        fn finish(&mut self, beside: &mut stub::Beside<'_>) -> Result<{}, stub::Fault>;
+        /// No more messages come: whether [`finish`](Self::finish) can say now what there is to say.
+        /// One that has to wait for it has somebody use the call's waker, and is asked again.
+        fn ready(&mut self, beside: &mut stub::Beside<'_>) -> bool {{ let _ = beside; true }}
         }}",
         operation.result("'_")
     );
 }
 
 fn write_collecting_served(out: &mut String, operation: &OperationView) {
-    let handed = handed(operation, "self.handler", "");
+    let handed = handed(operation, "self.handler", "&mut stub::Beside::of(replies)");
     let _ = write!(
         out,
         "impl stub::Stream for {}Served {{
-            fn message(&mut self, received: &[u8], _: &mut dyn stub::Replies) -> stub::Flow {{
+            fn message(
+                &mut self,
+                received: &[u8],
+                replies: &mut dyn stub::Replies,
+            ) -> stub::Flow {{
                 let marshalling = self.marshalling;
                 let mut take = || {{ {handed} }};
                 take().map(|()| stub::Flow::Wait).into()
             }}
             fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                self.ended = true;
+                if !self.handler.ready(&mut stub::Beside::of(replies)) {{
+                    return stub::Flow::Wait;
+                }}
+                let finished = self.handler.finish(&mut stub::Beside::of(replies));
                 let mut replies = self.marshalling.replies(replies);
-                let finished = self.handler.finish().map(|{}| replies.send(&{}));
+                let finished = finished.map(|{}| replies.send(&{}));
                 finished.map(|()| stub::Flow::DONE).into()
+            }}
+            fn more(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
+                match self.ended {{
+                    true => self.ended(replies),
+                    false => stub::Flow::Wait,
+                }}
             }}
         }}",
         operation.names.rust,
@@ -332,9 +365,17 @@ fn write_conversing(out: &mut String, operation: &OperationView) {
             ) -> stub::Flow {{
                 self.replies.pull(source, |{}| {})
             }}
+            /// Metadata that goes before the first reply. False where it comes too late for that,
+            /// or the system has none: then it is dropped.
+            pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {{
+                self.replies.beside().add_initial(name, value)
+            }}
+            /// Lets what is initial go now, before there is a reply: some clients wait for that
+            /// before they send anything.
+            pub fn send_initial(&mut self) {{ self.replies.beside().send_initial(); }}
             /// Metadata for the end of the call.
             pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {{
-                self.replies.add_trailing(name, value);
+                self.replies.beside().add_trailing(name, value);
             }}
         }}",
         made(operation, "Out"),

@@ -1920,6 +1920,14 @@ impl TestServiceStreamingInputCallStream<'_> {
             )
     }
 
+    /// Says that no more messages come from here.
+    ///
+    /// # Errors
+    /// The connection is closed.
+    pub fn end(&mut self) -> Result<(), stub::CallError> {
+        self.call.end()
+    }
+
     /// Says that no more messages come from here, and waits for what the server says.
     ///
     /// # Errors
@@ -2124,6 +2132,7 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
                         marshalling: call
                             .marshalling(&TEST_SERVICE_STREAMING_INPUT_CALL),
                         handler: self.0.streaming_input_call(&call.context())?,
+                        ended: false,
                     }),
                 )
             }
@@ -2146,31 +2155,49 @@ pub trait TestServiceStreamingInputCallHandler: Send {
     fn message(
         &mut self,
         request: StreamingInputCallRequest<'_>,
+        beside: &mut stub::Beside<'_>,
     ) -> Result<(), stub::Fault>;
     /// No more messages come: what there is to say.
-    fn finish(&mut self) -> Result<StreamingInputCallResponse, stub::Fault>;
+    fn finish(
+        &mut self,
+        beside: &mut stub::Beside<'_>,
+    ) -> Result<StreamingInputCallResponse, stub::Fault>;
+    /// No more messages come: whether [`finish`](Self::finish) can say now what there is to say.
+    /// One that has to wait for it has somebody use the call's waker, and is asked again.
+    fn ready(&mut self, beside: &mut stub::Beside<'_>) -> bool {
+        let _ = beside;
+        true
+    }
 }
 
 struct TestServiceStreamingInputCallServed {
     marshalling: stub::Marshalling,
     handler: Box<dyn TestServiceStreamingInputCallHandler>,
+    ended: bool,
 }
 
 impl stub::Stream for TestServiceStreamingInputCallServed {
-    fn message(&mut self, received: &[u8], _: &mut dyn stub::Replies) -> stub::Flow {
+    fn message(
+        &mut self,
+        received: &[u8],
+        replies: &mut dyn stub::Replies,
+    ) -> stub::Flow {
         let marshalling = self.marshalling;
         let mut take = || {
             let input: TestServiceStreamingInputCallIn<'_> = marshalling.read(received)?;
-            self.handler.message(input.request)
+            self.handler.message(input.request, &mut stub::Beside::of(replies))
         };
         take().map(|()| stub::Flow::Wait).into()
     }
 
     fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        self.ended = true;
+        if !self.handler.ready(&mut stub::Beside::of(replies)) {
+            return stub::Flow::Wait;
+        }
+        let finished = self.handler.finish(&mut stub::Beside::of(replies));
         let mut replies = self.marshalling.replies(replies);
-        let finished = self
-            .handler
-            .finish()
+        let finished = finished
             .map(|result| {
                 replies
                     .send(
@@ -2180,6 +2207,13 @@ impl stub::Stream for TestServiceStreamingInputCallServed {
                     )
             });
         finished.map(|()| stub::Flow::DONE).into()
+    }
+
+    fn more(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
+        match self.ended {
+            true => self.ended(replies),
+            false => stub::Flow::Wait,
+        }
     }
 }
 
@@ -2265,9 +2299,21 @@ impl TestServiceFullDuplexCallReplies<'_> {
             )
     }
 
+    /// Metadata that goes before the first reply. False where it comes too late for that,
+    /// or the system has none: then it is dropped.
+    pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
+        self.replies.beside().add_initial(name, value)
+    }
+
+    /// Lets what is initial go now, before there is a reply: some clients wait for that
+    /// before they send anything.
+    pub fn send_initial(&mut self) {
+        self.replies.beside().send_initial();
+    }
+
     /// Metadata for the end of the call.
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        self.replies.add_trailing(name, value);
+        self.replies.beside().add_trailing(name, value);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use manyrpc::streams::ReplyStream;
+use manyrpc::streams::{Beside, ReplyStream};
 use manyrpc::stub::Flow;
 use manyrpc::{Context, Fault};
 
@@ -129,12 +129,16 @@ impl TestService for Interop {
 struct Sum(usize);
 
 impl TestServiceStreamingInputCallHandler for Sum {
-    fn message(&mut self, request: StreamingInputCallRequest<'_>) -> Result<(), Fault> {
+    fn message(
+        &mut self,
+        request: StreamingInputCallRequest<'_>,
+        _: &mut Beside<'_>,
+    ) -> Result<(), Fault> {
         self.0 += size(&request.payload);
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<StreamingInputCallResponse, Fault> {
+    fn finish(&mut self, _: &mut Beside<'_>) -> Result<StreamingInputCallResponse, Fault> {
         Ok(StreamingInputCallResponse {
             aggregated_payload_size: self.0 as i32,
             ..StreamingInputCallResponse::default()

@@ -4,7 +4,7 @@ use std::task::Waker;
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_driver::blocking::{Beside, Next};
+use manyrpc_driver::blocking::{self, Next};
 use manyrpc_dynamic::{DynFields, DynSlots};
 use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream};
 use manyrpc_model::Value;
@@ -13,7 +13,7 @@ use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;
-use crate::streams::{ReplySource, next_reply};
+use crate::streams::{Beside, ReplySource, next_reply};
 use crate::syntax::{Syntax, Way};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
@@ -100,7 +100,7 @@ impl DynamicStream<'_> {
         reason = "it may fail and then be over"
     )]
     pub fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
-        Ok(self.next_of(Beside::default())?.message())
+        Ok(self.next_of(blocking::Beside::default())?.message())
     }
 
     /// The same, or something beside it, whichever comes first: room for our own messages, or
@@ -108,7 +108,7 @@ impl DynamicStream<'_> {
     ///
     /// # Errors
     /// As [`next`](Self::next).
-    pub fn next_of(&mut self, beside: Beside<'_>) -> Result<Next<Vec<Value>>, Error> {
+    pub fn next_of(&mut self, beside: blocking::Beside<'_>) -> Result<Next<Vec<Value>>, Error> {
         let (_, lowered) = self.interface.at(self.at);
         let definition = self.interface.definition();
         let syntax = self.opened.syntax();
@@ -193,12 +193,24 @@ impl DynamicReplies<'_> {
         }
     }
 
-    /// Metadata for the end of the call. What is initial is for [`Context`](crate::Context), when
-    /// the call begins.
+    /// What travels beside the replies.
+    pub fn beside(&mut self) -> Beside<'_> {
+        Beside::of(self.replies)
+    }
+
+    /// As [`Beside::add_initial`].
+    pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
+        self.beside().add_initial(name, value)
+    }
+
+    /// As [`Beside::send_initial`].
+    pub fn send_initial(&mut self) {
+        self.beside().send_initial();
+    }
+
+    /// As [`Beside::add_trailing`].
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        let mut metadata = ReplyMetadata::NONE;
-        metadata.trailing.push(name, value);
-        self.replies.attach(metadata);
+        self.beside().add_trailing(name, value);
     }
 }
 

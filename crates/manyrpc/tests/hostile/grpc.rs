@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use super::{MOST, alone, connect, flood, is_well, serve, undisturbed};
+use super::{MOST, alone, connect, flood, is_well, last_words, serve, undisturbed};
 
 const BINDING: &str = "grpc://127.0.0.1:0";
 
@@ -99,6 +99,31 @@ fn floods_end_their_connection_and_no_other() {
         assert!(flooded.sent < MOST, "{what}: it is never enough");
     }
     is_well(&server);
+}
+
+#[test]
+fn clients_that_never_begin_are_sent_away() {
+    let _alone = alone();
+    let server = serve(BINDING);
+    for (what, words) in [
+        ("not a word", &[][..]),
+        ("part of the preface", &PREFACE[..10]),
+        ("no settings", PREFACE),
+    ] {
+        let said = undisturbed(&server, what, || last_words(&server, words));
+        assert!(frames(&said).any(|kind| kind == GOAWAY), "{what}: {said:?}");
+    }
+    is_well(&server);
+}
+
+/// The kinds of whole frames.
+fn frames(mut bytes: &[u8]) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let (&[a, b, c, kind], rest) = bytes.split_first_chunk()?;
+        let length = u32::from_be_bytes([0, a, b, c]) as usize;
+        bytes = rest.get(5 + length..)?;
+        Some(kind)
+    })
 }
 
 /// One connection, with what came and is not read yet.

@@ -15,8 +15,12 @@ pub struct Config {
     pub stream_window_bytes: u32,
     /// Likewise over all streams of the connection.
     pub connection_window_bytes: u32,
-    /// Largest header list taken, in bytes as RFC 9113, 6.5.2 counts them, and largest block.
+    /// Largest header list taken, in bytes as RFC 9113, 6.5.2 counts them. A longer one costs its
+    /// stream alone ([`Event::TooLong`](super::Event::TooLong)).
     pub header_list_bytes: usize,
+    /// Largest header block, in bytes: all of it has to be decoded, whatever comes of its list, so
+    /// what is longer ends the connection. No less than the list that is taken.
+    pub header_block_bytes: usize,
     /// Most frames of one header block.
     pub header_frames: usize,
     /// Largest dynamic table of the peer's header blocks, in bytes, and of ours.
@@ -55,7 +59,8 @@ impl Default for Config {
             stream_window_bytes: 16 << 20,
             connection_window_bytes: 32 << 20,
             header_list_bytes: 16 << 10,
-            header_frames: 16,
+            header_block_bytes: 1 << 20,
+            header_frames: 128,
             header_table_bytes: 4096,
             streams: 1024,
             settings: 64,

@@ -41,6 +41,12 @@ pub enum Event {
         /// Which stream.
         stream: StreamId,
     },
+    /// A header list came that is longer than [`header_list_bytes`](super::Config): what it said is
+    /// lost. The stream stands as it would otherwise; answer it, or reset it.
+    TooLong {
+        /// Which stream; new, for a server, unless the list was of trailers.
+        stream: StreamId,
+    },
     /// A stream ended before it was complete.
     Reset {
         /// Which stream.

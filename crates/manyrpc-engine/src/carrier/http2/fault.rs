@@ -28,6 +28,18 @@ pub(super) const TOO_SLOW: Violation = Violation {
     what: "a frame took too long to arrive",
 };
 
+/// A client has said nothing yet (3.4: its preface comes first, and at once).
+pub(super) const MUTE: Violation = Violation {
+    code: ErrorCode::SettingsTimeout,
+    what: "a client that does not say its first words",
+};
+
+/// 6.5.3
+pub(super) const UNSETTLED: Violation = Violation {
+    code: ErrorCode::SettingsTimeout,
+    what: "settings were not acknowledged in time",
+};
+
 /// The peer was asked whether it is there, and has said nothing.
 pub(super) const SILENT: Violation = Violation {
     code: ErrorCode::NoError,

@@ -299,7 +299,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         let close = several.map_or(0, |several| several.close.len());
         let (bytes, max) = (
             out.unfinished().len() - head + close,
-            self.limits.message_bytes,
+            self.limits.sent_message_bytes,
         );
         if bytes > max {
             self.abandon_call();

@@ -259,7 +259,7 @@ impl<P: Protocol> Server<P> {
             Origin::Alone(_) => bytes - self.medium.head(),
             Origin::Member(member) => bytes + self.gatherings.bytes_with(member),
         };
-        bytes > self.limits.message_bytes
+        bytes > self.limits.sent_message_bytes
     }
 
     fn finish_writing(&mut self, outcome: Outcome, call: &Pending<P::Tag>, before: usize) {

@@ -201,7 +201,9 @@ impl Client {
             CallKind::OneWay => personality.initial_window as usize,
             CallKind::Broadcast => 1,
         };
-        let max = limits.message_bytes.min(fragments.saturating_mul(per_pdu));
+        let max = limits
+            .sent_message_bytes
+            .min(fragments.saturating_mul(per_pdu));
         if bytes > max {
             return Err(Misuse::TooLarge { bytes, max });
         }

@@ -481,7 +481,7 @@ impl ServerEngine for Server {
         let bytes = record.out.message.len() - HEADER;
         let per_pdu = super::transmit::body_bytes(record.window.pdu_bytes);
         let fragments = self.limits.message_fragments.min(usize::from(u16::MAX) - 1);
-        let most = self.limits.message_bytes.min(fragments * per_pdu);
+        let most = self.limits.sent_message_bytes.min(fragments * per_pdu);
         let fault = match outcome {
             Outcome::Fault(ref fault) => Some(fault),
             _ if bytes > most => {

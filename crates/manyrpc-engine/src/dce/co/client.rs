@@ -406,7 +406,7 @@ impl ClientEngine for Client {
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
         slot.own.due = deadline;
         let bytes = self.out.unfinished().len() - head;
-        let max = self.limits.message_bytes;
+        let max = self.limits.sent_message_bytes;
         if bytes > max {
             self.abandon_call();
             return Err(Misuse::TooLarge { bytes, max }.into());

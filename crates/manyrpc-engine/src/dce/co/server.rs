@@ -400,7 +400,7 @@ impl ServerEngine for Server {
             Outcome::Fault(fault) => fault::to_wire(&fault),
             Outcome::Done | Outcome::Idempotent => {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
-                if bytes <= self.limits.message_bytes {
+                if bytes <= self.limits.sent_message_bytes {
                     if call.cancels > 0 {
                         self.tell_cancels(&call);
                     }

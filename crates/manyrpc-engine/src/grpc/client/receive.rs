@@ -10,34 +10,26 @@ use crate::fault::{CallError, Fault, WireError};
 use crate::grpc::message::{Encoding, Found, Unfit};
 use crate::grpc::{PROTO, head, status};
 use crate::name::{Metadata, ReplyMetadata};
+use crate::time::Instant;
 
 impl Client {
-    pub(super) fn take(&mut self, event: Event, rx: &mut Rx) -> Option<ClientEvent> {
+    pub(super) fn take(&mut self, event: Event, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         match event {
-            Event::Headers { stream, end } => self.take_head(stream, end, rx),
+            Event::Headers { stream, end } => self.take_head(stream, end, rx, now),
             Event::Data { stream, range, end } => {
-                let n = range.len() as u32;
-                self.connection.consumed(stream, n);
+                self.connection.consumed(stream, range.len() as u32);
                 self.content.came(stream, range);
-                let found = self.take_content(rx);
-                // A reply ends with trailers.
-                match end {
-                    true if found.is_none() => {
-                        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
-                        self.fail(stream, fault.into())
-                    }
-                    _ => found,
-                }
+                self.ends = end.then_some(stream);
+                self.take_content(rx)
             }
-            Event::Trailers { stream } => self.finish(stream, rx),
+            Event::Trailers { stream } => self.finish(stream, rx, now),
+            Event::TooLong { stream } => {
+                let what = "the reply has more metadata than is taken";
+                self.fail(stream, Fault::said(status::RESOURCE_EXHAUSTED, what).into())
+            }
             Event::Reset { stream, code, .. } => {
-                let fault = match self.connection.farewell() {
-                    Some(farewell) if code == ErrorCode::RefusedStream => {
-                        status::of_farewell(farewell)
-                    }
-                    _ => status::of_reset(code),
-                };
-                self.fail(stream, fault.into())
+                let error = self.reset_error(stream, code, now);
+                self.fail(stream, error)
             }
             Event::Broken(violation) => {
                 let error = WireError::from(violation);
@@ -50,8 +42,38 @@ impl Client {
         }
     }
 
+    /// What a reset says of its call. A server that cancels one whose time is over says that with it,
+    /// as gRPC's own libraries take it.
+    fn reset_error(&self, stream: StreamId, code: ErrorCode, now: Instant) -> CallError {
+        match self.connection.farewell() {
+            Some(farewell) if code == ErrorCode::RefusedStream => {
+                status::of_farewell(farewell).into()
+            }
+            _ if code == ErrorCode::Cancel && self.is_late(stream, now) => TIMED_OUT,
+            _ => status::of_reset(code).into(),
+        }
+    }
+
+    /// Whether the time that a call had is over.
+    fn is_late(&self, stream: StreamId, now: Instant) -> bool {
+        let call = self.position(stream).map(|at| &self.calls[at]);
+        call.is_some_and(|call| call.deadline.is_some_and(|due| now >= due))
+    }
+
+    /// All content of a reply was taken apart, and its stream ended with it: it lacks trailers.
+    pub(super) fn end_without_trailers(&mut self, stream: StreamId) -> Option<ClientEvent> {
+        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
+        self.fail(stream, fault.into())
+    }
+
     /// The head of a reply; with `end` its trailers too.
-    fn take_head(&mut self, stream: StreamId, end: bool, rx: &mut Rx) -> Option<ClientEvent> {
+    fn take_head(
+        &mut self,
+        stream: StreamId,
+        end: bool,
+        rx: &mut Rx,
+        now: Instant,
+    ) -> Option<ClientEvent> {
         let at = self.position(stream)?;
         let token = self.connection.head_token();
         if !end && self.usual.head == Some(token) {
@@ -93,7 +115,7 @@ impl Client {
             call.metadata = metadata;
             return None;
         }
-        self.finish(stream, rx)
+        self.finish(stream, rx, now)
     }
 
     /// What there is to report of content.
@@ -126,7 +148,7 @@ impl Client {
                 }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
-                    return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+                    return self.fail(stream, Fault::said(status::UNIMPLEMENTED, what).into());
                 }
                 Found::Kept => call.complete = true,
             }
@@ -150,8 +172,9 @@ impl Client {
     }
 
     /// A reply is over, with the fields that were received last.
-    fn finish(&mut self, stream: StreamId, rx: &mut Rx) -> Option<ClientEvent> {
+    fn finish(&mut self, stream: StreamId, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let (fault, behind) = self.ending();
+        let late = fault.is_some() && self.is_late(stream, now);
         let mut call = self.remove(stream)?;
         // A server may be done before it was told all: then the rest is of no use to it.
         self.connection.reset(stream, ErrorCode::Cancel);
@@ -162,7 +185,9 @@ impl Client {
                 self.spare.give(call.messages);
                 return None;
             }
-            Some(fault) => fault,
+            // Whoever sees first that time is over, it is the same.
+            Some(Fault::Said(said)) if late && said.code == status::DEADLINE_EXCEEDED => TIMED_OUT,
+            Some(fault) => fault.into(),
             None if call.streams.reply && call.messages.is_empty() => {
                 return Some(ClientEvent::Ended { id });
             }
@@ -172,15 +197,18 @@ impl Client {
                 self.spare.give(call.messages);
                 return Some(reply);
             }
-            None => Fault::said(
-                status::INTERNAL,
-                "the reply ends within a message, or has none",
-            ),
+            // "Cardinality violations" of `statuscodes.md`.
+            None if call.messages.is_empty() => {
+                Fault::said(status::UNIMPLEMENTED, "the reply has no message").into()
+            }
+            None => Fault::said(status::INTERNAL, "the reply ends within a message").into(),
         };
-        let error = error.into();
         Some(ClientEvent::Failed { id, error })
     }
 }
+
+/// A stream is reliable: its calls are sent once.
+pub(super) const TIMED_OUT: CallError = CallError::TimedOut { transmissions: 1 };
 
 #[inline]
 fn beside(initial: Option<Metadata>, trailing: Option<Metadata>) -> Option<Box<ReplyMetadata>> {

@@ -196,7 +196,7 @@ impl Server {
         let Some(bytes) = content.len().checked_sub(PREFIX) else {
             return Ok(false);
         };
-        if bytes > self.limits.message_bytes.min(u32::MAX as usize) {
+        if bytes > self.limits.sent_message_bytes.min(u32::MAX as usize) {
             let what = "the reply is larger than the server sends";
             return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
         }

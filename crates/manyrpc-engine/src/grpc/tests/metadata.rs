@@ -119,7 +119,7 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
     pair.run();
     let (call, _) = pair.calls.pop().unwrap();
     let metadata = beside(b"text", &[1]);
-    pair.server.attach(call.id, metadata.clone());
+    assert!(pair.server.attach(call.id, metadata.clone()));
     pair.server.accept(call.id);
     pair.run();
     assert_eq!(pair.seen, []);
@@ -134,7 +134,7 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
     assert!(pair.beside.is_empty());
 
     // What is initial comes too late now.
-    pair.server.attach(call.id, beside(b"late", &[2]));
+    assert!(!pair.server.attach(call.id, beside(b"late", &[2])));
     pair.reply(call.id, b"", Outcome::Done);
     let end = core::mem::take(&mut pair.beside);
     assert!(end.initial.is_empty());

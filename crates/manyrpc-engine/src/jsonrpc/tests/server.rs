@@ -175,6 +175,7 @@ fn a_batch_is_answered_when_its_last_call_is_done() {
 fn a_batch_hoards_no_more_than_a_message_may_have() {
     let limits = Limits {
         message_bytes: 1000,
+        sent_message_bytes: 1000,
         ..Limits::default()
     };
     let mut server = Server::stream(limits, Framing::Line);

@@ -268,6 +268,7 @@ fn results_of_a_multicall_come_in_the_order_of_its_calls() {
 fn a_multicall_hoards_no_more_than_a_message_may_have() {
     let limits = Limits {
         message_bytes: 2000,
+        sent_message_bytes: 2000,
         ..Limits::default()
     };
     let long = format!("<value>{}</value>", "x".repeat(100));
@@ -276,6 +277,7 @@ fn a_multicall_hoards_no_more_than_a_message_may_have() {
     assert_eq!(sent.matches("xxx</value>").count(), 5);
     let limits = Limits {
         message_bytes: 2000,
+        sent_message_bytes: 2000,
         ..Limits::default()
     };
     let mut server = Server::new(limits);

@@ -12,6 +12,7 @@ use crate::binding::Binding;
 use crate::client::Client;
 use crate::dynamic::{Definition, DynamicClient};
 use crate::error::Error;
+use crate::grpc;
 use crate::open::ClientOptions;
 
 /// Most files of one definition that are asked for.
@@ -34,9 +35,7 @@ enum Unanswered {
 impl From<Error> for Unanswered {
     fn from(error: Error) -> Self {
         match error {
-            Error::Call(CallError::Fault(Fault::NoSuchOperation | Fault::NoSuchInterface)) => {
-                Unanswered::Absent
-            }
+            Error::Call(CallError::Fault(fault)) if grpc::is_absent(&fault) => Unanswered::Absent,
             other => Unanswered::Error(other),
         }
     }

@@ -87,7 +87,7 @@ impl Connection {
             return Err(Refused::NoSuchStream);
         };
         let n = bytes as i64;
-        let permitted = n <= open.send_window && n <= self.send_window;
+        let permitted = n <= open.send_window && n <= self.send_window && open.state != State::Idle;
         if permitted && bytes <= self.peer.frame_bytes as usize && !open.has_backlog() {
             open.send_window -= n;
             self.send_window -= n;
@@ -130,7 +130,8 @@ impl Connection {
         open.send_window -= now as i64;
         self.send_window -= now as i64;
         let rest = bytes - now;
-        let waits = rest > 0 || open.has_backlog();
+        let reserved = open.state == State::Idle;
+        let waits = rest > 0 || open.has_backlog() || reserved;
         if end && waits {
             // Also where nothing but the end is behind what waits.
             open.ending = Ending::Data;
@@ -138,7 +139,7 @@ impl Connection {
         if rest > 0 {
             open.backlog.put(&self.out.unfinished()[HEADER + now..]);
             self.backlog_bytes += rest;
-            if !open.queued {
+            if !open.queued && !reserved {
                 open.queued = true;
                 self.waiting.push_back(id);
             }

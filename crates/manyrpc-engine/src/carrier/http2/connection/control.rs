@@ -227,12 +227,10 @@ impl Connection {
 
     /// Closes the streams of ours that the peer will not carry out.
     fn refused_by_peer(&mut self, last: u32) {
-        let above = self
-            .streams
-            .iter_mut()
-            .map(|s| s.id)
-            .filter(|id| *id > last);
-        let mut ids: alloc::vec::Vec<u32> = above.collect();
+        let above = self.streams.iter_mut().map(|s| s.id);
+        let above = above.filter(|id| *id > last);
+        // What is only reserved begins no more.
+        let mut ids: alloc::vec::Vec<u32> = above.chain(self.reserved.drain(..)).collect();
         ids.sort_unstable();
         for id in ids {
             self.close_stream(id, State::ResetByPeer);

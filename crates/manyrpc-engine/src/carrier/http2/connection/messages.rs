@@ -3,6 +3,7 @@
 use core::mem;
 
 use super::control::of_stream;
+use super::receive::TOO_MANY_RESETS;
 use super::{Connection, Shutdown};
 use crate::carrier::http2::event::{Event, StreamId};
 use crate::carrier::http2::fault::{Scope, calm, connection, protocol, stream};
@@ -53,7 +54,7 @@ impl Connection {
         let under_way = self.block.as_mut();
         let block = under_way.ok_or(protocol("CONTINUATION of no header block"))?;
         block.frames += 1;
-        let too_long = self.fragments.len() + payload.len() > self.config.header_list_bytes;
+        let too_long = self.fragments.len() + payload.len() > self.config.header_block_bytes;
         if too_long || block.frames > self.config.header_frames {
             return Err(calm("a header block that does not end"));
         }
@@ -76,9 +77,6 @@ impl Connection {
         let (state, verdict) = self.judge(id, Kind::Headers);
         if let Verdict::ConnectionError(code) = verdict {
             return Err(connection(code, "HEADERS of a closed stream"));
-        }
-        if bytes.len() > self.config.header_list_bytes {
-            return Err(calm("a header block that is too long"));
         }
         let decoded = self.received.decode(bytes, self.config.header_list_bytes);
         decoded.map_err(|e| connection(ErrorCode::CompressionError, e.words()))?;
@@ -129,11 +127,8 @@ impl Connection {
             ));
         }
         if !complete {
-            return Err(stream(
-                id,
-                ErrorCode::EnhanceYourCalm,
-                "a header list that is too long",
-            ));
+            open.has_head = true;
+            return self.too_long(id, now);
         }
         // 8.1.1
         if let Some(flaw) = flaw {
@@ -155,6 +150,18 @@ impl Connection {
         }))
     }
 
+    /// A list that is longer than is taken: what becomes of its stream is the user's affair. To make
+    /// us decode so much costs as much as a reset.
+    #[cold]
+    fn too_long(&mut self, id: u32, now: Instant) -> Taken {
+        if !self.resets.take(now) {
+            return Err(Scope::Connection(TOO_MANY_RESETS));
+        }
+        Ok(Some(Event::TooLong {
+            stream: StreamId(id),
+        }))
+    }
+
     /// A response's fields, or trailers.
     #[inline]
     fn more_fields(&mut self, block: Block, now: Instant) -> Taken {
@@ -165,11 +172,11 @@ impl Connection {
             return Ok(None);
         };
         if !complete {
-            return Err(stream(
-                id,
-                ErrorCode::EnhanceYourCalm,
-                "a header list that is too long",
-            ));
+            open.has_head = true;
+            if block.end_stream {
+                self.end_received(id)?;
+            }
+            return self.too_long(id, now);
         }
         let malformed = |what| Err(stream(id, ErrorCode::ProtocolError, what));
         if open.has_head {
@@ -224,12 +231,13 @@ impl Connection {
             let what = "more data than the connection's window permits";
             return Err(connection(ErrorCode::FlowControlError, what));
         }
+        // What a frame says by itself is wrong whatever became of its stream.
+        let range = unpadded(header, payload);
+        let range = range.ok_or(protocol("padding that is longer than its frame"))?;
         let (state, verdict) = self.judge(id, Kind::Data);
         if verdict != Verdict::Take {
             return self.unwanted_data(id, bytes, state, verdict, now);
         }
-        let range = unpadded(header, payload);
-        let range = range.ok_or(protocol("padding that is longer than its frame"))?;
         let n = range.len() as u32;
         let Some(open) = self.streams.get(id) else {
             return Ok(None);

@@ -10,6 +10,7 @@ mod send;
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
@@ -18,9 +19,9 @@ pub use send::{Heading, Prepared};
 use super::allowance::Allowance;
 use super::config::Config;
 use super::event::{Event, Farewell};
-use super::fault::{TOO_SLOW, Violation};
+use super::fault::{MUTE, TOO_SLOW, UNSETTLED, Violation};
 use super::fields::Fields;
-use super::frame::{self, ErrorCode, Header, Kind, LAST_STREAM, PREFACE};
+use super::frame::{self, Header, Kind, LAST_STREAM, PREFACE};
 use super::hpack::Encoder;
 use super::received::Received;
 use super::settings::{self, DEFAULT_WINDOW, MOST_WINDOW, Settings};
@@ -82,10 +83,14 @@ pub struct Connection {
     streams: Streams,
     /// The next stream of ours.
     next_stream: u32,
+    /// Streams of ours that have a number and wait for the peer to permit more, in order.
+    reserved: VecDeque<u32>,
     /// The highest stream of the peer's.
     last_peer_stream: u32,
     settings_sent: u32,
     settings_due: Option<Instant>,
+    /// How long a client may take to say its first words.
+    first_words: Duration,
     shutdown: Shutdown,
     /// The last stream of ours that the peer will carry out, once it has said so.
     peer_goes: Option<u32>,
@@ -131,6 +136,8 @@ impl Connection {
         ] {
             *window = (*window).clamp(DEFAULT_WINDOW, MOST_WINDOW);
         }
+        let least = config.header_list_bytes;
+        config.header_block_bytes = config.header_block_bytes.max(least);
         Connection {
             client,
             arrival: Arrival::new(limits),
@@ -158,9 +165,11 @@ impl Connection {
             peer: Settings::default(),
             streams: Streams::default(),
             next_stream: 1,
+            reserved: VecDeque::new(),
             last_peer_stream: 0,
             settings_sent: 1,
             settings_due: None,
+            first_words: limits.message_timeout,
             shutdown: Shutdown::No,
             peer_goes: None,
             farewell: None,
@@ -213,7 +222,7 @@ impl Connection {
 
     /// Streams that are open.
     pub fn open_streams(&self) -> usize {
-        self.streams.len()
+        self.streams.len() - self.reserved.len()
     }
 
     /// Bytes that wait for the peer's windows.
@@ -272,7 +281,7 @@ impl Connection {
         if self.broken.is_some() {
             return None;
         }
-        let known = [self.arrival.deadline(), self.settings_due];
+        let known = [self.arrival.deadline(), self.first_words_due()];
         known
             .into_iter()
             .chain([self.alive_timeout()])
@@ -284,14 +293,25 @@ impl Connection {
     pub fn handle_timeout(&mut self, now: Instant) {
         if self.arrival.is_late(now) {
             self.too_slow();
+        } else if !self.client && !self.greeted && self.settings_due.is_none() {
+            self.settings_due = Some(now + self.first_words);
         } else if self.settings_due.is_some_and(|due| now >= due) {
-            // 6.5.3
-            self.break_down(Violation {
-                code: ErrorCode::SettingsTimeout,
-                what: "settings were not acknowledged in time",
+            self.break_down(match self.greeted {
+                false => MUTE,
+                // 6.5.3
+                true => UNSETTLED,
             });
         } else {
             self.ask_whether_alive(now);
+        }
+    }
+
+    /// When a client must have said its first words, and then have taken note of ours. Time begins
+    /// when we are first asked, since nobody tells us when the connection did.
+    fn first_words_due(&self) -> Option<Instant> {
+        match self.client || self.greeted {
+            true => self.settings_due,
+            false => Some(self.settings_due.unwrap_or(Instant::ZERO)),
         }
     }
 

@@ -157,7 +157,7 @@ impl Connection {
             Kind::Data | Kind::Unknown(_) => return Ok(()),
             Kind::Headers | Kind::Continuation => {
                 // Room for priority and padding.
-                self.config.header_list_bytes + 512
+                self.config.header_block_bytes + 512
             }
             Kind::Settings => self.config.settings * 6,
             _ => MOST_CONTROL_BYTES,

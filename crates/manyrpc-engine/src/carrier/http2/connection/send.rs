@@ -73,16 +73,83 @@ impl Connection {
 
     /// Whether a request can begin.
     pub(super) fn may_request(&self) -> Result<(), Refused> {
+        self.may_reserve()?;
+        match self.reserved.is_empty() && self.permits_another() {
+            true => Ok(()),
+            false => Err(Refused::TooManyStreams),
+        }
+    }
+
+    /// Whether a request can begin, now or later.
+    fn may_reserve(&self) -> Result<(), Refused> {
         let going = self.peer_goes.is_some() || self.shutdown != Shutdown::No;
         if self.broken.is_some() || going || !self.client {
             return Err(Refused::GoingAway);
         }
-        if self.next_stream > LAST_STREAM {
-            return Err(Refused::OutOfStreams);
+        match self.next_stream > LAST_STREAM {
+            true => Err(Refused::OutOfStreams),
+            false => Ok(()),
         }
-        // 5.1.2
-        if self.streams.len() >= self.peer.streams as usize {
-            return Err(Refused::TooManyStreams);
+    }
+
+    /// Whether the peer permits another stream (5.1.2). Before it has said anything, as many as any
+    /// should (6.5.2): what is beyond would be refused.
+    fn permits_another(&self) -> bool {
+        let most = match self.greeted {
+            true => self.peer.streams as usize,
+            false => BEFORE_SETTINGS,
+        };
+        self.open_streams() < most
+    }
+
+    /// A stream for a request that cannot begin yet. What is written to it waits;
+    /// [`open`](Self::open) begins it, in the order of reservations.
+    ///
+    /// # Errors
+    /// There is none: no more requests are made on this connection.
+    pub fn reserve(&mut self) -> Result<StreamId, Refused> {
+        self.may_reserve()?;
+        let id = self.next_stream;
+        self.next_stream += 2;
+        // What it may send, it learns when it is opened.
+        self.streams
+            .open(id, State::Idle, 0, self.config.stream_window_bytes);
+        self.reserved.push_back(id);
+        Ok(StreamId(id))
+    }
+
+    /// The reserved stream that can be [opened](Self::open) now.
+    pub fn next_reserved(&self) -> Option<StreamId> {
+        let next = self.reserved.front().copied().map(StreamId);
+        next.filter(|_| self.may_reserve().is_ok() && self.permits_another())
+    }
+
+    /// Begins the request of [`next_reserved`](Self::next_reserved), as
+    /// [`request`](Self::request); what was written to it goes behind.
+    ///
+    /// # Errors
+    /// Nothing was sent, and the stream is still reserved.
+    pub fn open<'a>(&mut self, heading: impl Into<Heading<'a>>) -> Result<(), Refused> {
+        let StreamId(id) = self.next_reserved().ok_or(Refused::TooManyStreams)?;
+        let heading = heading.into();
+        self.fits(heading)?;
+        self.reserved.pop_front();
+        let window = i64::from(self.peer.window_bytes);
+        let no_content = self.is_head(heading);
+        let Some(open) = self.streams.get(id) else {
+            return Err(Refused::NoSuchStream);
+        };
+        open.state = State::Open;
+        open.send_window = window;
+        open.no_content = no_content;
+        let (waits, ended) = (open.has_backlog(), open.ending == Ending::Data);
+        open.queued = waits;
+        if waits {
+            self.waiting.push_back(id);
+        }
+        self.put_headers(id, heading, ended && !waits);
+        if ended && !waits {
+            self.end_sent(id);
         }
         Ok(())
     }
@@ -248,7 +315,9 @@ impl Connection {
             return Err(Refused::GoingAway);
         }
         let open = self.streams.get(stream.0).ok_or(Refused::NoSuchStream)?;
-        if !open.state.may_send() || open.ending != Ending::Open {
+        // What is reserved will be open.
+        let may = open.state.may_send() || open.state == State::Idle;
+        if !may || open.ending != Ending::Open {
             return Err(Refused::AlreadyEnded);
         }
         Ok(())
@@ -377,6 +446,11 @@ impl Connection {
 
     /// Tells the peer that a stream is over, and forgets it.
     pub(super) fn end_stream_by_reset(&mut self, id: u32, code: ErrorCode) {
+        // Of what is only reserved the peer knows nothing.
+        if let Some(at) = self.reserved.iter().position(|reserved| *reserved == id) {
+            self.reserved.remove(at);
+            return self.close_stream(id, State::ResetByUs);
+        }
         self.put_frame(Kind::RstStream, 0, id, &u32::from(code).to_be_bytes());
         self.close_stream(id, State::ResetByUs);
     }
@@ -387,6 +461,9 @@ impl Connection {
         self.backlog_bytes -= self.streams.close(id, how);
     }
 }
+
+/// Streams that may be open before the peer has said how many.
+const BEFORE_SETTINGS: usize = 100;
 
 /// What a shutdown says.
 const GOING: Violation = Violation {

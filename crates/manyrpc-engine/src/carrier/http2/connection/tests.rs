@@ -12,6 +12,7 @@ use super::*;
 use crate::carrier::http2::event::{By, StreamId};
 use crate::carrier::http2::fault::Refused;
 use crate::carrier::http2::fields::Field;
+use crate::carrier::http2::frame::ErrorCode;
 use crate::carrier::http2::frame::{self, HEADER};
 use crate::carrier::http2::state::State;
 use crate::contract::Rx;
@@ -82,6 +83,7 @@ impl Side {
                 self.connection.consumed(stream, bytes.len() as u32);
                 Heard::Data(stream.0, bytes, end)
             }
+            Event::TooLong { stream } => Heard::TooLong(stream.0),
             Event::Reset { stream, code, by } => Heard::Reset(stream.0, code, by == By::Peer),
             Event::Pong { opaque } => Heard::Pong(opaque),
             Event::GoAway { last, code } => Heard::GoAway(last.0, code),
@@ -108,6 +110,7 @@ pub(super) enum Heard {
     Interim(u32),
     Data(u32, Vec<u8>, bool),
     Trailers(u32, Vec<alloc::string::String>),
+    TooLong(u32),
     Reset(u32, ErrorCode, bool),
     Pong(u64),
     GoAway(u32, ErrorCode),

@@ -262,3 +262,29 @@ fn asking_about_what_was_just_sent_is_no_strike() {
         server.output();
     }
 }
+
+// RFC 9113, 3.4: a client begins at once.
+#[test]
+fn a_client_that_never_begins_is_given_up() {
+    let limits = Limits {
+        message_timeout: WITHIN,
+        ..Limits::default()
+    };
+    for first in [&b""[..], b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] {
+        let mut server = Side::new(Connection::server(&limits, Config::default()));
+        assert_eq!(server.hear_at(first, at(5)), []);
+        // The clock is read for the first time.
+        assert!(server.connection.next_timeout() <= Some(at(5)));
+        server.connection.handle_timeout(at(5));
+        assert_eq!(server.connection.next_timeout(), Some(at(8)));
+        server.connection.handle_timeout(at(8));
+        let sent = frames(&server.output());
+        assert_eq!(sent.last().map(|frame| frame.0), Some(Kind::GoAway));
+        assert!(server.connection.broken().is_some());
+        assert_eq!(server.connection.next_timeout(), None);
+    }
+    // One that has begun may be idle for as long as it likes.
+    let server = Side::new(Connection::server(&limits, Config::default()));
+    let (_, server) = greeted(Connection::client(&limits, Config::default()), server);
+    assert_eq!(server.connection.next_timeout(), None);
+}

@@ -90,9 +90,12 @@ fn header_blocks_without_an_end() {
     assert_eq!(empty as usize, Config::default().header_frames);
     let full = flooded(true, |n| match n {
         0 => frame_of(Kind::Headers, 0, 1, &HEAD),
-        _ => frame_of(Kind::Continuation, 0, 1, &[0; 4000]),
+        _ => frame_of(Kind::Continuation, 0, 1, &[0; 16_000]),
     });
-    assert_eq!(full, 5);
+    assert_eq!(
+        full as usize,
+        Config::default().header_block_bytes.div_ceil(16_000)
+    );
 }
 
 #[test]
@@ -214,9 +217,7 @@ fn header_lists_that_unfold() {
     let mut bomb = HEAD.to_vec();
     bomb.extend([0xbe; 16_000]);
     let heard = side.hear(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 3, &bomb));
-    assert_eq!(heard, []);
-    let sent = frames(&side.output());
-    assert_eq!(sent[0].0, Kind::RstStream);
+    assert_eq!(heard, [Heard::TooLong(3)]);
     assert!(side.connection.head().size() <= Config::default().header_list_bytes);
     // Others are undisturbed.
     let next = frame_of(
@@ -226,6 +227,18 @@ fn header_lists_that_unfold() {
         &[0x83, 0x86, 0x84, 0xbe],
     );
     assert!(matches!(&side.hear(&next)[..], [Heard::Head(5, fields, true)] if fields.len() == 4));
+}
+
+// Lists that are longer than is taken are decoded all the same: that must not be asked for often.
+#[test]
+fn long_lists_again_and_again() {
+    let mut block = HEAD.to_vec();
+    block.extend([0, 1, b'a', 0x7f, 0x81, 0x7f]);
+    block.extend([b'v'; 16_384]);
+    let taken = flooded(true, |n| {
+        frame_of(Kind::Headers, END_HEADERS | END_STREAM, 2 * n + 1, &block)
+    });
+    assert_eq!(taken, Config::default().resets);
 }
 
 #[test]

@@ -239,6 +239,60 @@ fn streams_above_the_permitted_number_are_refused() {
     assert!(client.connection.has_room());
 }
 
+// 5.1.2 and 5.1.1: what was reserved begins in its order when there is room, and what was given up of it
+// was never there.
+#[test]
+fn streams_wait_for_the_permitted_number() {
+    let few = Config {
+        streams: 1,
+        ..Config::default()
+    };
+    let few = Connection::server(&Limits::default(), few);
+    let (mut client, mut server) = pair_of(client(), few);
+    let first = client.connection.request(&REQUEST, true).unwrap();
+    let waiting: [StreamId; 4] = [(); 4].map(|()| client.connection.reserve().unwrap());
+    assert_eq!(client.connection.next_reserved(), None);
+    let [with_content, _, given_up, _] = waiting;
+    client.send(with_content, b"content", true);
+    client.connection.reset(given_up, ErrorCode::Cancel);
+    let (_, heard) = exchange(&mut client, &mut server);
+    assert_eq!(heard, [Heard::Head(1, lines(&REQUEST), true)]);
+    assert_eq!(
+        (client.connection.open_streams(), server.connection.broken()),
+        (1, None)
+    );
+
+    let mut served = first;
+    let mut order = Vec::new();
+    while let Some(next) = {
+        server.connection.respond(served, &RESPONSE, true).unwrap();
+        exchange(&mut client, &mut server);
+        client.connection.next_reserved()
+    } {
+        client.connection.open(&REQUEST).unwrap();
+        if next != with_content {
+            client.send(next, b"", true);
+        }
+        let (_, heard) = exchange(&mut client, &mut server);
+        order.push((next.0, heard.len()));
+        served = next;
+    }
+    assert_eq!(order, [(3, 2), (5, 2), (9, 2)]);
+    assert_eq!(client.connection.open_streams(), 0);
+}
+
+// 6.8: what was only reserved does not begin any more.
+#[test]
+fn a_goaway_ends_what_waits() {
+    let mut side = Side::new(client());
+    side.hear(&frame_of(Kind::Settings, 0, 0, &[0, 3, 0, 0, 0, 0]));
+    let waits = side.connection.reserve().unwrap();
+    let heard = side.hear(&frame_of(Kind::GoAway, 0, 0, &[0, 0, 0, 9, 0, 0, 0, 0]));
+    let refused = Heard::Reset(waits.0, ErrorCode::RefusedStream, true);
+    assert!(heard.contains(&refused), "{heard:?}");
+    assert!(side.connection.is_finished());
+}
+
 // 6.2 and 6.10
 #[test]
 fn header_blocks_come_in_any_number_of_frames_but_without_a_break() {

@@ -1,0 +1,185 @@
+//! ConnectRPC's conformance suite, of which gRPC is a part: its own client examines our server, its own
+//! server our client.
+//!
+//! The runner (`peers/connect-conformance`) starts this program itself as client or server
+//! ([`server`](fn@server), [`client`](fn@client)), one message each way over standard input and output. It
+//! names each case that it begins, and those that fail.
+
+#[cfg(connect_conformance)]
+mod client;
+#[cfg(connect_conformance)]
+mod server;
+#[cfg(connect_conformance)]
+mod stubs;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use manyrpc_conformance::suite::{Case, Plan, Suite, root};
+
+/// Our server under its client.
+pub(crate) const SERVER: Suite = Suite {
+    name: "grpc-server",
+    about: "our gRPC server under ConnectRPC's conformance client: h2c, TLS, certificates, gzip, streams",
+    known: include_str!("../../known_failures/grpc-server.txt"),
+    run: |plan| examine(plan, "server", SERVER_CASES),
+};
+
+/// Our client under its server.
+pub(crate) const CLIENT: Suite = Suite {
+    name: "grpc-client",
+    about: "our gRPC client under ConnectRPC's conformance server, whose answers are odd and wrong, too",
+    known: include_str!("../../known_failures/grpc-client.txt"),
+    run: |plan| examine(plan, "client", CLIENT_CASES),
+};
+
+/// Cases that the suite has, so that none goes missing.
+const SERVER_CASES: usize = 570;
+const CLIENT_CASES: usize = 646;
+
+/// What is examined: all of gRPC.
+const FEATURES: &str = "\
+features:
+  versions: [HTTP_VERSION_2]
+  protocols: [PROTOCOL_GRPC]
+  codecs: [CODEC_PROTO]
+  compressions: [COMPRESSION_IDENTITY, COMPRESSION_GZIP]
+  supportsH2c: true
+  supportsTls: true
+  supportsTlsClientCerts: true
+  supportsTrailers: true
+  supportsMessageReceiveLimit: true
+";
+
+/// Serves for the runner, as the program that it examines.
+///
+/// # Errors
+/// What is wrong with the runner's words, or with the server.
+#[cfg(connect_conformance)]
+pub fn server() -> Result<(), String> {
+    server::run()
+}
+
+/// Calls for the runner, as the program that it examines.
+///
+/// # Errors
+/// What is wrong with the runner's words.
+#[cfg(connect_conformance)]
+pub fn client() -> Result<(), String> {
+    client::run()
+}
+
+/// Nothing can be examined before the definitions are there.
+///
+/// # Errors
+/// Always.
+#[cfg(not(connect_conformance))]
+pub fn server() -> Result<(), String> {
+    Err(NOT_BUILT.to_owned())
+}
+
+/// As [`server`](fn@server).
+///
+/// # Errors
+/// Always.
+#[cfg(not(connect_conformance))]
+pub fn client() -> Result<(), String> {
+    Err(NOT_BUILT.to_owned())
+}
+
+const NOT_BUILT: &str = "the suite's definitions are not there: `make peers` builds them \
+                         (peers/build.sh connect-conformance), then this program must be built again";
+
+fn examine(plan: &Plan, mode: &str, cases: usize) -> Result<Vec<Case>, String> {
+    if cfg!(not(connect_conformance)) {
+        return Err(NOT_BUILT.to_owned());
+    }
+    let runner = root().join("peers/build/connect-conformance/connectconformance");
+    let folder = plan.keep.join(format!("grpc-{mode}"));
+    let wrong = |what: &Path, e: std::io::Error| format!("{}: {e}", what.display());
+    std::fs::create_dir_all(&folder).map_err(|e| wrong(&folder, e))?;
+    let features = folder.join("features.yaml");
+    std::fs::write(&features, FEATURES).map_err(|e| wrong(&features, e))?;
+    let out = Command::new(&runner)
+        .args(["--vv", "--mode", mode, "--conf"])
+        .arg(&features)
+        .arg("--")
+        .arg(program()?)
+        .arg(format!("connect-{mode}"))
+        .output()
+        .map_err(|e| format!("{}; `make peers` builds it", wrong(&runner, e)))?;
+    let said =
+        String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
+    let log = folder.join("log.txt");
+    std::fs::write(&log, &said).map_err(|e| wrong(&log, e))?;
+    judged(&said, cases).map_err(|why| format!("{why}; {} has all that was said", log.display()))
+}
+
+/// The program with our client and server: this one, or where this is a test the one beside it.
+fn program() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|e| e.to_string())?;
+    let folder = own.parent().unwrap_or(&own);
+    let folder = match folder.file_name().is_some_and(|name| name == "deps") {
+        true => folder.parent().unwrap_or(folder),
+        false => folder,
+    };
+    let program = folder.join("manyrpc-conformance");
+    match program.exists() {
+        true => Ok(program),
+        false => Err(format!("there is no {}", program.display())),
+    }
+}
+
+/// A case each, from what the runner says of each request that it has made and of each that failed.
+fn judged(said: &str, expected: usize) -> Result<Vec<Case>, String> {
+    let begun = |line: &str| {
+        let name = line.strip_prefix("Sending request for \"")?;
+        name.strip_suffix("\"...").map(str::to_owned)
+    };
+    let passed = |name| Case {
+        name,
+        result: Ok(()),
+    };
+    let mut cases: Vec<Case> = said.lines().filter_map(begun).map(passed).collect();
+    let mut lines = said.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(name) = line.strip_prefix("FAILED: ") else {
+            continue;
+        };
+        let name = name.trim_end_matches(':');
+        let mut why = Vec::new();
+        while let Some(detail) = lines.next_if(|line| line.starts_with([' ', '\t'])) {
+            why.push(detail.trim().to_owned());
+        }
+        let case = cases.iter_mut().find(|case| case.name == name);
+        let case = case.ok_or_else(|| format!("{name} was not begun: {}", why.join("; ")))?;
+        case.result = Err(why.join("; "));
+    }
+    let all = said
+        .lines()
+        .any(|line| line == format!("Total cases: {expected}"));
+    match cases.len() == expected && all {
+        true => Ok(cases),
+        false => Err(format!(
+            "{} cases were begun, there are {expected}",
+            cases.len()
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_have_their_names_and_reasons() {
+        let said = "Sending request for \"a/b\"...\nReceived response for \"a/b\"...\n\
+                    Sending request for \"c\"...\nFAILED: c:\n\twrong\n\tand late\n\nTotal cases: 2\n\
+                    1 passed, 1 failed\n";
+        let cases = judged(said, 2).unwrap();
+        assert_eq!((&*cases[0].name, &cases[0].result), ("a/b", &Ok(())));
+        assert_eq!(cases[1].result, Err("wrong; and late".to_owned()));
+        assert!(judged(said, 3).is_err());
+        assert!(judged("FAILED: d: the server does not start", 1).is_err());
+    }
+}

@@ -1,0 +1,364 @@
+//! How gRPC says that a call failed: a status with a code, words, and details for programs.
+//!
+//! Reading list: gRPC's `statuscodes.md`; `google/rpc/status.proto` and `error_details.proto` of
+//! Google's common definitions, which [`details`] are the messages of.
+//!
+//! A server refuses with one:
+//!
+//! ```
+//! use manyrpc::Fault;
+//! use manyrpc::grpc::{Any, Status, code, details::ErrorInfo};
+//!
+//! fn find(photo: &str) -> Result<Vec<u8>, Fault> {
+//!     let info = ErrorInfo {
+//!         reason: "PHOTO_DELETED".into(),
+//!         domain: "photos.example.org".into(),
+//!         ..ErrorInfo::default()
+//!     };
+//!     let status = Status::new(code::NOT_FOUND, format!("there is no photo {photo}"));
+//!     Err(status.with(Any::of(&info)).into())
+//! }
+//!
+//! // What its client makes of that.
+//! let status = Status::from(&find("of me").unwrap_err());
+//! assert_eq!((status.code, status.name()), (5, Some("NOT_FOUND")));
+//! let info: ErrorInfo = status.detail().unwrap();
+//! assert_eq!(info.reason, "PHOTO_DELETED");
+//! ```
+//!
+//! A failure of any system has a status that says it best: `Status::from(&call_error)`.
+
+/// The messages that statuses and their details are.
+#[rustfmt::skip]
+pub mod details;
+
+use std::fmt;
+
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Decode, Encode, Malformed, Unencodable, protobuf};
+use manyrpc_engine::grpc::status;
+use manyrpc_engine::{CallError, Fault, Said};
+
+/// The codes of gRPC.
+pub mod code {
+    pub use manyrpc_engine::grpc::status::{
+        ABORTED, ALREADY_EXISTS, CANCELLED, DATA_LOSS, DEADLINE_EXCEEDED, FAILED_PRECONDITION,
+        INTERNAL, INVALID_ARGUMENT, NOT_FOUND, OK, OUT_OF_RANGE, PERMISSION_DENIED,
+        RESOURCE_EXHAUSTED, UNAUTHENTICATED, UNAVAILABLE, UNIMPLEMENTED, UNKNOWN, name,
+    };
+}
+
+/// How a call failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// One of the [`code`]s, or another's own.
+    pub code: i32,
+    /// What it means, for people.
+    pub message: String,
+    /// What else there is to know, for programs.
+    pub details: Vec<Any>,
+}
+
+/// A message of any type, by its name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Any {
+    /// Which type: what stands behind the last slash is its full name.
+    pub type_url: String,
+    /// The message.
+    pub value: Vec<u8>,
+}
+
+/// A message whose full name is known by its type.
+pub trait Named {
+    /// `package.Message`.
+    const NAME: &'static str;
+}
+
+macro_rules! named {
+    ($($message:ident $(<$life:lifetime>)?,)*) => {
+        $(impl Named for details::$message $(<$life>)? {
+            const NAME: &'static str = concat!("google.rpc.", stringify!($message));
+        })*
+
+        /// The full names of the messages in [`details`] that statuses have.
+        pub const DETAILS: &[&str] = &[$(<details::$message as Named>::NAME,)*];
+    };
+}
+
+named! {
+    ErrorInfo<'_>,
+    RetryInfo,
+    DebugInfo<'_>,
+    QuotaFailure<'_>,
+    PreconditionFailure<'_>,
+    BadRequest<'_>,
+    RequestInfo<'_>,
+    ResourceInfo<'_>,
+    Help<'_>,
+    LocalizedMessage<'_>,
+}
+
+/// What stands before the name of a type.
+const PREFIX: &str = "type.googleapis.com/";
+
+/// A message by itself.
+const MESSAGE: Field = Field::plain("message");
+
+impl Any {
+    /// A message of the [`details`].
+    ///
+    /// # Panics
+    /// It is longer than a message may be (2 GiB).
+    pub fn of<T: Named + Encode>(message: &T) -> Self {
+        let packed = Any::named(T::NAME, message);
+        packed.unwrap_or_else(|e| panic!("{}: {e}", T::NAME))
+    }
+
+    /// A message of that full name.
+    ///
+    /// # Errors
+    /// It cannot be encoded.
+    pub fn named<T: Encode + ?Sized>(name: &str, message: &T) -> Result<Self, Unencodable> {
+        let mut buf = Buf::new();
+        protobuf::encode_value(&mut buf, &MESSAGE, message, &protobuf::Limits::DEFAULT)?;
+        Ok(Any {
+            type_url: format!("{PREFIX}{name}"),
+            value: buf.data().to_vec(),
+        })
+    }
+
+    fn borrowed(&self) -> details::Any<'_> {
+        details::Any {
+            type_url: (&*self.type_url).into(),
+            value: (&*self.value).into(),
+            ..details::Any::default()
+        }
+    }
+
+    /// The full name of the message's type.
+    pub fn name(&self) -> &str {
+        let name = self.type_url.rsplit_once('/').map(|(_, name)| name);
+        name.unwrap_or(&self.type_url)
+    }
+
+    /// The message, if it is of that type. `None` for a message of another.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn read<'a, T>(&'a self, name: &str) -> Option<Result<T, Malformed>>
+    where
+        T: Decode<'a> + Default,
+    {
+        (self.name() == name).then(|| {
+            let mut message = T::default();
+            let limits = &protobuf::Limits::DEFAULT;
+            protobuf::decode_value(&self.value, &MESSAGE, &mut message, limits)?;
+            Ok(message)
+        })
+    }
+}
+
+impl Status {
+    /// Without details.
+    pub fn new(code: i32, message: impl Into<String>) -> Self {
+        Status {
+            code,
+            message: message.into(),
+            details: Vec::new(),
+        }
+    }
+
+    /// The same with one detail more.
+    #[must_use]
+    pub fn with(mut self, detail: Any) -> Self {
+        self.details.push(detail);
+        self
+    }
+
+    /// The name of its code, in the specification's own letters.
+    pub fn name(&self) -> Option<&'static str> {
+        status::name(self.code)
+    }
+
+    /// The first detail of that type that is not malformed.
+    pub fn detail<'a, T: Named + Decode<'a> + Default>(&'a self) -> Option<T> {
+        let mut found = self.details.iter().filter_map(|any| any.read(T::NAME));
+        found.find_map(Result::ok)
+    }
+
+    /// The details as `grpc-status-details-bin` has them: a `google.rpc.Status`, or nothing.
+    fn packed(&self) -> Vec<u8> {
+        if self.details.is_empty() {
+            return Vec::new();
+        }
+        let all = details::Status {
+            code: self.code,
+            message: (&*self.message).into(),
+            details: self.details.iter().map(Any::borrowed).collect(),
+            ..details::Status::default()
+        };
+        let mut buf = Buf::new();
+        let limits = &protobuf::Limits::DEFAULT;
+        match protobuf::encode_value(&mut buf, &MESSAGE, &all, limits) {
+            Ok(()) => buf.data().to_vec(),
+            // Too large for any peer: the code and the words are what counts.
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The details in `grpc-status-details-bin`; nothing where that is something else.
+    fn unpacked(packed: &[u8]) -> Vec<Any> {
+        let mut all = details::Status::default();
+        let limits = &protobuf::Limits::DEFAULT;
+        let read = protobuf::decode_value(packed, &MESSAGE, &mut all, limits);
+        let any = |any: details::Any<'_>| Any {
+            type_url: any.type_url.into_owned(),
+            value: any.value.into_owned(),
+        };
+        match read {
+            Ok(()) => all.details.into_iter().map(any).collect(),
+            Err(_) => Vec::new(),
+        }
+    }
+}
+
+/// Whether a fault says that there is no such service or method: by its code alone, for every server has
+/// words of its own for it, or none.
+pub(crate) fn is_absent(fault: &Fault) -> bool {
+    status::to_wire(fault).0 == code::UNIMPLEMENTED
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => write!(f, "{} ({name})", self.message),
+            None => write!(f, "{} (status {})", self.message, self.code),
+        }
+    }
+}
+
+impl std::error::Error for Status {}
+
+impl From<Status> for Fault {
+    fn from(status: Status) -> Self {
+        let details = status.packed();
+        Fault::Said(Box::new(Said {
+            code: status.code,
+            message: status.message,
+            details,
+        }))
+    }
+}
+
+/// The status that a server of gRPC sends for a fault. What our own servers say without an
+/// application's words has those of its [`Display`](fmt::Display).
+impl From<&Fault> for Status {
+    fn from(fault: &Fault) -> Self {
+        let (code, message) = status::to_wire(fault);
+        let details = match fault {
+            Fault::Said(said) => Status::unpacked(&said.details),
+            _ => Vec::new(),
+        };
+        Status {
+            code,
+            message: message.into_owned(),
+            details,
+        }
+    }
+}
+
+/// The status that says best why a call has no result, whatever system it went over:
+///
+/// | the call | the code |
+/// | --- | --- |
+/// | was refused | as a server of gRPC says that [`Fault`]: an application's own, UNIMPLEMENTED for what is not served, PERMISSION_DENIED for credentials that were not accepted, INTERNAL for arguments that could not be decoded, UNKNOWN for a server that failed |
+/// | had no answer in time | DEADLINE_EXCEEDED |
+/// | was cancelled by its caller | CANCELLED |
+/// | lost its connection, or found nobody | UNAVAILABLE |
+/// | found nobody whom it could trust | UNAUTHENTICATED |
+/// | had a reply above a limit; could not be sent for one | RESOURCE_EXHAUSTED |
+/// | is of a kind that the system has not | UNIMPLEMENTED |
+/// | had a reply that breaks the protocol; arguments that cannot be encoded | INTERNAL |
+impl From<&CallError> for Status {
+    fn from(error: &CallError) -> Self {
+        match error {
+            CallError::Fault(fault) => Status::from(fault),
+            other => Status::new(status::of_call(other), other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use manyrpc_engine::Closed;
+
+    #[test]
+    fn details_come_back_and_others_are_left_alone() {
+        let retry = details::RetryInfo {
+            retry_delay: Some(details::Duration {
+                seconds: 3,
+                ..details::Duration::default()
+            }),
+            ..details::RetryInfo::default()
+        };
+        let status = Status::new(code::UNAVAILABLE, "later")
+            .with(Any {
+                type_url: "example.org/a.B".to_owned(),
+                value: vec![1, 2, 3],
+            })
+            .with(Any::of(&retry));
+        let fault = Fault::from(status.clone());
+        assert_eq!(Status::from(&fault), status);
+        assert_eq!(status.detail::<details::RetryInfo>(), Some(retry));
+        assert_eq!(status.detail::<details::Help<'_>>(), None);
+        assert_eq!(status.details[0].name(), "a.B");
+        assert!(
+            status.details[0]
+                .read::<details::Help<'_>>("a.B")
+                .unwrap()
+                .is_err()
+        );
+        assert_eq!(status.to_string(), "later (UNAVAILABLE)");
+    }
+
+    /// What `protoc --encode=google.rpc.Status` writes.
+    #[test]
+    fn the_bytes_are_those_of_others() {
+        let info = details::ErrorInfo {
+            reason: "R".into(),
+            domain: "D".into(),
+            ..details::ErrorInfo::default()
+        };
+        let status = Status::new(code::NOT_FOUND, "no").with(Any::of(&info));
+        let url = b"type.googleapis.com/google.rpc.ErrorInfo";
+        let any = [
+            &[0x0a, url.len() as u8][..],
+            url,
+            &[0x12, 6, 0x0a, 1, b'R', 0x12, 1, b'D'],
+        ];
+        let any = any.concat();
+        let all = [
+            &[8, 5, 0x12, 2, b'n', b'o', 0x1a, any.len() as u8][..],
+            &any,
+        ]
+        .concat();
+        assert_eq!(status.packed(), all);
+        assert_eq!(Status::unpacked(&all), status.details);
+        assert_eq!(Status::unpacked(&all[1..]), []);
+    }
+
+    #[test]
+    fn failures_of_any_system_have_a_code() {
+        let code_of = |error: CallError| Status::from(&error).code;
+        let late = CallError::TimedOut { transmissions: 2 };
+        assert_eq!(code_of(late), code::DEADLINE_EXCEEDED);
+        assert_eq!(code_of(CallError::Cancelled), code::CANCELLED);
+        assert_eq!(
+            code_of(CallError::Closed(Closed::ByPeer)),
+            code::UNAVAILABLE
+        );
+        assert_eq!(code_of(Fault::Denied(1).into()), code::PERMISSION_DENIED);
+        assert_eq!(code_of(Fault::NoSuchOperation.into()), code::UNIMPLEMENTED);
+    }
+}

@@ -1,0 +1,2292 @@
+// Generated from google_rpc.proto by manyrpc; do not edit.
+
+use std::borrow::Cow;
+use ::manyrpc::stub;
+
+/// Record `Any`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Any<'a> {
+    /// Field `type_url`.
+    pub type_url: Cow<'a, str>,
+    /// Field `value`.
+    pub value: Cow<'a, [u8]>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static ANY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("type_url")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static ANY: stub::Record = stub::Record::of("Any", &ANY_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Any<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ANY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Any<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ANY, self)
+    }
+}
+
+impl stub::Fields for Any<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ANY_FIELDS[0], &self.type_url);
+        s.field(&ANY_FIELDS[1], &self.value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Any<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ANY_FIELDS[0], &mut self.type_url)?;
+        s.slot(&ANY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ANY_FIELDS[0], &mut self.type_url),
+            1 => s.slot(&ANY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Any<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Any<'static> {
+        Any {
+            type_url: Cow::Owned(self.type_url.into_owned()),
+            value: Cow::Owned(self.value.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Duration`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Duration {
+    /// Field `seconds`.
+    pub seconds: i64,
+    /// Field `nanos`.
+    pub nanos: i32,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static DURATION_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("seconds").number(1),
+    stub::Field::plain("nanos").number(2),
+];
+
+static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
+    .ndr(stub::NdrShape {
+        align: 8,
+        ..stub::NdrShape::WORDS
+    })
+    .noted(stub::Notation::Duration);
+
+impl stub::Encode for Duration {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.noted(f, &DURATION, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Duration {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.noted(f, &DURATION, self)
+    }
+}
+
+impl stub::Fields for Duration {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DURATION_FIELDS[0], &self.seconds);
+        s.field(&DURATION_FIELDS[1], &self.nanos);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Duration {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DURATION_FIELDS[0], &mut self.seconds)?;
+        s.slot(&DURATION_FIELDS[1], &mut self.nanos)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DURATION_FIELDS[0], &mut self.seconds),
+            1 => s.slot(&DURATION_FIELDS[1], &mut self.nanos),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// A status, as the trailer `grpc-status-details-bin` has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Status<'a> {
+    /// One of gRPC's codes.
+    pub code: i32,
+    /// For people.
+    pub message: Cow<'a, str>,
+    /// For programs: messages below, or an application's own.
+    pub details: Vec<Any<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static STATUS_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("code").number(1),
+    stub::Field::plain("message")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "details",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("details")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+];
+
+static STATUS: stub::Record = stub::Record::of("Status", &STATUS_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Status<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STATUS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Status<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STATUS, self)
+    }
+}
+
+impl stub::Fields for Status<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STATUS_FIELDS[0], &self.code);
+        s.field(&STATUS_FIELDS[1], &self.message);
+        s.field(&STATUS_FIELDS[2], &self.details);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Status<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STATUS_FIELDS[0], &mut self.code)?;
+        s.slot(&STATUS_FIELDS[1], &mut self.message)?;
+        s.slot(&STATUS_FIELDS[2], &mut self.details)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&STATUS_FIELDS[0], &mut self.code),
+            1 => s.slot(&STATUS_FIELDS[1], &mut self.message),
+            2 => s.slot(&STATUS_FIELDS[2], &mut self.details),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Status<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Status<'static> {
+        Status {
+            code: self.code,
+            message: Cow::Owned(self.message.into_owned()),
+            details: self.details.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `ErrorInfo_MetadataEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ErrorInfoMetadataEntry<'a> {
+    /// Field `key`.
+    pub key: Cow<'a, str>,
+    /// Field `value`.
+    pub value: Cow<'a, str>,
+}
+
+static ERROR_INFO_METADATA_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .explicit(),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .explicit(),
+];
+
+static ERROR_INFO_METADATA_ENTRY: stub::Record = stub::Record::of(
+        "ErrorInfo_MetadataEntry",
+        &ERROR_INFO_METADATA_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for ErrorInfoMetadataEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ERROR_INFO_METADATA_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for ErrorInfoMetadataEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ERROR_INFO_METADATA_ENTRY, self)
+    }
+}
+
+impl stub::Fields for ErrorInfoMetadataEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &self.key);
+        s.field(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ErrorInfoMetadataEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &mut self.key)?;
+        s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &mut self.value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &mut self.key),
+            1 => s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &mut self.value),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl ErrorInfoMetadataEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ErrorInfoMetadataEntry<'static> {
+        ErrorInfoMetadataEntry {
+            key: Cow::Owned(self.key.into_owned()),
+            value: Cow::Owned(self.value.into_owned()),
+        }
+    }
+}
+
+/// Why, in words that do not change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ErrorInfo<'a> {
+    /// The cause, in capitals with underscores.
+    pub reason: Cow<'a, str>,
+    /// Who gives it that name, mostly the service's domain name.
+    pub domain: Cow<'a, str>,
+    /// Field `metadata`.
+    pub metadata: Vec<ErrorInfoMetadataEntry<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static ERROR_INFO_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("reason")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("domain")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::of(
+            "metadata",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("metadata")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(3)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3)
+        .keyed(),
+];
+
+static ERROR_INFO: stub::Record = stub::Record::of("ErrorInfo", &ERROR_INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for ErrorInfo<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &ERROR_INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for ErrorInfo<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &ERROR_INFO, self)
+    }
+}
+
+impl stub::Fields for ErrorInfo<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&ERROR_INFO_FIELDS[0], &self.reason);
+        s.field(&ERROR_INFO_FIELDS[1], &self.domain);
+        s.field(&ERROR_INFO_FIELDS[2], &self.metadata);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for ErrorInfo<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&ERROR_INFO_FIELDS[0], &mut self.reason)?;
+        s.slot(&ERROR_INFO_FIELDS[1], &mut self.domain)?;
+        s.slot(&ERROR_INFO_FIELDS[2], &mut self.metadata)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&ERROR_INFO_FIELDS[0], &mut self.reason),
+            1 => s.slot(&ERROR_INFO_FIELDS[1], &mut self.domain),
+            2 => s.slot(&ERROR_INFO_FIELDS[2], &mut self.metadata),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl ErrorInfo<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ErrorInfo<'static> {
+        ErrorInfo {
+            reason: Cow::Owned(self.reason.into_owned()),
+            domain: Cow::Owned(self.domain.into_owned()),
+            metadata: self.metadata.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// When it may be worth another try.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RetryInfo {
+    /// The least to wait.
+    pub retry_delay: Option<Duration>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static RETRY_INFO_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "retry_delay",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("retry_delay").number(1).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static RETRY_INFO: stub::Record = stub::Record::of("RetryInfo", &RETRY_INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for RetryInfo {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RETRY_INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RetryInfo {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RETRY_INFO, self)
+    }
+}
+
+impl stub::Fields for RetryInfo {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RETRY_INFO_FIELDS[0], &self.retry_delay);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for RetryInfo {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RETRY_INFO_FIELDS[0], &mut self.retry_delay)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RETRY_INFO_FIELDS[0], &mut self.retry_delay),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+/// For those who look after the server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DebugInfo<'a> {
+    /// Field `stack_entries`.
+    pub stack_entries: Vec<Cow<'a, str>>,
+    /// Field `detail`.
+    pub detail: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static DEBUG_INFO_FIELDS: [stub::Field; 2] = [
+    stub::Field::of(
+            "stack_entries",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("stack_entries")
+                    .ndr(stub::Ndr {
+                        pointer: stub::Pointer::Unique,
+                        terminated: true,
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("detail")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static DEBUG_INFO: stub::Record = stub::Record::of("DebugInfo", &DEBUG_INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for DebugInfo<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &DEBUG_INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for DebugInfo<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &DEBUG_INFO, self)
+    }
+}
+
+impl stub::Fields for DebugInfo<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&DEBUG_INFO_FIELDS[0], &self.stack_entries);
+        s.field(&DEBUG_INFO_FIELDS[1], &self.detail);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for DebugInfo<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DEBUG_INFO_FIELDS[0], &mut self.stack_entries)?;
+        s.slot(&DEBUG_INFO_FIELDS[1], &mut self.detail)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DEBUG_INFO_FIELDS[0], &mut self.stack_entries),
+            1 => s.slot(&DEBUG_INFO_FIELDS[1], &mut self.detail),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl DebugInfo<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> DebugInfo<'static> {
+        DebugInfo {
+            stack_entries: self
+                .stack_entries
+                .into_iter()
+                .map(|v| Cow::Owned(v.into_owned()))
+                .collect(),
+            detail: Cow::Owned(self.detail.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `QuotaFailure_Violation_QuotaDimensionsEntry`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QuotaFailureViolationQuotaDimensionsEntry<'a> {
+    /// Field `key`.
+    pub key: Cow<'a, str>,
+    /// Field `value`.
+    pub value: Cow<'a, str>,
+}
+
+static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("key")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1)
+        .explicit(),
+    stub::Field::plain("value")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2)
+        .explicit(),
+];
+
+static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY: stub::Record = stub::Record::of(
+        "QuotaFailure_Violation_QuotaDimensionsEntry",
+        &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for QuotaFailureViolationQuotaDimensionsEntry<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for QuotaFailureViolationQuotaDimensionsEntry<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY, self)
+    }
+}
+
+impl stub::Fields for QuotaFailureViolationQuotaDimensionsEntry<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0], &self.key);
+        s.field(&QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1], &self.value);
+    }
+}
+
+impl<'de> stub::Slots<'de> for QuotaFailureViolationQuotaDimensionsEntry<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(
+            &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0],
+            &mut self.key,
+        )?;
+        s.slot(
+            &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1],
+            &mut self.value,
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => {
+                s.slot(
+                    &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0],
+                    &mut self.key,
+                )
+            }
+            1 => {
+                s.slot(
+                    &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1],
+                    &mut self.value,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl QuotaFailureViolationQuotaDimensionsEntry<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> QuotaFailureViolationQuotaDimensionsEntry<'static> {
+        QuotaFailureViolationQuotaDimensionsEntry {
+            key: Cow::Owned(self.key.into_owned()),
+            value: Cow::Owned(self.value.into_owned()),
+        }
+    }
+}
+
+/// Record `QuotaFailure_Violation`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QuotaFailureViolation<'a> {
+    /// Whose quota.
+    pub subject: Cow<'a, str>,
+    /// Field `description`.
+    pub description: Cow<'a, str>,
+    /// The service that has the quota, its measure, its name, and what it was looked up by.
+    pub api_service: Cow<'a, str>,
+    /// Field `quota_metric`.
+    pub quota_metric: Cow<'a, str>,
+    /// Field `quota_id`.
+    pub quota_id: Cow<'a, str>,
+    /// Field `quota_dimensions`.
+    pub quota_dimensions: Vec<QuotaFailureViolationQuotaDimensionsEntry<'a>>,
+    /// What is permitted now, and soon.
+    pub quota_value: i64,
+    /// Field `future_quota_value`.
+    pub future_quota_value: Option<i64>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
+    stub::Field::plain("subject")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("description")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("api_service")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::plain("quota_metric")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+    stub::Field::plain("quota_id")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5),
+    stub::Field::of(
+            "quota_dimensions",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("quota_dimensions")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(6)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(6)
+        .keyed(),
+    stub::Field::plain("quota_value").number(7),
+    stub::Field::of(
+            "future_quota_value",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("future_quota_value").number(8).explicit() },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(8),
+];
+
+static QUOTA_FAILURE_VIOLATION: stub::Record = stub::Record::of(
+        "QuotaFailure_Violation",
+        &QUOTA_FAILURE_VIOLATION_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        align: 8,
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for QuotaFailureViolation<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &QUOTA_FAILURE_VIOLATION, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for QuotaFailureViolation<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &QUOTA_FAILURE_VIOLATION, self)
+    }
+}
+
+impl stub::Fields for QuotaFailureViolation<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &self.subject);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &self.description);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &self.api_service);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &self.quota_metric);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &self.quota_id);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &self.quota_dimensions);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &self.quota_value);
+        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &self.future_quota_value);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for QuotaFailureViolation<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &mut self.subject)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &mut self.description)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &mut self.api_service)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &mut self.quota_metric)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &mut self.quota_id)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &mut self.quota_dimensions)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &mut self.quota_value)?;
+        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &mut self.future_quota_value)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &mut self.subject),
+            1 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &mut self.description),
+            2 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &mut self.api_service),
+            3 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &mut self.quota_metric),
+            4 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &mut self.quota_id),
+            5 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &mut self.quota_dimensions),
+            6 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &mut self.quota_value),
+            7 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &mut self.future_quota_value),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl QuotaFailureViolation<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> QuotaFailureViolation<'static> {
+        QuotaFailureViolation {
+            subject: Cow::Owned(self.subject.into_owned()),
+            description: Cow::Owned(self.description.into_owned()),
+            api_service: Cow::Owned(self.api_service.into_owned()),
+            quota_metric: Cow::Owned(self.quota_metric.into_owned()),
+            quota_id: Cow::Owned(self.quota_id.into_owned()),
+            quota_dimensions: self
+                .quota_dimensions
+                .into_iter()
+                .map(|v| v.into_owned())
+                .collect(),
+            quota_value: self.quota_value,
+            future_quota_value: self.future_quota_value,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Which quotas were used up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QuotaFailure<'a> {
+    /// Field `violations`.
+    pub violations: Vec<QuotaFailureViolation<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static QUOTA_FAILURE_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "violations",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("violations")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static QUOTA_FAILURE: stub::Record = stub::Record::of(
+        "QuotaFailure",
+        &QUOTA_FAILURE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for QuotaFailure<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &QUOTA_FAILURE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for QuotaFailure<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &QUOTA_FAILURE, self)
+    }
+}
+
+impl stub::Fields for QuotaFailure<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&QUOTA_FAILURE_FIELDS[0], &self.violations);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for QuotaFailure<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&QUOTA_FAILURE_FIELDS[0], &mut self.violations)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&QUOTA_FAILURE_FIELDS[0], &mut self.violations),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl QuotaFailure<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> QuotaFailure<'static> {
+        QuotaFailure {
+            violations: self.violations.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `PreconditionFailure_Violation`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PreconditionFailureViolation<'a> {
+    /// The kind of condition.
+    pub r#type: Cow<'a, str>,
+    /// What does not meet it.
+    pub subject: Cow<'a, str>,
+    /// Field `description`.
+    pub description: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static PRECONDITION_FAILURE_VIOLATION_FIELDS: [stub::Field; 3] = [
+    stub::Field::plain("type")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("subject")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("description")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+];
+
+static PRECONDITION_FAILURE_VIOLATION: stub::Record = stub::Record::of(
+        "PreconditionFailure_Violation",
+        &PRECONDITION_FAILURE_VIOLATION_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for PreconditionFailureViolation<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PRECONDITION_FAILURE_VIOLATION, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for PreconditionFailureViolation<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PRECONDITION_FAILURE_VIOLATION, self)
+    }
+}
+
+impl stub::Fields for PreconditionFailureViolation<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &self.r#type);
+        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &self.subject);
+        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &self.description);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for PreconditionFailureViolation<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &mut self.r#type)?;
+        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &mut self.subject)?;
+        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &mut self.description)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &mut self.r#type),
+            1 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &mut self.subject),
+            2 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &mut self.description),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl PreconditionFailureViolation<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> PreconditionFailureViolation<'static> {
+        PreconditionFailureViolation {
+            r#type: Cow::Owned(self.r#type.into_owned()),
+            subject: Cow::Owned(self.subject.into_owned()),
+            description: Cow::Owned(self.description.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What must be, and is not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PreconditionFailure<'a> {
+    /// Field `violations`.
+    pub violations: Vec<PreconditionFailureViolation<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static PRECONDITION_FAILURE_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "violations",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("violations")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static PRECONDITION_FAILURE: stub::Record = stub::Record::of(
+        "PreconditionFailure",
+        &PRECONDITION_FAILURE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for PreconditionFailure<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &PRECONDITION_FAILURE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for PreconditionFailure<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &PRECONDITION_FAILURE, self)
+    }
+}
+
+impl stub::Fields for PreconditionFailure<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&PRECONDITION_FAILURE_FIELDS[0], &self.violations);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for PreconditionFailure<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&PRECONDITION_FAILURE_FIELDS[0], &mut self.violations)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&PRECONDITION_FAILURE_FIELDS[0], &mut self.violations),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl PreconditionFailure<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> PreconditionFailure<'static> {
+        PreconditionFailure {
+            violations: self.violations.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `BadRequest_FieldViolation`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BadRequestFieldViolation<'a> {
+    /// The path of the field.
+    pub field: Cow<'a, str>,
+    /// Field `description`.
+    pub description: Cow<'a, str>,
+    /// As in ErrorInfo.
+    pub reason: Cow<'a, str>,
+    /// Field `localized_message`.
+    pub localized_message: Option<LocalizedMessage<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("field")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("description")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("reason")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::of(
+            "localized_message",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("localized_message")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(4)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+];
+
+static BAD_REQUEST_FIELD_VIOLATION: stub::Record = stub::Record::of(
+        "BadRequest_FieldViolation",
+        &BAD_REQUEST_FIELD_VIOLATION_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for BadRequestFieldViolation<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &BAD_REQUEST_FIELD_VIOLATION, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for BadRequestFieldViolation<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &BAD_REQUEST_FIELD_VIOLATION, self)
+    }
+}
+
+impl stub::Fields for BadRequestFieldViolation<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &self.field);
+        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &self.description);
+        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &self.reason);
+        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[3], &self.localized_message);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for BadRequestFieldViolation<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &mut self.field)?;
+        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &mut self.description)?;
+        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &mut self.reason)?;
+        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[3], &mut self.localized_message)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &mut self.field),
+            1 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &mut self.description),
+            2 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &mut self.reason),
+            3 => {
+                s.slot(
+                    &BAD_REQUEST_FIELD_VIOLATION_FIELDS[3],
+                    &mut self.localized_message,
+                )
+            }
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl BadRequestFieldViolation<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> BadRequestFieldViolation<'static> {
+        BadRequestFieldViolation {
+            field: Cow::Owned(self.field.into_owned()),
+            description: Cow::Owned(self.description.into_owned()),
+            reason: Cow::Owned(self.reason.into_owned()),
+            localized_message: self.localized_message.map(|v| v.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What is wrong with a request.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BadRequest<'a> {
+    /// Field `field_violations`.
+    pub field_violations: Vec<BadRequestFieldViolation<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static BAD_REQUEST_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "field_violations",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("field_violations")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static BAD_REQUEST: stub::Record = stub::Record::of("BadRequest", &BAD_REQUEST_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for BadRequest<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &BAD_REQUEST, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for BadRequest<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &BAD_REQUEST, self)
+    }
+}
+
+impl stub::Fields for BadRequest<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&BAD_REQUEST_FIELDS[0], &self.field_violations);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for BadRequest<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&BAD_REQUEST_FIELDS[0], &mut self.field_violations)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&BAD_REQUEST_FIELDS[0], &mut self.field_violations),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl BadRequest<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> BadRequest<'static> {
+        BadRequest {
+            field_violations: self
+                .field_violations
+                .into_iter()
+                .map(|v| v.into_owned())
+                .collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What a request can be found by in the server's records.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RequestInfo<'a> {
+    /// Field `request_id`.
+    pub request_id: Cow<'a, str>,
+    /// Field `serving_data`.
+    pub serving_data: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static REQUEST_INFO_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("request_id")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("serving_data")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static REQUEST_INFO: stub::Record = stub::Record::of("RequestInfo", &REQUEST_INFO_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for RequestInfo<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &REQUEST_INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for RequestInfo<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &REQUEST_INFO, self)
+    }
+}
+
+impl stub::Fields for RequestInfo<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&REQUEST_INFO_FIELDS[0], &self.request_id);
+        s.field(&REQUEST_INFO_FIELDS[1], &self.serving_data);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for RequestInfo<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&REQUEST_INFO_FIELDS[0], &mut self.request_id)?;
+        s.slot(&REQUEST_INFO_FIELDS[1], &mut self.serving_data)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&REQUEST_INFO_FIELDS[0], &mut self.request_id),
+            1 => s.slot(&REQUEST_INFO_FIELDS[1], &mut self.serving_data),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl RequestInfo<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> RequestInfo<'static> {
+        RequestInfo {
+            request_id: Cow::Owned(self.request_id.into_owned()),
+            serving_data: Cow::Owned(self.serving_data.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResourceInfo<'a> {
+    /// Field `resource_type`.
+    pub resource_type: Cow<'a, str>,
+    /// Field `resource_name`.
+    pub resource_name: Cow<'a, str>,
+    /// Field `owner`.
+    pub owner: Cow<'a, str>,
+    /// Field `description`.
+    pub description: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("resource_type")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("resource_name")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("owner")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(3),
+    stub::Field::plain("description")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(4),
+];
+
+static RESOURCE_INFO: stub::Record = stub::Record::of(
+        "ResourceInfo",
+        &RESOURCE_INFO_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for ResourceInfo<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &RESOURCE_INFO, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for ResourceInfo<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &RESOURCE_INFO, self)
+    }
+}
+
+impl stub::Fields for ResourceInfo<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&RESOURCE_INFO_FIELDS[0], &self.resource_type);
+        s.field(&RESOURCE_INFO_FIELDS[1], &self.resource_name);
+        s.field(&RESOURCE_INFO_FIELDS[2], &self.owner);
+        s.field(&RESOURCE_INFO_FIELDS[3], &self.description);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for ResourceInfo<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&RESOURCE_INFO_FIELDS[0], &mut self.resource_type)?;
+        s.slot(&RESOURCE_INFO_FIELDS[1], &mut self.resource_name)?;
+        s.slot(&RESOURCE_INFO_FIELDS[2], &mut self.owner)?;
+        s.slot(&RESOURCE_INFO_FIELDS[3], &mut self.description)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&RESOURCE_INFO_FIELDS[0], &mut self.resource_type),
+            1 => s.slot(&RESOURCE_INFO_FIELDS[1], &mut self.resource_name),
+            2 => s.slot(&RESOURCE_INFO_FIELDS[2], &mut self.owner),
+            3 => s.slot(&RESOURCE_INFO_FIELDS[3], &mut self.description),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl ResourceInfo<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> ResourceInfo<'static> {
+        ResourceInfo {
+            resource_type: Cow::Owned(self.resource_type.into_owned()),
+            resource_name: Cow::Owned(self.resource_name.into_owned()),
+            owner: Cow::Owned(self.owner.into_owned()),
+            description: Cow::Owned(self.description.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Record `Help_Link`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HelpLink<'a> {
+    /// Field `description`.
+    pub description: Cow<'a, str>,
+    /// Field `url`.
+    pub url: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static HELP_LINK_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("description")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("url")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static HELP_LINK: stub::Record = stub::Record::of("Help_Link", &HELP_LINK_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for HelpLink<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &HELP_LINK, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for HelpLink<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &HELP_LINK, self)
+    }
+}
+
+impl stub::Fields for HelpLink<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&HELP_LINK_FIELDS[0], &self.description);
+        s.field(&HELP_LINK_FIELDS[1], &self.url);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for HelpLink<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&HELP_LINK_FIELDS[0], &mut self.description)?;
+        s.slot(&HELP_LINK_FIELDS[1], &mut self.url)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&HELP_LINK_FIELDS[0], &mut self.description),
+            1 => s.slot(&HELP_LINK_FIELDS[1], &mut self.url),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl HelpLink<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> HelpLink<'static> {
+        HelpLink {
+            description: Cow::Owned(self.description.into_owned()),
+            url: Cow::Owned(self.url.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Where to read more.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Help<'a> {
+    /// Field `links`.
+    pub links: Vec<HelpLink<'a>>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static HELP_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "links",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("links")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static HELP: stub::Record = stub::Record::of("Help", &HELP_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for Help<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &HELP, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for Help<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &HELP, self)
+    }
+}
+
+impl stub::Fields for Help<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&HELP_FIELDS[0], &self.links);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for Help<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&HELP_FIELDS[0], &mut self.links)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&HELP_FIELDS[0], &mut self.links),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl Help<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> Help<'static> {
+        Help {
+            links: self.links.into_iter().map(|v| v.into_owned()).collect(),
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Words in a language.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LocalizedMessage<'a> {
+    /// By RFC 5646, as `de-AT`.
+    pub locale: Cow<'a, str>,
+    /// Field `message`.
+    pub message: Cow<'a, str>,
+    /// Fields that the definition does not know, as they came.
+    pub unknown: Vec<u8>,
+}
+
+static LOCALIZED_MESSAGE_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("locale")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::plain("message")
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static LOCALIZED_MESSAGE: stub::Record = stub::Record::of(
+        "LocalizedMessage",
+        &LOCALIZED_MESSAGE_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for LocalizedMessage<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &LOCALIZED_MESSAGE, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for LocalizedMessage<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &LOCALIZED_MESSAGE, self)
+    }
+}
+
+impl stub::Fields for LocalizedMessage<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LOCALIZED_MESSAGE_FIELDS[0], &self.locale);
+        s.field(&LOCALIZED_MESSAGE_FIELDS[1], &self.message);
+    }
+
+    #[inline]
+    fn unknown(&self) -> &[u8] {
+        &self.unknown
+    }
+}
+
+impl<'de> stub::Slots<'de> for LocalizedMessage<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LOCALIZED_MESSAGE_FIELDS[0], &mut self.locale)?;
+        s.slot(&LOCALIZED_MESSAGE_FIELDS[1], &mut self.message)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LOCALIZED_MESSAGE_FIELDS[0], &mut self.locale),
+            1 => s.slot(&LOCALIZED_MESSAGE_FIELDS[1], &mut self.message),
+            _ => Err(stub::Fail),
+        }
+    }
+
+    #[inline]
+    fn unknown(&mut self, raw: &[u8]) {
+        self.unknown.extend_from_slice(raw);
+    }
+
+    #[inline]
+    fn forget_unknown(&mut self) {
+        self.unknown.clear();
+    }
+}
+
+impl LocalizedMessage<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> LocalizedMessage<'static> {
+        LocalizedMessage {
+            locale: Cow::Owned(self.locale.into_owned()),
+            message: Cow::Owned(self.message.into_owned()),
+            unknown: self.unknown,
+        }
+    }
+}
