@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::{Limits, padded};
+use super::{Limits, is_in_range, padded};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
@@ -267,10 +267,14 @@ impl<'de> Decoder<'de> {
     /// does a client understand that a call failed with an error newer than its definition.
     #[inline]
     fn label(&mut self, m: &Union) -> Result<i64, Fail> {
-        match &m.discriminant {
-            Discriminant::I32 | Discriminant::Enum(_) => Ok(i64::from(self.word()? as i32)),
-            Discriminant::U32 => Ok(i64::from(self.word()?)),
-            Discriminant::Bool => Ok(i64::from(self.truth()?)),
+        let label = match &m.discriminant {
+            Discriminant::I32 | Discriminant::Enum(_) => i64::from(self.word()? as i32),
+            Discriminant::U32 => i64::from(self.word()?),
+            Discriminant::Bool => return Ok(i64::from(self.truth()?)),
+        };
+        match is_in_range(m, label) {
+            true => Ok(label),
+            false => Err(self.fail_word(MalformedKind::OutOfRange(label))),
         }
     }
 

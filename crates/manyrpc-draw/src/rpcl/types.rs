@@ -255,6 +255,8 @@ impl Types {
         let name = self.names.take(draw, "alias");
         let (decl, least) = self.decl(draw, name.clone(), Ahead::default(), LEAST);
         let kind = match (&decl.of, &decl.shape) {
+            // In C a `long` has 64 bits, of which libtirpc compares more with labels than it read.
+            (Spec::Scalar(_, written), Shape::Plain) if written.contains("long") => Kind::Other,
             (Spec::Scalar(scalar, _), Shape::Plain) => Kind::Scalar(*scalar),
             (Spec::Named(_, of), Shape::Plain) => self.find(of).kind.clone(),
             _ => Kind::Other,
@@ -333,7 +335,7 @@ impl Types {
             (1, (Scalar::I16, ())),
             (1, (Scalar::U8, ())),
         ]);
-        (written(draw, scalar), Values::Of(scalar))
+        (written_as(scalar, 0), Values::Of(scalar))
     }
 
     fn label(&self, draw: &mut Draw, value: i64, by: Option<String>) -> Number {
@@ -463,16 +465,14 @@ fn scalar(draw: &mut Draw) -> (Scalar, u32) {
 }
 
 fn written(draw: &mut Draw, scalar: Scalar) -> Spec {
-    let (_, ways) = SCALARS[..]
-        .iter()
-        .find(|(s, _)| *s == scalar)
-        .expect("all are there");
-    let way = if draw.chance(70) {
-        ways[0]
-    } else {
-        *draw.pick(ways)
-    };
-    Spec::Scalar(scalar, way)
+    let way = if draw.chance(70) { 0 } else { draw.below(8) };
+    written_as(scalar, way)
+}
+
+fn written_as(scalar: Scalar, way: usize) -> Spec {
+    let ways = SCALARS.iter().find(|(s, _)| *s == scalar);
+    let (_, ways) = ways.expect("every scalar is there");
+    Spec::Scalar(scalar, ways[way % ways.len()])
 }
 
 /// A type of the file by its name, with the word for its kind or not.

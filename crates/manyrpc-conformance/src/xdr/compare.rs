@@ -1,0 +1,380 @@
+//! One definition: what we and libtirpc make of the same values and bytes.
+
+use manyrpc_codec::{Limits, Malformed, MalformedKind, xdr};
+use manyrpc_draw::rpcl::{self, File};
+use manyrpc_draw::{Definition, Draw, Language};
+use manyrpc_dynamic::DynMut;
+use manyrpc_model::Value;
+
+use super::driver;
+use super::foreign::Foreign;
+use super::show::show;
+use crate::codecs::{Dynamic, Syntax, hex};
+use crate::stubs::{Recode, Stubs};
+
+/// What a definition is compared by.
+pub(super) struct Comparison<'c> {
+    pub(super) file: &'c File,
+    pub(super) definition: &'c Definition,
+    /// Where its types and numbers begin in the foreign program.
+    pub(super) first_type: usize,
+    pub(super) first_number: usize,
+    pub(super) stubs: Option<&'c Stubs>,
+    /// Values of each kind.
+    pub(super) values: u64,
+}
+
+/// How much was compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Values that one side made and the other read.
+    pub(super) values: u64,
+    /// Beginnings of their bytes.
+    pub(super) cuts: u64,
+    /// Bytes with something changed.
+    pub(super) corruptions: u64,
+    /// Of those, taken by libtirpc alone, for a [`Reason`].
+    pub(super) excused: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.values += other.values;
+        self.cuts += other.cuts;
+        self.corruptions += other.corruptions;
+        self.excused += other.excused;
+    }
+}
+
+/// Why libtirpc takes what we refuse, each after RFC 4506.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// Section 4.4: a truth value, or whether there is a value, is 0 or 1. `xdr_bool` takes any
+    /// number for true, and code in line keeps it.
+    Bool,
+    /// Section 4.3: an enumeration has no other values than its members. `xdr_enum` takes all.
+    Member,
+    /// Not in the RFC, which has no narrow integers: `xdr_char` and `xdr_short` drop what does
+    /// not fit.
+    Range,
+}
+
+impl Reason {
+    fn of(malformed: &Malformed) -> Option<Self> {
+        match malformed.kind {
+            MalformedKind::NotBool(_) => Some(Reason::Bool),
+            MalformedKind::NotMember(_) => Some(Reason::Member),
+            MalformedKind::OutOfRange(_) => Some(Reason::Range),
+            _ => None,
+        }
+    }
+}
+
+/// A type of the definition, on either side.
+struct Of<'c> {
+    name: &'c str,
+    foreign: usize,
+    recode: Option<Recode>,
+}
+
+impl Comparison<'_> {
+    /// Compares everything.
+    ///
+    /// # Errors
+    /// What differs; the definition goes before.
+    pub(super) fn run(&self, foreign: &mut Foreign, counts: &mut Counts) -> Result<(), String> {
+        let dynamic = Dynamic::read(self.definition)?;
+        self.numbers(foreign, &dynamic)?;
+        for (at, ty) in self.file.types().enumerate() {
+            let stubs = self.stubs.into_iter().flat_map(|stubs| stubs.types);
+            let recode = stubs.into_iter().find(|(name, _)| *name == ty.name);
+            let of = Of {
+                name: &ty.name,
+                foreign: self.first_type + at,
+                recode: recode.map(|(_, recode)| *recode),
+            };
+            for seed in 0..self.values {
+                let side = Side {
+                    dynamic: &dynamic,
+                    of: &of,
+                };
+                side.values(foreign, seed, counts)
+                    .map_err(|why| format!("type {}: {why}", ty.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Constants, members, and the numbers of programs, versions and procedures.
+    fn numbers(&self, foreign: &mut Foreign, dynamic: &Dynamic) -> Result<(), String> {
+        let module = &dynamic.module;
+        let mut ours: Vec<(String, i64)> = Vec::new();
+        for (name, _) in self.file.numbers() {
+            let constant = module.consts.iter().find(|c| c.name == name);
+            let constant = constant.map(|c| i64::try_from(c.value).unwrap_or_default());
+            let member = || module.types.iter().find_map(|ty| member(ty, name));
+            let value = constant.or_else(member);
+            ours.push((name.to_owned(), value.ok_or(format!("there is no {name}"))?));
+        }
+        for name in driver::program_names(self.file) {
+            let value = program_number(module, name);
+            ours.push((name.to_owned(), value.ok_or(format!("there is no {name}"))?));
+        }
+        for (at, (name, value)) in ours.into_iter().enumerate() {
+            let theirs = foreign.number(self.first_number + at)?;
+            if theirs != value {
+                return Err(format!("{name} is {value} to us and {theirs} to C"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn member(ty: &manyrpc_model::TypeDef, name: &str) -> Option<i64> {
+    match &ty.body {
+        manyrpc_model::TypeBody::Enum(e) => {
+            let member = e.members.iter().find(|m| m.name == name)?;
+            Some(member.value.into())
+        }
+        _ => None,
+    }
+}
+
+fn program_number(module: &manyrpc_model::Module, name: &str) -> Option<i64> {
+    module.interfaces.iter().find_map(|interface| {
+        let program = interface.annotations.get("rpcl.program");
+        if program.is_some_and(|p| p == name) {
+            return interface.identity.number.map(i64::from);
+        }
+        if interface.name == name {
+            return Some(interface.identity.version.major.into());
+        }
+        let operation = interface.operations.iter().find(|o| o.name == name)?;
+        Some(operation.number.into())
+    })
+}
+
+/// Our side of one type.
+struct Side<'c> {
+    dynamic: &'c Dynamic,
+    of: &'c Of<'c>,
+}
+
+impl Side<'_> {
+    fn values(&self, foreign: &mut Foreign, seed: u64, counts: &mut Counts) -> Result<(), String> {
+        let room = [100, 600, 5000][(seed % 3) as usize];
+        // Made by them.
+        if let Some((bytes, value)) = foreign.make(self.of.foreign, seed, room)? {
+            self.agree(&bytes, &value)
+                .map_err(|why| told(&bytes, &why))?;
+            self.stub(&bytes).map_err(|why| told(&bytes, &why))?;
+            self.damage(foreign, seed, &bytes, counts)?;
+            counts.values += 1;
+        }
+        // Made by us.
+        let value = self.dynamic.sample(self.of.name, seed);
+        let bytes = self.dynamic.encode(Syntax::Xdr, self.of.name, &value);
+        let bytes = bytes.map_err(|why| format!("cannot encode {value:?}: {why}"))?;
+        let shown = self.show(&value);
+        let taken = foreign.take(self.of.foreign, &bytes)?;
+        let taken = taken.ok_or_else(|| told(&bytes, "libtirpc refuses what we encode"))?;
+        if !ends_early(&shown) {
+            if taken.value != shown {
+                let why = format!("libtirpc reads {} where we wrote {shown}", taken.value);
+                return Err(told(&bytes, &why));
+            }
+            if taken.again != hex(&bytes) {
+                return Err(told(
+                    &bytes,
+                    &format!("libtirpc writes it as {}", taken.again),
+                ));
+            }
+        }
+        counts.values += 1;
+        Ok(())
+    }
+
+    /// That we read a value from bytes, and write the same bytes.
+    fn agree(&self, bytes: &[u8], value: &str) -> Result<(), String> {
+        let ours = self.decode(bytes).map_err(|e| format!("refused: {e}"))?;
+        let shown = self.show(&ours);
+        if shown != value {
+            return Err(format!("read as {shown} where libtirpc has {value}"));
+        }
+        let again = self.dynamic.encode(Syntax::Xdr, self.of.name, &ours)?;
+        match again == bytes {
+            true => Ok(()),
+            false => Err(format!("written as {}", hex(&again))),
+        }
+    }
+
+    /// That the stub makes the same of bytes as dynamic values do.
+    fn stub(&self, bytes: &[u8]) -> Result<(), String> {
+        let Some(recode) = self.of.recode else {
+            return Ok(());
+        };
+        let (field, _) = self.dynamic.place(self.of.name);
+        let by_stub = recode(Syntax::Xdr, &field, bytes).ok();
+        let dynamically = self.dynamic.recode(Syntax::Xdr, self.of.name, bytes).ok();
+        let by = |bytes: Option<Vec<u8>>| bytes.map_or("nothing".to_owned(), |b| hex(&b));
+        match by_stub == dynamically {
+            true => Ok(()),
+            false => Err(format!(
+                "the stub makes {} of it, dynamic values {}",
+                by(by_stub),
+                by(dynamically)
+            )),
+        }
+    }
+
+    /// Every beginning of the bytes, and some corruptions of them.
+    fn damage(
+        &self,
+        foreign: &mut Foreign,
+        seed: u64,
+        bytes: &[u8],
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        // Long values are alike in their middle.
+        let ours: Vec<usize> = match bytes.len() <= 600 {
+            true => (0..bytes.len())
+                .filter(|&at| self.decode(&bytes[..at]).is_ok())
+                .collect(),
+            false => Vec::new(),
+        };
+        let theirs = match bytes.len() <= 600 {
+            true => foreign.cuts(self.of.foreign, bytes)?,
+            false => Vec::new(),
+        };
+        if ours != theirs {
+            let why = format!("cut at {ours:?} it is whole to us, at {theirs:?} to libtirpc");
+            return Err(told(bytes, &why));
+        }
+        counts.cuts += bytes.len().min(600) as u64;
+        let mut draw = Draw::nth(seed, bytes.len() as u64);
+        for _ in 0..8 {
+            let corrupted = corrupt(bytes, &mut draw);
+            let excused = self.corrupted(foreign, &corrupted);
+            let excused = excused.map_err(|why| told(&corrupted, &why))?;
+            counts.excused += u64::from(excused);
+            counts.corruptions += 1;
+        }
+        Ok(())
+    }
+
+    /// What both make of bytes that nobody encoded; true where only libtirpc takes them, for a reason.
+    fn corrupted(&self, foreign: &mut Foreign, bytes: &[u8]) -> Result<bool, String> {
+        let theirs = foreign.take(self.of.foreign, bytes)?;
+        // Bytes behind a value are none of it.
+        let theirs = theirs.filter(|taken| taken.bytes == bytes.len());
+        self.stub(bytes)?;
+        match (self.decode(bytes), theirs) {
+            (Err(_), None) => Ok(false),
+            (Ok(ours), Some(taken)) => {
+                let shown = self.show(&ours);
+                let same = ends_early(&shown) || taken.value == shown;
+                match same {
+                    true => Ok(false),
+                    false => Err(format!("{shown} to us, {} to libtirpc", taken.value)),
+                }
+            }
+            (Err(why), Some(_)) if Reason::of(&why).is_some() => Ok(true),
+            (Err(why), Some(taken)) => Err(format!("refused ({why}), {} to libtirpc", taken.value)),
+            (Ok(ours), None) => Err(format!("{} to us, refused by libtirpc", self.show(&ours))),
+        }
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<Value, Malformed> {
+        let (field, shape) = self.dynamic.place(self.of.name);
+        let mut value = Value::Void;
+        let mut slot = DynMut {
+            lowered: &self.dynamic.lowered,
+            shape: &shape,
+            value: &mut value,
+        };
+        xdr::decode_value(bytes, &field, &mut slot, &Limits::DEFAULT)?;
+        Ok(value)
+    }
+
+    fn show(&self, value: &Value) -> String {
+        let (_, shape) = self.dynamic.place(self.of.name);
+        show(&self.dynamic.lowered, &shape, value)
+    }
+}
+
+/// Whether a text in the value has a zero in it: to C it ends there.
+fn ends_early(shown: &str) -> bool {
+    let mut texts = shown.split('t').skip(1);
+    texts.any(|text| {
+        let pairs = text.as_bytes().chunks(2);
+        let mut digits = pairs.take_while(|pair| pair[0].is_ascii_hexdigit());
+        digits.any(|pair| pair == b"00")
+    })
+}
+
+fn told(bytes: &[u8], why: &str) -> String {
+    let mut shown = hex(bytes);
+    if shown.len() > 4000 {
+        shown.truncate(4000);
+        shown.push('…');
+    }
+    format!("{shown}: {why}")
+}
+
+/// Something else in place of a word, a byte, or several.
+fn corrupt(bytes: &[u8], draw: &mut Draw) -> Vec<u8> {
+    const WORDS: [u32; 10] = [
+        0,
+        1,
+        2,
+        3,
+        5,
+        0x7fff_ffff,
+        0x8000_0000,
+        0xffff_ffff,
+        256,
+        0x0100_0000,
+    ];
+    let mut bytes = bytes.to_vec();
+    if bytes.is_empty() {
+        return vec![0; 4 * draw.below(3)];
+    }
+    let word = 4 * draw.below(bytes.len().div_ceil(4));
+    match draw.below(6) {
+        0 => bytes[word] = draw.number() as u8,
+        1 => {
+            let at = draw.below(bytes.len());
+            bytes[at] = draw.number() as u8;
+        }
+        2 => drop(bytes.drain(word..(word + 4).min(bytes.len()))),
+        3 => drop(bytes.splice(word..word, draw.pick(&WORDS).to_be_bytes())),
+        4 if word + 4 <= bytes.len() => {
+            let old = u32::from_be_bytes([
+                bytes[word],
+                bytes[word + 1],
+                bytes[word + 2],
+                bytes[word + 3],
+            ]);
+            let new = if draw.chance(50) {
+                old.wrapping_add(1)
+            } else {
+                old.wrapping_sub(1)
+            };
+            bytes[word..word + 4].copy_from_slice(&new.to_be_bytes());
+        }
+        _ if word + 4 <= bytes.len() => {
+            bytes[word..word + 4].copy_from_slice(&draw.pick(&WORDS).to_be_bytes());
+        }
+        _ => bytes.truncate(word),
+    }
+    bytes
+}
+
+/// The definition of a file, as our front end is given it.
+pub(super) fn definition(index: u64, file: &File) -> Definition {
+    Definition {
+        name: format!("d{index}"),
+        language: Language::Rpcl,
+        text: rpcl::text::write(file, ""),
+    }
+}
