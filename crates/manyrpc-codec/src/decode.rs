@@ -109,6 +109,14 @@ pub trait SharedSlot<'de> {
 pub trait TextSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: Cow<'de, str>);
+    /// Sets it to what is no UTF-8, in a syntax that carries such text.
+    ///
+    /// # Errors
+    /// It holds nothing but UTF-8.
+    #[inline]
+    fn set_bytes(&mut self, _: &'de [u8]) -> Result<(), Fail> {
+        Err(Fail)
+    }
 }
 
 /// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.

@@ -4,9 +4,12 @@
 //! memory; a syntax may also visit it a second time.
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use manyrpc_codec::meta::{Field, Notation};
-use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, derived};
+use manyrpc_codec::{
+    Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, TextSlot, derived,
+};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
@@ -57,7 +60,7 @@ impl<'de> Decode<'de> for DynMut<'_> {
             Shape::F32 => s.f32(f, inside!(value, F32)),
             Shape::F64 => s.f64(f, inside!(value, F64)),
             Shape::F128 => s.f128(f, inside!(value, F128)),
-            Shape::Text => s.text(f, inside!(value, Text)),
+            Shape::Text => s.text(f, &mut Words(value)),
             Shape::Bytes => s.bytes(f, inside!(value, Bytes)),
             Shape::Enum(id) => s.enumeration(f, lowered.enumeration(*id), inside!(value, I32)),
             Shape::Array(element) => decode_array(lowered, element, value, s, f),
@@ -306,6 +309,23 @@ impl<'de> Collect<'de> for List<'_> {
             value,
         };
         value.decode(s, f)
+    }
+}
+
+/// Text, or the bytes of what is no UTF-8.
+struct Words<'a>(&'a mut Value);
+
+impl<'de> TextSlot<'de> for Words<'_> {
+    fn set(&mut self, v: Cow<'de, str>) {
+        match &mut *self.0 {
+            Value::Text(text) => TextSlot::set(text, v),
+            other => *other = Value::Text(v.into_owned()),
+        }
+    }
+
+    fn set_bytes(&mut self, v: &'de [u8]) -> Result<(), Fail> {
+        *self.0 = Value::Bytes(v.to_vec());
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Dynamic values describe themselves to any syntax.
 
 use manyrpc_codec::meta::{Field, Notation};
-use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
+use manyrpc_codec::{ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{Around, Unsaid};
@@ -35,6 +35,8 @@ impl Encode for Dyn<'_> {
             (Shape::F64, Value::F64(v)) => s.f64(f, *v),
             (Shape::F128, Value::F128(v)) => s.f128(f, v),
             (Shape::Text, Value::Text(v)) => s.text(f, v),
+            // Text that is not UTF-8.
+            (Shape::Text, Value::Bytes(v)) => ByteText::from(&v[..]).encode(s, f),
             (Shape::Bytes, Value::Bytes(v)) => s.bytes(f, v),
             (Shape::Enum(id), Value::I32(v)) => {
                 s.enumeration(f, self.lowered.enumeration(*id), *v);

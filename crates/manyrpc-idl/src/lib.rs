@@ -28,6 +28,16 @@ use source::Sources;
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use source::{DiskFiles, Files, MemoryFiles};
 
+/// What stubs hold strings as. Calls without stubs take both as they come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strings {
+    /// Text, which is UTF-8.
+    #[default]
+    Text,
+    /// Bytes in an encoding that the definition does not tell.
+    Bytes,
+}
+
 /// How a definition is read.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -39,6 +49,9 @@ pub struct Options {
     /// beside it (`x.acf` beside `x.idl`), if it is there. Likewise the file of identities of a
     /// `.proto` (`x.ids`).
     pub acf: Option<PathBuf>,
+    /// What stubs hold the strings of a `.x` file as, where the file itself does not say it: by a line
+    /// `%/* manyrpc: strings = bytes */`, which holds for what follows it.
+    pub strings: Strings,
     /// Caps against hostile input.
     pub limits: Limits,
 }

@@ -33,7 +33,7 @@ pub enum Value {
     F128([u8; 16]),
     /// Characters.
     Text(String),
-    /// Uninterpreted bytes.
+    /// Uninterpreted bytes, and text that is not UTF-8.
     Bytes(Vec<u8>),
     /// An array of 32-bit integers.
     I32s(Vec<i32>),

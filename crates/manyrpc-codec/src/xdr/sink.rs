@@ -260,6 +260,11 @@ impl Sink for Encoder<'_> {
         self.put_counted(f, v.as_bytes());
     }
 
+    // RFC 4506, section 4.11, speaks of ASCII bytes; deployed services send any.
+    fn text_bytes(&mut self, f: &Field, v: &[u8]) {
+        self.put_counted(f, v);
+    }
+
     #[inline]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
         match f.length {

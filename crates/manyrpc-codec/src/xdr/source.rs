@@ -220,8 +220,10 @@ impl<'de> Decoder<'de> {
         self.opaque(n)
     }
 
+    /// Text. What is none leaves its count to be read again.
     #[inline(never)]
     fn counted_text(&mut self, f: &Field) -> Result<&'de str, Fail> {
+        let before = self.rest;
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.word()? as usize;
         let max = (max as usize).min(self.rest.len());
@@ -230,8 +232,27 @@ impl<'de> Decoder<'de> {
         }
         let at = self.offset();
         let bytes = self.opaque(n)?;
-        core::str::from_utf8(bytes)
-            .map_err(|e| self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8))
+        core::str::from_utf8(bytes).map_err(|e| {
+            self.rest = before;
+            self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8)
+        })
+    }
+
+    /// A text could not be read: what is no UTF-8 goes where that can be held. RFC 4506, section
+    /// 4.11, has ASCII bytes in strings; deployed services send names as they find them.
+    #[cold]
+    #[inline(never)]
+    fn other_text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        let failure = self.failure.take();
+        if failure.is_some_and(|failure| failure.kind == MalformedKind::NotUtf8) {
+            let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+            let bytes = self.counted(&Field::sized("", Length::UpTo(max)))?;
+            if v.set_bytes(bytes).is_ok() {
+                return Ok(());
+            }
+        }
+        self.failure = failure;
+        Err(Fail)
     }
 
     /// An array of scalars at once: a loop that swaps bytes and nothing else.
@@ -349,7 +370,10 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
-        v.set(Cow::Borrowed(self.counted_text(f)?));
+        match self.counted_text(f) {
+            Ok(text) => v.set(Cow::Borrowed(text)),
+            Err(Fail) => return self.other_text(f, v),
+        }
         Ok(())
     }
 

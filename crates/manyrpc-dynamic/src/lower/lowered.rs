@@ -10,6 +10,9 @@ use manyrpc_model::{Annotations, Length, Module, Type, TypeDef};
 use super::roles::{By, Role};
 use super::{LowerError, ndr, protobuf};
 
+/// Key of a mark on text that stubs are to hold as bytes.
+const TEXT_HELD_AS: &str = "text.held_as";
+
 /// Index of a named type in [`Lowered::types`], which begin with those of
 /// [`Module::types`](manyrpc_model::Module::types) in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -336,6 +339,7 @@ impl Lowered {
             }
             Type::Marked(inner, marks) => {
                 let (mut field, shape) = self.resolved(name, inner)?;
+                field.octets |= marks.get(TEXT_HELD_AS).is_some_and(|held| held == "bytes");
                 ndr::mark(&mut field, &shape, marks);
                 (field, shape)
             }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+pub(crate) use crate::Strings;
 use crate::source::Span;
 
 pub(crate) use crate::c::Name;
@@ -79,7 +80,7 @@ pub(crate) struct Spec {
 #[derive(Clone, Debug)]
 pub(crate) enum SpecNode {
     Scalar(Scalar),
-    Text,
+    Text(Strings),
     Opaque,
     /// A defined type, with `struct`, `union` or `enum` before it or not.
     Named(Option<&'static str>, Name),

@@ -215,13 +215,13 @@ impl Checker<'_, '_, '_, '_> {
     fn param_shape(&mut self, param: &Param) {
         let span = param.spec.span;
         match (&param.spec.node, &param.shape) {
-            (SpecNode::Text, Shape::Pointer) => self.error(
+            (SpecNode::Text(_), Shape::Pointer) => self.error(
                 span,
                 "a string cannot be optional here",
                 typedef("string", "<>"),
             ),
-            (SpecNode::Text, Shape::UpTo(Some(max))) => self.bound(max),
-            (SpecNode::Text, Shape::Plain | Shape::UpTo(None)) => {}
+            (SpecNode::Text(_), Shape::UpTo(Some(max))) => self.bound(max),
+            (SpecNode::Text(_), Shape::Plain | Shape::UpTo(None)) => {}
             (SpecNode::Opaque, _) => self.error(
                 span,
                 "opaque data cannot be an argument by itself",
@@ -242,7 +242,7 @@ impl Checker<'_, '_, '_, '_> {
         self.spec(&decl.spec);
         let (Name { text: name, span }, shape) = (&decl.name, &decl.shape);
         match (&decl.spec.node, shape) {
-            (SpecNode::Text, Shape::Plain | Shape::Pointer | Shape::Fixed(_)) => {
+            (SpecNode::Text(_), Shape::Plain | Shape::Pointer | Shape::Fixed(_)) => {
                 let help = format!("write `string {name}<>`, or `<n>` for at most n bytes");
                 self.error(*span, "a string has a variable length", Some(help));
             }
@@ -269,7 +269,7 @@ impl Checker<'_, '_, '_, '_> {
 
     fn spec(&mut self, spec: &Spec) {
         match &spec.node {
-            SpecNode::Scalar(_) | SpecNode::Text | SpecNode::Opaque => {}
+            SpecNode::Scalar(_) | SpecNode::Text(_) | SpecNode::Opaque => {}
             SpecNode::Named(prefix, name) => self.reference(*prefix, name),
             SpecNode::Enum(members) if members.is_empty() && self.empty_matters => {
                 self.error(spec.span, "an enumeration has at least one name", None);

@@ -40,7 +40,7 @@ pub(crate) fn complete(
         }
         let more =
             preprocess::preprocess(sources, findings, options, &parse::DIALECT, budget, file);
-        let found = parse::parse(sources, findings, options.limits, &more.tokens);
+        let found = parse::parse(sources, findings, options, &more.tokens);
         imported.extend(found.items);
         for (name, body) in more.foreign_consts {
             preprocessed.foreign_consts.entry(name).or_insert(body);

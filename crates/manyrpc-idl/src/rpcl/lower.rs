@@ -23,6 +23,10 @@ pub(crate) const VERSION: &str = "rpcl.version";
 /// Key of a constant that is a text, before the constant's name.
 pub(crate) const TEXT_CONST: &str = "rpcl.const.";
 
+/// Key and value of the mark on strings that need not be UTF-8.
+pub(crate) const HELD_AS: &str = "text.held_as";
+pub(crate) const BYTES: &str = "bytes";
+
 /// Lowers items that have been checked without an error.
 pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -> Module {
     let mut taken: HashSet<String> = items.iter().map(|i| i.name().text.to_string()).collect();
@@ -202,7 +206,7 @@ impl Lowering<'_, '_> {
             Shape::UpTo(Some(max)) => Some(Length::UpTo(Some(self.constants.known(max) as u32))),
         };
         match (&spec.node, length) {
-            (SpecNode::Text, Some(Length::UpTo(max))) => Type::Text { max },
+            (SpecNode::Text(held), Some(Length::UpTo(max))) => text(*held, max),
             (SpecNode::Opaque, Some(length)) => Type::Bytes(length),
             (_, Some(length)) => Type::Array {
                 element: Box::new(self.plain(spec, path)),
@@ -218,7 +222,7 @@ impl Lowering<'_, '_> {
     fn plain(&mut self, spec: &Spec, path: &str) -> Type {
         match &spec.node {
             SpecNode::Scalar(scalar) => scalar_type(*scalar),
-            SpecNode::Text => Type::Text { max: None },
+            SpecNode::Text(held) => text(*held, None),
             SpecNode::Opaque => Type::Bytes(Length::UpTo(None)),
             SpecNode::Named(_, name) => self.reference(&name.text),
             SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_) => {
@@ -319,6 +323,14 @@ impl Lowering<'_, '_> {
             streams: model::Streams::NONE,
             annotations: Annotations::new(),
         }
+    }
+}
+
+fn text(held: Strings, max: Option<u32>) -> Type {
+    let text = Type::Text { max };
+    match held {
+        Strings::Text => text,
+        Strings::Bytes => text.marked(HELD_AS, BYTES),
     }
 }
 

@@ -53,7 +53,7 @@ fn translate(
         &mut budget,
         file,
     );
-    let mut parsed = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
+    let mut parsed = parse::parse(sources, findings, options, &preprocessed.tokens);
     import::complete(
         sources,
         findings,

@@ -9,7 +9,7 @@
 
 mod types;
 
-use crate::Limits;
+use crate::Options;
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
@@ -48,18 +48,20 @@ const DEFINITIONS: [&str; 6] = ["const", "enum", "program", "struct", "typedef",
 pub(crate) fn parse(
     sources: &Sources<'_>,
     findings: &mut Findings,
-    limits: Limits,
+    options: &Options,
     tokens: &[Token],
 ) -> Parsed {
-    let mut parser = Parser(Cursor {
+    let cursor = Cursor {
         sources,
         findings,
         dialect: &DIALECT,
-        limits,
+        limits: options.limits,
         tokens,
         at: 0,
         depth: 0,
-    });
+    };
+    let strings = options.strings;
+    let mut parser = Parser { cursor, strings };
     let mut parsed = Parsed::default();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
@@ -75,19 +77,23 @@ pub(crate) fn parse(
     parsed
 }
 
-struct Parser<'a, 'f>(Cursor<'a, 'f>);
+struct Parser<'a, 'f> {
+    cursor: Cursor<'a, 'f>,
+    /// What strings are held as from here on.
+    strings: Strings,
+}
 
 impl<'a, 'f> std::ops::Deref for Parser<'a, 'f> {
     type Target = Cursor<'a, 'f>;
 
     fn deref(&self) -> &Self::Target {
-        &self.0
+        &self.cursor
     }
 }
 
 impl std::ops::DerefMut for Parser<'_, '_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
+        &mut self.cursor
     }
 }
 
@@ -119,6 +125,10 @@ impl Parser<'_, '_> {
             }
             (Kind::Ident, "program") => Some(ItemNode::Program(self.program()?)),
             (Kind::Punct, ";") => return Ok(None),
+            (Kind::Passthrough, _) => {
+                self.setting(&first);
+                return Ok(None);
+            }
             _ => {
                 self.at -= 1;
                 let meant = self.findings.suggest(&first.text, DEFINITIONS.into_iter());
@@ -132,6 +142,21 @@ impl Parser<'_, '_> {
         self.end_of_item()?;
         let doc = self.doc_or_trailing(doc);
         Ok(node.map(|node| Item { doc, node }))
+    }
+
+    /// What a definition says to us alone: `strings = bytes`, or `strings = text` again.
+    fn setting(&mut self, line: &Token) {
+        let (name, value) = line.text.split_once('=').unwrap_or((&line.text, ""));
+        match (name.trim(), value.trim()) {
+            ("strings", "text") => self.strings = Strings::Text,
+            ("strings", "bytes") => self.strings = Strings::Bytes,
+            _ => {
+                let message = format!("there is no setting `{}`", line.text);
+                let help = Some("`strings = bytes` and `strings = text` are the settings".into());
+                // Parsing goes on behind the line.
+                let _ = self.error::<()>(line.span, message, help);
+            }
+        }
     }
 
     /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.

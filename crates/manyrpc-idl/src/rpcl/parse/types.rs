@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
             "bool" => SpecNode::Scalar(Scalar::Bool),
             "float" => SpecNode::Scalar(Scalar::F32),
             "double" => SpecNode::Scalar(Scalar::F64),
-            "string" => SpecNode::Text,
+            "string" => SpecNode::Text(self.strings),
             "opaque" => SpecNode::Opaque,
             "char" | "short" | "int" | "long" | "hyper" => {
                 self.at -= 1;
