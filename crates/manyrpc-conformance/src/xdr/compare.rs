@@ -1,16 +1,19 @@
 //! One definition: what we and libtirpc make of the same values and bytes.
 
-use manyrpc_codec::{Limits, Malformed, MalformedKind, xdr};
+use manyrpc_codec::meta::Field;
+use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind, xdr};
 use manyrpc_draw::rpcl::{self, File};
 use manyrpc_draw::{Definition, Draw, Language};
-use manyrpc_dynamic::DynMut;
+use manyrpc_dynamic::{Dyn, DynFields, DynMut, DynSlots, Members, Sampler, Shape};
 use manyrpc_model::Value;
 
 use super::driver;
 use super::foreign::Foreign;
-use super::show::show;
+use super::show::{show, show_all};
 use crate::codecs::{Dynamic, Syntax, hex};
 use crate::stubs::{Recode, Stubs};
+
+const LIMITS: Limits = Limits::DEFAULT;
 
 /// What a definition is compared by.
 pub(super) struct Comparison<'c> {
@@ -70,12 +73,18 @@ impl Reason {
     }
 }
 
-/// A type of the definition, on either side.
+/// A type of the definition, or the arguments of a procedure.
 struct Of<'c> {
-    name: &'c str,
     foreign: usize,
+    ours: Ours<'c>,
     /// Its stub, and whether that holds strings as bytes.
     stub: Option<(Recode, bool)>,
+}
+
+/// What values are of, on our side.
+enum Ours<'c> {
+    Type(Field, Shape),
+    Arguments(&'c Members),
 }
 
 impl Comparison<'_> {
@@ -86,26 +95,44 @@ impl Comparison<'_> {
     pub(super) fn run(&self, foreign: &mut Foreign, counts: &mut Counts) -> Result<(), String> {
         let dynamic = Dynamic::read(self.definition)?;
         self.numbers(foreign, &dynamic)?;
-        for (at, ty) in self.file.types().enumerate() {
+        let mut foreign_type = self.first_type..;
+        for ty in self.file.types() {
             let stub = self.stubs.and_then(|stubs| {
                 let of = stubs.types.iter().find(|(name, _)| *name == ty.name)?;
                 Some((of.1, stubs.octets))
             });
+            let (field, shape) = dynamic.place(&ty.name);
             let of = Of {
-                name: &ty.name,
-                foreign: self.first_type + at,
+                foreign: foreign_type.next().unwrap_or_default(),
+                ours: Ours::Type(field, shape),
                 stub,
             };
-            for seed in 0..self.values {
-                let side = Side {
-                    dynamic: &dynamic,
-                    of: &of,
-                };
-                side.values(foreign, seed, counts)
-                    .map_err(|why| format!("type {}: {why}", ty.name))?;
-            }
+            self.values(foreign, &dynamic, of, counts)
+                .map_err(|why| format!("type {}: {why}", ty.name))?;
+        }
+        for (version, procedure, _) in self.file.arguments() {
+            let operation = dynamic.lowered.operation(version, procedure);
+            let operation = operation.ok_or(format!("there is no {version}.{procedure}"))?;
+            let of = Of {
+                foreign: foreign_type.next().unwrap_or_default(),
+                ours: Ours::Arguments(&operation.input),
+                stub: None,
+            };
+            self.values(foreign, &dynamic, of, counts)
+                .map_err(|why| format!("arguments of {procedure}: {why}"))?;
         }
         Ok(())
+    }
+
+    fn values(
+        &self,
+        foreign: &mut Foreign,
+        dynamic: &Dynamic,
+        of: Of<'_>,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        let side = Side { dynamic, of };
+        (0..self.values).try_for_each(|seed| side.values(foreign, seed, counts))
     }
 
     /// Constants, members, and the numbers of programs, versions and procedures.
@@ -160,7 +187,7 @@ fn program_number(module: &manyrpc_model::Module, name: &str) -> Option<i64> {
 /// Our side of one type.
 struct Side<'c> {
     dynamic: &'c Dynamic,
-    of: &'c Of<'c>,
+    of: Of<'c>,
 }
 
 impl Side<'_> {
@@ -175,8 +202,8 @@ impl Side<'_> {
             counts.values += 1;
         }
         // Made by us.
-        let value = self.dynamic.sample(self.of.name, seed);
-        let bytes = self.dynamic.encode(Syntax::Xdr, self.of.name, &value);
+        let value = self.sample(seed);
+        let bytes = self.encode(&value);
         let bytes = bytes.map_err(|why| format!("cannot encode {value:?}: {why}"))?;
         let shown = self.show(&value);
         let taken = foreign.take(self.of.foreign, &bytes)?;
@@ -204,7 +231,7 @@ impl Side<'_> {
         if shown != value {
             return Err(format!("read as {shown} where libtirpc has {value}"));
         }
-        let again = self.dynamic.encode(Syntax::Xdr, self.of.name, &ours)?;
+        let again = self.encode(&ours)?;
         match again == bytes {
             true => Ok(()),
             false => Err(format!("written as {}", hex(&again))),
@@ -216,13 +243,16 @@ impl Side<'_> {
         let Some((recode, octets)) = self.of.stub else {
             return Ok(());
         };
-        let (field, _) = self.dynamic.place(self.of.name);
-        let by_stub = match recode(Syntax::Xdr, &field, bytes) {
+        let Ours::Type(field, _) = &self.of.ours else {
+            return Ok(());
+        };
+        let by_stub = match recode(Syntax::Xdr, field, bytes) {
             // Dynamic values have both.
             Err(why) if !octets && why.contains("not UTF-8") => return Ok(()),
             made => made.ok(),
         };
-        let dynamically = self.dynamic.recode(Syntax::Xdr, self.of.name, bytes).ok();
+        let dynamically = self.decode(bytes).ok();
+        let dynamically = dynamically.and_then(|value| self.encode(&value).ok());
         let by = |bytes: Option<Vec<u8>>| bytes.map_or("nothing".to_owned(), |b| hex(&b));
         match by_stub == dynamically {
             true => Ok(()),
@@ -291,21 +321,64 @@ impl Side<'_> {
         }
     }
 
-    fn decode(&self, bytes: &[u8]) -> Result<Value, Malformed> {
-        let (field, shape) = self.dynamic.place(self.of.name);
-        let mut value = Value::Void;
-        let mut slot = DynMut {
-            lowered: &self.dynamic.lowered,
-            shape: &shape,
-            value: &mut value,
+    fn sample(&self, seed: u64) -> Value {
+        let (mut sampler, lowered) = (Sampler::new(seed), &self.dynamic.lowered);
+        match &self.of.ours {
+            Ours::Type(field, shape) => sampler.value(lowered, field, shape),
+            Ours::Arguments(members) => Value::Record(sampler.params(lowered, members)),
+        }
+    }
+
+    fn encode(&self, value: &Value) -> Result<Vec<u8>, String> {
+        let (mut buf, lowered) = (Buf::new(), &self.dynamic.lowered);
+        let encoded = match (&self.of.ours, value) {
+            (Ours::Type(field, shape), value) => {
+                let value = Dyn {
+                    lowered,
+                    shape,
+                    value,
+                };
+                xdr::encode_value(&mut buf, field, &value, &LIMITS)
+            }
+            (Ours::Arguments(members), Value::Record(values)) => {
+                let fields = DynFields::new(lowered, members, values);
+                xdr::encode_params(&mut buf, &members.meta, &fields, &LIMITS)
+            }
+            (Ours::Arguments(_), other) => return Err(format!("{other:?} are no arguments")),
         };
-        xdr::decode_value(bytes, &field, &mut slot, &Limits::DEFAULT)?;
-        Ok(value)
+        encoded.map_err(|e| e.to_string())?;
+        Ok(buf.data().to_vec())
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<Value, Malformed> {
+        let lowered = &self.dynamic.lowered;
+        match &self.of.ours {
+            Ours::Type(field, shape) => {
+                let mut value = Value::Void;
+                let mut slot = DynMut {
+                    lowered,
+                    shape,
+                    value: &mut value,
+                };
+                xdr::decode_value(bytes, field, &mut slot, &LIMITS)?;
+                Ok(value)
+            }
+            Ours::Arguments(members) => {
+                let mut values = Vec::new();
+                let mut slots = DynSlots::new(lowered, members, &mut values);
+                xdr::decode_params(bytes, &members.meta, &mut slots, &LIMITS)?;
+                Ok(Value::Record(values))
+            }
+        }
     }
 
     fn show(&self, value: &Value) -> String {
-        let (_, shape) = self.dynamic.place(self.of.name);
-        show(&self.dynamic.lowered, &shape, value)
+        let lowered = &self.dynamic.lowered;
+        match (&self.of.ours, value) {
+            (Ours::Type(_, shape), value) => show(lowered, shape, value),
+            (Ours::Arguments(members), Value::Record(values)) => show_all(lowered, members, values),
+            (Ours::Arguments(_), other) => format!("{other:?}"),
+        }
     }
 }
 

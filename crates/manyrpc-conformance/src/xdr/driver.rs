@@ -5,12 +5,19 @@
 use manyrpc_draw::rpcl::File;
 use manyrpc_draw::rpcl::file::*;
 
+/// The types of a file as C has them, in the order of the program's table: its own, and those of
+/// several arguments.
+pub(super) fn types(file: &File) -> Vec<TypeDef> {
+    let arguments = file.arguments().into_iter().map(|(_, _, ty)| ty);
+    file.types().cloned().chain(arguments).collect()
+}
+
 /// The C of several files, each with the prefix of its names.
 pub(super) fn source(files: &[(String, &File)]) -> String {
     let mut c = C::default();
     c.line("#include \"runtime.h\"\n#include \"drawn.h\"\n");
     for (prefix, file) in files {
-        for ty in file.types() {
+        for ty in types(file) {
             let name = format!("{prefix}{}", ty.name);
             c.line(&format!(
                 "static void fill_{name}({name} *, int);\nstatic void show_{name}(const {name} *);"
@@ -18,7 +25,7 @@ pub(super) fn source(files: &[(String, &File)]) -> String {
         }
     }
     for (prefix, file) in files {
-        for ty in file.types() {
+        for ty in &types(file) {
             c.prefix.clone_from(prefix);
             c.ty(ty);
         }
@@ -283,7 +290,7 @@ impl C {
     fn tables(&mut self, files: &[(String, &File)]) {
         self.line("const struct type types[] = {");
         for (prefix, file) in files {
-            for ty in file.types() {
+            for ty in types(file) {
                 let name = format!("{prefix}{}", ty.name);
                 self.line(&format!(
                     "{{\"{name}\", sizeof({name}), (xdrproc_t)xdr_{name}, \

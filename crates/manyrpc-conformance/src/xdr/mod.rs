@@ -108,7 +108,7 @@ fn run_batch(
             name: definition.name,
             result,
         });
-        first_type += file.types().count();
+        first_type += driver::types(file).len();
         first_number += file.numbers().len() + driver::program_names(file).len();
     }
     Ok((cases, counts))

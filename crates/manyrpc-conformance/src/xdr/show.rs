@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::Field;
-use manyrpc_dynamic::{Lowered, Shape};
+use manyrpc_dynamic::{Lowered, Members, Shape};
 use manyrpc_model::Value;
 
 /// A value in the words of the foreign program; lists are told as the pointers that they are in C.
@@ -11,6 +11,13 @@ pub(super) fn show(lowered: &Lowered, shape: &Shape, value: &Value) -> String {
     let mut out = String::new();
     put(&mut out, lowered, shape, value);
     out
+}
+
+/// The same of arguments: as the struct that rpcgen makes of several.
+pub(super) fn show_all(lowered: &Lowered, members: &Members, values: &[Value]) -> String {
+    let mut out = "{".to_owned();
+    fields(&mut out, lowered, &mut members.iter(), values);
+    out + "}"
 }
 
 fn put(out: &mut String, lowered: &Lowered, shape: &Shape, value: &Value) {

@@ -191,8 +191,21 @@ pub struct Procedure {
     pub number: u32,
     /// What it gives: `None` for `void`.
     pub result: Option<Spec>,
-    /// What it takes; a type each, with `*` or not.
-    pub arguments: Vec<(Spec, bool)>,
+    /// What it takes.
+    pub arguments: Vec<Decl>,
+    /// Whether the arguments have their names.
+    pub named: bool,
+}
+
+impl Procedure {
+    /// The arguments of several as rpcgen has them: a struct, with a name that nothing else has.
+    pub fn argument(&self, version: &Version) -> Option<TypeDef> {
+        let several = self.named && self.arguments.len() > 1;
+        several.then(|| TypeDef {
+            name: format!("{}_{}_argument", self.name.to_lowercase(), version.number),
+            body: Body::Struct(self.arguments.clone()),
+        })
+    }
 }
 
 impl File {
@@ -202,6 +215,17 @@ impl File {
             Item::Type(ty) => Some(ty),
             _ => None,
         })
+    }
+
+    /// What its procedures with several arguments take, beside their version's name and their own.
+    pub fn arguments(&self) -> Vec<(&str, &str, TypeDef)> {
+        let versions = self.programs().flat_map(|program| &program.versions);
+        let procedures = versions.flat_map(|v| v.procedures.iter().map(move |p| (v, p)));
+        let several = procedures.filter_map(|(version, procedure)| {
+            let argument = procedure.argument(version)?;
+            Some((&*version.name, &*procedure.name, argument))
+        });
+        several.collect()
     }
 
     /// Its programs in order.

@@ -3,6 +3,7 @@
 use crate::Draw;
 
 use super::file::*;
+use super::names::Names;
 use super::types::Types;
 
 /// Draws one or two programs upon the types that there are.
@@ -46,18 +47,30 @@ fn procedures(types: &mut Types, draw: &mut Draw) -> Vec<Procedure> {
                 1 + draw.length(300)
             };
             let result = types.parameter(draw);
-            let arguments = (0..draw.below(4)).filter_map(|_| {
-                let of = types.parameter(draw)?;
-                let optional = matches!(of, Spec::Named(..)) && draw.chance(15);
-                Some((of, optional))
-            });
-            let arguments = arguments.collect();
+            let arguments = arguments(types, draw);
+            let named = arguments.len() > 1 || draw.chance(30);
             Procedure {
                 name: types.names.plain("PROC"),
                 number,
                 result,
                 arguments,
+                named,
             }
         })
         .collect()
+}
+
+fn arguments(types: &mut Types, draw: &mut Draw) -> Vec<Decl> {
+    let mut names = Names::default();
+    let arguments = (0..draw.below(4)).filter_map(|_| {
+        let of = types.parameter(draw)?;
+        let shape = match of {
+            Spec::Named(..) if draw.chance(15) => Shape::Optional,
+            Spec::Text => types.bound(draw),
+            _ => Shape::Plain,
+        };
+        let name = names.take(draw, "arg");
+        Some(Decl { name, of, shape })
+    });
+    arguments.collect()
 }

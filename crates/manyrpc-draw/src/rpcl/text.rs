@@ -143,10 +143,15 @@ impl Writer<'_> {
     fn procedure(&self, procedure: &Procedure) -> String {
         let result = procedure.result.as_ref();
         let result = result.map_or("void".to_owned(), |spec| self.spec(spec));
-        let arguments = procedure.arguments.iter().map(|(of, optional)| {
-            let star = if *optional { " *" } else { "" };
-            format!("{}{star}", self.spec(of))
-        });
+        let arguments =
+            procedure
+                .arguments
+                .iter()
+                .map(|argument| match (procedure.named, &argument.shape) {
+                    (true, _) => self.decl(argument),
+                    (false, Shape::Optional) => format!("{} *", self.spec(&argument.of)),
+                    (false, _) => self.spec(&argument.of),
+                });
         let mut arguments: Vec<String> = arguments.collect();
         if arguments.is_empty() {
             arguments.push("void".to_owned());

@@ -177,7 +177,7 @@ impl Types {
         let most = if draw.chance(5) { 20 } else { 6 };
         for _ in 0..draw.between(1, most) {
             let field = names.take(draw, "f");
-            let (decl, bytes) = self.decl(draw, field, ahead, LEAST - least);
+            let (decl, bytes) = self.decl(draw, field, ahead, LEAST.saturating_sub(least));
             least += bytes;
             fields.push(decl);
         }
@@ -195,7 +195,8 @@ impl Types {
         let (mut fields, mut least) = (Vec::new(), 4);
         for _ in 0..draw.between(1, 4) {
             let field = names.take(draw, "f");
-            let (decl, bytes) = self.decl(draw, field, Ahead::default(), LEAST - least);
+            let (decl, bytes) =
+                self.decl(draw, field, Ahead::default(), LEAST.saturating_sub(least));
             least += bytes;
             fields.push(decl);
         }
@@ -551,6 +552,11 @@ fn numbers(draw: &mut Draw, scalar: Scalar) -> Vec<(i64, Option<String>)> {
 }
 
 impl Types {
+    /// The bound of a string.
+    pub(super) fn bound(&self, draw: &mut Draw) -> Shape {
+        self.up_to(draw, 4)
+    }
+
     /// What a procedure takes or gives; `None` for `void`.
     pub(super) fn parameter(&self, draw: &mut Draw) -> Option<Spec> {
         match draw.below(10) {
