@@ -139,6 +139,9 @@ pub trait BytesSlot<'de> {
 
 /// Where values are filled from: a transfer syntax.
 pub trait Source<'de>: Sized {
+    /// Whether every part of a value comes once and in its definition's order.
+    const IN_ORDER: bool = false;
+
     /// One field of a record, arm of a union or parameter: the hook for passes and for tracing.
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {

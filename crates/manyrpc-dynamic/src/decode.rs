@@ -10,10 +10,11 @@ use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{
     Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, TextSlot, derived,
 };
-use manyrpc_model::{Labelled, Value};
+use manyrpc_model::{Labelled, Packed, Value};
 
 use crate::derive;
 use crate::lower::{self, Lowered, Member, Members, Role, Shape, TypeId};
+use crate::packed::Packing;
 
 /// A value to be filled in, with its shape. Any value will do to start from.
 #[derive(Debug)]
@@ -42,6 +43,9 @@ macro_rules! inside {
 impl<'de> Decode<'de> for DynMut<'_> {
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let lowered = self.lowered;
+        if S::IN_ORDER && lowered.packs && may_be_large(self.shape) {
+            return self.pack(s, f);
+        }
         let value = &mut *self.value;
         match self.shape {
             Shape::Void => {
@@ -107,6 +111,30 @@ impl<'de> Decode<'de> for DynMut<'_> {
             }
             Shape::Union(id) => decode_union(lowered, *id, value, s, f),
         }
+    }
+}
+
+impl DynMut<'_> {
+    /// Fills in a value of few bytes.
+    fn pack<'de, S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let mut packed = Packed::default();
+        let mut packing = Packing {
+            lowered: self.lowered,
+            shape: self.shape,
+            to: &mut packed,
+        };
+        packing.decode(s, f)?;
+        *self.value = Value::Packed(packed);
+        Ok(())
+    }
+}
+
+/// What holds as much as a message brings. Arrays of numbers take no more than there.
+fn may_be_large(shape: &Shape) -> bool {
+    match shape {
+        Shape::Array(element) => !element.is_bulk(),
+        Shape::Chain(_) | Shape::Optional(_) => true,
+        _ => false,
     }
 }
 

@@ -6,6 +6,7 @@ use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{Around, Unsaid};
 use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
+use crate::packed::Unpacking;
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,15 @@ pub struct Dyn<'a> {
 impl Encode for Dyn<'_> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match (self.shape, self.value) {
+            (shape, Value::Packed(packed)) => {
+                let (lowered, from) = (self.lowered, packed.values());
+                let value = Unpacking {
+                    lowered,
+                    shape,
+                    from,
+                };
+                value.encode(s, f);
+            }
             (Shape::Void, Value::Void) => s.void(f),
             (Shape::Bool, Value::Bool(v)) => s.bool(f, *v),
             (Shape::I8, Value::I8(v)) => s.i8(f, *v),

@@ -341,6 +341,8 @@ macro_rules! take_bulks {
 }
 
 impl<'de> Source<'de> for Decoder<'de> {
+    const IN_ORDER: bool = true;
+
     #[inline]
     fn void(&mut self, _: &Field) -> Result<(), Fail> {
         Ok(())

@@ -4,7 +4,7 @@ use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind, xdr};
 use manyrpc_draw::rpcl::{self, File};
 use manyrpc_draw::{Definition, Draw, Language};
-use manyrpc_dynamic::{Dyn, DynFields, DynMut, DynSlots, Members, Sampler, Shape};
+use manyrpc_dynamic::{Dyn, DynFields, DynMut, DynSlots, Lowered, Members, Sampler, Shape};
 use manyrpc_model::Value;
 
 use super::driver;
@@ -95,6 +95,11 @@ impl Comparison<'_> {
     pub(super) fn run(&self, foreign: &mut Foreign, counts: &mut Counts) -> Result<(), String> {
         let dynamic = Dynamic::read(self.definition)?;
         self.numbers(foreign, &dynamic)?;
+        let mut packing = dynamic.lowered.clone();
+        if !packing.pack() {
+            return Err("its values cannot be packed".to_owned());
+        }
+        let both = (&dynamic, &packing);
         let mut foreign_type = self.first_type..;
         for ty in self.file.types() {
             let stub = self.stubs.and_then(|stubs| {
@@ -107,7 +112,7 @@ impl Comparison<'_> {
                 ours: Ours::Type(field, shape),
                 stub,
             };
-            self.values(foreign, &dynamic, of, counts)
+            self.values(foreign, both, of, counts)
                 .map_err(|why| format!("type {}: {why}", ty.name))?;
         }
         for (version, procedure, _) in self.file.arguments() {
@@ -118,7 +123,7 @@ impl Comparison<'_> {
                 ours: Ours::Arguments(&operation.input),
                 stub: None,
             };
-            self.values(foreign, &dynamic, of, counts)
+            self.values(foreign, both, of, counts)
                 .map_err(|why| format!("arguments of {procedure}: {why}"))?;
         }
         Ok(())
@@ -127,11 +132,15 @@ impl Comparison<'_> {
     fn values(
         &self,
         foreign: &mut Foreign,
-        dynamic: &Dynamic,
+        (dynamic, packing): (&Dynamic, &Lowered),
         of: Of<'_>,
         counts: &mut Counts,
     ) -> Result<(), String> {
-        let side = Side { dynamic, of };
+        let side = Side {
+            dynamic,
+            packing,
+            of,
+        };
         (0..self.values).try_for_each(|seed| side.values(foreign, seed, counts))
     }
 
@@ -187,6 +196,8 @@ fn program_number(module: &manyrpc_model::Module, name: &str) -> Option<i64> {
 /// Our side of one type.
 struct Side<'c> {
     dynamic: &'c Dynamic,
+    /// The same with values packed.
+    packing: &'c Lowered,
     of: Of<'c>,
 }
 
@@ -197,7 +208,7 @@ impl Side<'_> {
         if let Some((bytes, value)) = foreign.make(self.of.foreign, seed, room)? {
             self.agree(&bytes, &value)
                 .map_err(|why| told(&bytes, &why))?;
-            self.stub(&bytes).map_err(|why| told(&bytes, &why))?;
+            self.others(&bytes).map_err(|why| told(&bytes, &why))?;
             self.damage(foreign, seed, &bytes, counts)?;
             counts.values += 1;
         }
@@ -238,7 +249,27 @@ impl Side<'_> {
         }
     }
 
-    /// That the stub makes the same of bytes as dynamic values do.
+    /// That what else there is of ours makes the same of bytes as dynamic values do.
+    fn others(&self, bytes: &[u8]) -> Result<(), String> {
+        self.packed(bytes)?;
+        self.stub(bytes)
+    }
+
+    fn packed(&self, bytes: &[u8]) -> Result<(), String> {
+        let (plain, packed) = (self.decode(bytes), self.decode_by(self.packing, bytes));
+        let (plain, packed) = match (plain, packed) {
+            (Ok(plain), Ok(packed)) => (plain, packed),
+            (plain, packed) if plain.as_ref().err() == packed.as_ref().err() => return Ok(()),
+            (plain, packed) => return Err(format!("{plain:?}, packed {packed:?}")),
+        };
+        let shown = (self.show(&plain), self.show(&packed));
+        let again = (self.encode(&plain)?, self.encode(&packed)?);
+        match shown.0 == shown.1 && again.0 == again.1 {
+            true => Ok(()),
+            false => Err(format!("{plain:?}, packed {packed:?}")),
+        }
+    }
+
     fn stub(&self, bytes: &[u8]) -> Result<(), String> {
         let Some((recode, octets)) = self.of.stub else {
             return Ok(());
@@ -304,7 +335,7 @@ impl Side<'_> {
         let theirs = foreign.take(self.of.foreign, bytes)?;
         // Bytes behind a value are none of it.
         let theirs = theirs.filter(|taken| taken.bytes == bytes.len());
-        self.stub(bytes)?;
+        self.others(bytes)?;
         match (self.decode(bytes), theirs) {
             (Err(_), None) => Ok(false),
             (Ok(ours), Some(taken)) => {
@@ -351,7 +382,10 @@ impl Side<'_> {
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<Value, Malformed> {
-        let lowered = &self.dynamic.lowered;
+        self.decode_by(&self.dynamic.lowered, bytes)
+    }
+
+    fn decode_by(&self, lowered: &Lowered, bytes: &[u8]) -> Result<Value, Malformed> {
         match &self.of.ours {
             Ours::Type(field, shape) => {
                 let mut value = Value::Void;

@@ -22,6 +22,7 @@ pub(super) fn show_all(lowered: &Lowered, members: &Members, values: &[Value]) -
 
 fn put(out: &mut String, lowered: &Lowered, shape: &Shape, value: &Value) {
     let _ = match (shape, value) {
+        (_, Value::Packed(v)) => return put(out, lowered, shape, &v.unpack()),
         (_, Value::Bool(v)) => write!(out, "{}", u8::from(*v)),
         (_, Value::I8(v)) => write!(out, "{v}"),
         (_, Value::U8(v)) => write!(out, "{v}"),

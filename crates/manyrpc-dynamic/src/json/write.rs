@@ -49,6 +49,7 @@ pub fn value_to_json(
     value: &Value,
 ) -> Result<Json, JsonError> {
     Ok(match (shape, value) {
+        (shape, Value::Packed(v)) => value_to_json(lowered, field, shape, &v.unpack())?,
         (Shape::Void, Value::Void) => Json::Null,
         (Shape::Bool, Value::Bool(v)) => Json::Bool(*v),
         (Shape::I8, Value::I8(v)) => Json::from(*v),

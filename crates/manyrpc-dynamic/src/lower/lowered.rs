@@ -231,6 +231,8 @@ pub struct Lowered {
     pub(super) index: HashMap<String, TypeId>,
     /// How many types the module defines.
     pub(super) defined: usize,
+    /// Whether values are packed where that can be.
+    pub(crate) packs: bool,
     /// Whether what follows from the whole module is known.
     pub(super) finished: bool,
     /// What it says of its types to NDR.
