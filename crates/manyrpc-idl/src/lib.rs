@@ -49,6 +49,9 @@ pub struct Options {
     /// beside it (`x.acf` beside `x.idl`), if it is there. Likewise the file of identities of a
     /// `.proto` (`x.ids`).
     pub acf: Option<PathBuf>,
+    /// Definitions of what a `.x` file has only through C: what it uses and nothing defines is taken
+    /// from these, of several the first. No other language has it.
+    pub preludes: Vec<PathBuf>,
     /// What stubs hold the strings of a `.x` file as, where the file itself does not say it: by a line
     /// `%/* manyrpc: strings = bytes */`, which holds for what follows it.
     pub strings: Strings,
@@ -110,6 +113,10 @@ pub fn load_from(
     let path = path.as_ref();
     let ending = path.extension().map(|e| e.to_ascii_lowercase());
     match ending.as_deref().and_then(|e| e.to_str()) {
+        Some("idl" | "proto") if !options.preludes.is_empty() => {
+            let message = "only definitions in Sun's RPC language (.x) have preludes";
+            (None, vec![diagnostic::of_file(path, message.to_owned())])
+        }
         Some("idl") => dce::load(files, path, options),
         Some("proto") => protobuf::load(files, path, options),
         _ => rpcl::load(files, path, options),

@@ -20,12 +20,17 @@ pub(crate) fn check(
     parsed: &Parsed,
     constants: &mut Constants<'_>,
 ) {
-    let Parsed { items, broken } = parsed;
+    let Parsed {
+        items,
+        broken,
+        offered,
+    } = parsed;
     let types = types(items);
     let mut checker = Checker {
         // What did not parse may be what is missing.
         empty_matters: !findings.has_errors(),
         broken,
+        offered,
         sources,
         findings,
         constants,
@@ -60,6 +65,7 @@ struct Checker<'a, 'f, 'i, 't> {
     constants: &'a mut Constants<'i>,
     types: &'a HashMap<&'t str, &'t Decl>,
     broken: &'a HashSet<Rc<str>>,
+    offered: &'a [Rc<str>],
     empty_matters: bool,
 }
 
@@ -282,11 +288,11 @@ impl Checker<'_, '_, '_, '_> {
 
     fn reference(&mut self, prefix: Option<&'static str>, name: &Name) {
         let Some(decl) = self.types.get(&*name.text) else {
-            let known = builtin::scalar(&name.text).is_some()
-                || builtin::definition(&name.text).is_some()
-                || self.broken.contains(&name.text);
+            let known = builtin::scalar(&name.text).is_some() || self.broken.contains(&name.text);
             if !known {
-                let known = self.types.keys().copied().chain(builtin::type_names());
+                let own = self.types.keys().copied();
+                let offered = self.offered.iter().map(|name| &**name);
+                let known = own.chain(builtin::scalar_names()).chain(offered);
                 let meant = self
                     .findings
                     .suggest(&name.text, known.chain(super::parse::KEYWORDS));

@@ -47,18 +47,11 @@ pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -
         defined: defined.map(|i| i.name().text.to_string()).collect(),
         taken,
         interfaces: HashSet::new(),
-        headers: Vec::new(),
     };
     for item in items {
         lowering.item(item);
     }
-    let Lowering {
-        mut module,
-        headers,
-        ..
-    } = lowering;
-    module.types.splice(0..0, headers);
-    module
+    lowering.module
 }
 
 struct Lowering<'a, 'i> {
@@ -70,8 +63,6 @@ struct Lowering<'a, 'i> {
     taken: HashSet<String>,
     /// Names of interfaces so far.
     interfaces: HashSet<String>,
-    /// Types that C headers define, as far as they are used.
-    headers: Vec<TypeDef>,
 }
 
 impl Lowering<'_, '_> {
@@ -234,24 +225,11 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn reference(&mut self, name: &str) -> Type {
-        if self.defined.contains(name) {
-            return Type::Named(name.to_owned());
+    fn reference(&self, name: &str) -> Type {
+        match builtin::scalar(name) {
+            Some(scalar) if !self.defined.contains(name) => scalar_type(scalar),
+            _ => Type::Named(name.to_owned()),
         }
-        if let Some(scalar) = builtin::scalar(name) {
-            return scalar_type(scalar);
-        }
-        if let Some(ty) = builtin::definition(name)
-            && !self.headers.iter().any(|t| t.name == name)
-        {
-            self.headers.push(TypeDef {
-                name: name.to_owned(),
-                doc: String::new(),
-                body: TypeBody::Alias(ty),
-                annotations: Annotations::new(),
-            });
-        }
-        Type::Named(name.to_owned())
     }
 
     fn version(&mut self, program: &Program, program_doc: &str, version: &ProgramVersion) {

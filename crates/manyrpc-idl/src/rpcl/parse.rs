@@ -2,7 +2,8 @@
 //!
 //! Reading list: RFC 4506 section 6.3 (types and constants); RFC 5531 section 12.2
 //! (programs); rpcgen, which also takes several named arguments, pointers and
-//! strings as arguments, `()` for no arguments, and the integer types of C.
+//! strings as arguments, `()` for no arguments, and the integer types of C; xdrpp, which has
+//! namespaces.
 //!
 //! Parsing accepts, checking judges: anything with a meaning gets through here.
 //! After an error it goes on behind the next `;`, or at the `}` around it.
@@ -61,7 +62,11 @@ pub(crate) fn parse(
         depth: 0,
     };
     let strings = options.strings;
-    let mut parser = Parser { cursor, strings };
+    let mut parser = Parser {
+        cursor,
+        strings,
+        namespaces: 0,
+    };
     let mut parsed = Parsed::default();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
@@ -74,6 +79,9 @@ pub(crate) fn parse(
             }
         }
     }
+    if parser.namespaces > 0 && !parser.findings.has_errors() {
+        let _ = parser.expected::<()>("a definition or the `}` of a namespace", None);
+    }
     parsed
 }
 
@@ -81,6 +89,8 @@ struct Parser<'a, 'f> {
     cursor: Cursor<'a, 'f>,
     /// What strings are held as from here on.
     strings: Strings,
+    /// Namespaces around what comes.
+    namespaces: usize,
 }
 
 impl<'a, 'f> std::ops::Deref for Parser<'a, 'f> {
@@ -124,6 +134,14 @@ impl Parser<'_, '_> {
                 }))
             }
             (Kind::Ident, "program") => Some(ItemNode::Program(self.program()?)),
+            (Kind::Ident, "namespace") => {
+                self.namespace()?;
+                return Ok(None);
+            }
+            (Kind::Punct, "}") if self.namespaces > 0 => {
+                self.namespaces -= 1;
+                return Ok(None);
+            }
             (Kind::Punct, ";") => return Ok(None),
             (Kind::Passthrough, _) => {
                 self.setting(&first);
@@ -142,6 +160,25 @@ impl Parser<'_, '_> {
         self.end_of_item()?;
         let doc = self.doc_or_trailing(doc);
         Ok(node.map(|node| Item { doc, node }))
+    }
+
+    /// `namespace a {`, of xdrpp, whose names C++ needs and nothing else does: what is inside stands as if
+    /// it were outside.
+    fn namespace(&mut self) -> Outcome<()> {
+        self.qualified("the name of the namespace")?;
+        self.expect("{", "`{` and the definitions of the namespace")?;
+        self.namespaces += 1;
+        Ok(())
+    }
+
+    /// The last name of `a::b`.
+    fn qualified(&mut self, what: &str) -> Outcome<Name> {
+        let mut name = self.name(what)?;
+        while self.peek().is(":") && self.peek_at(1).is(":") {
+            self.at += 2;
+            name = self.name(what)?;
+        }
+        Ok(name)
     }
 
     /// What a definition says to us alone: `strings = bytes`, or `strings = text` again.

@@ -73,13 +73,10 @@ impl Parser<'_, '_> {
                 self.at -= 1;
                 return self.expected(what, None);
             }
-            _ => SpecNode::Named(
-                None,
-                Name {
-                    text: first.text.clone(),
-                    span: first.span,
-                },
-            ),
+            _ => {
+                self.at -= 1;
+                SpecNode::Named(None, self.qualified(what)?)
+            }
         };
         let last = &self.tokens[self.at - 1];
         Ok(Spec {
