@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use manyrpc_draw::{Definition, Language};
-use manyrpc_idl::Options;
+use manyrpc_idl::{Options, Strings};
 
 /// The seed of what the tests draw.
 const SEED: u64 = 2026;
@@ -43,8 +43,17 @@ fn variable(name: &str) -> Option<u64> {
 /// One module, and its row of the table. What our front end or generator refuses has neither: the
 /// suites that draw definitions say so.
 fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut String) {
-    let (module, _) =
-        manyrpc_idl::load_text(definition.file(), &definition.text, &Options::default());
+    // Of every second `.x` file they hold strings as bytes.
+    let octets = definition.language == Language::Rpcl && index % 2 == 1;
+    let read = Options {
+        strings: if octets {
+            Strings::Bytes
+        } else {
+            Strings::Text
+        },
+        ..Options::default()
+    };
+    let (module, _) = manyrpc_idl::load_text(definition.file(), &definition.text, &read);
     let Some(module) = module else { return };
     let options = manyrpc_gen::Options {
         crate_path: "manyrpc_codec".to_owned(),
@@ -61,7 +70,10 @@ fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut 
     let file = format!("{}_{name}.rs", definition.language.ending());
     let path = save(&file, &text);
     let _ = writeln!(modules, "#[path = {path:?}]\npub mod {name};");
-    let _ = writeln!(table, "Stubs {{ index: {index}, types: &[");
+    let _ = writeln!(
+        table,
+        "Stubs {{ index: {index}, octets: {octets}, types: &["
+    );
     for (of, rust) in types {
         let _ = writeln!(table, "    ({of:?}, recode!({name}::{rust})),");
     }

@@ -21,7 +21,7 @@ use crate::output::{Failure, INTERRUPTED, note, write_out};
 
 /// Carries out the command: serves until it is interrupted.
 pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
-    let definition = Definition::new(idl::load_definition(&args.definition)?)?;
+    let definition = Definition::packing(idl::load_definition(&args.definition)?)?;
     let interfaces = match &args.definition.interface {
         Some(name) => vec![DynamicInterface::find(&definition, Some(name))?],
         None => DynamicInterface::all(&definition),
@@ -230,6 +230,9 @@ fn from(call: &Context<'_>) -> String {
     }
 }
 
+/// Characters of a request that are told.
+const SHOWN: usize = 200;
+
 /// Tells of a request, or of the end of several (`None`).
 fn log(
     from: &str,
@@ -237,18 +240,13 @@ fn log(
     operation: &Operation,
     arguments: Option<&[Value]>,
 ) {
-    let mut text = match arguments {
+    let text = match arguments {
         Some(arguments) => {
-            let json = interface.arguments_to_json(&operation.name, arguments);
-            json.map_or_else(|e| e.to_string(), |j| j.to_string())
+            let brief = interface.arguments_in_brief(&operation.name, arguments, SHOWN);
+            brief.unwrap_or_else(|e| e.to_string())
         }
         None => "sends no more".to_owned(),
     };
-    if text.len() > 200 {
-        let end = (0..=200).rev().find(|i| text.is_char_boundary(*i));
-        text.truncate(end.unwrap_or(0));
-        text.push('…');
-    }
     let name = interface.id().name;
     note(format_args!("{from}: {name}.{} {text}", operation.name));
 }

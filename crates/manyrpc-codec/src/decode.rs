@@ -109,6 +109,14 @@ pub trait SharedSlot<'de> {
 pub trait TextSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: Cow<'de, str>);
+    /// Sets it to what is no UTF-8, in a syntax that carries such text.
+    ///
+    /// # Errors
+    /// It holds nothing but UTF-8.
+    #[inline]
+    fn set_bytes(&mut self, _: &'de [u8]) -> Result<(), Fail> {
+        Err(Fail)
+    }
 }
 
 /// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.
@@ -131,6 +139,9 @@ pub trait BytesSlot<'de> {
 
 /// Where values are filled from: a transfer syntax.
 pub trait Source<'de>: Sized {
+    /// Whether every part of a value comes once and in its definition's order.
+    const IN_ORDER: bool = false;
+
     /// One field of a record, arm of a union or parameter: the hook for passes and for tracing.
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {

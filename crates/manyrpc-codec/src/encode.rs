@@ -81,6 +81,10 @@ pub trait Sink: Sized {
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32);
     /// Text of up to [`Field::length`] bytes.
     fn text(&mut self, f: &Field, v: &str);
+    /// Text that is no UTF-8, which most syntaxes cannot carry.
+    fn text_bytes(&mut self, f: &Field, _: &[u8]) {
+        self.refuse(f, crate::UnencodableKind::NotUtf8);
+    }
     /// Bytes, exactly or up to [`Field::length`].
     fn bytes(&mut self, f: &Field, v: &[u8]);
     /// An array, exactly or up to [`Field::length`].

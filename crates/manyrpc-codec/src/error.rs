@@ -221,6 +221,8 @@ pub enum UnencodableKind {
     Unsayable(u64),
     /// Text with a NUL inside, which ends it for the receiver.
     Nul,
+    /// Text that is not UTF-8, which the syntax cannot carry.
+    NotUtf8,
     /// Text with a character that the syntax cannot carry.
     Character(char),
     /// No value, where the syntax has no way to say so.
@@ -249,6 +251,9 @@ impl fmt::Display for Unencodable {
                 write!(f, "`{field}` has no number that says {count} elements")
             }
             UnencodableKind::Nul => write!(f, "`{field}` has a NUL inside of its text"),
+            UnencodableKind::NotUtf8 => {
+                write!(f, "`{field}` is not UTF-8, and cannot be written otherwise")
+            }
             UnencodableKind::Character(c) => {
                 let c = u32::from(c);
                 write!(

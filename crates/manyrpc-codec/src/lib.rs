@@ -10,6 +10,7 @@
 //! - [`buf`]: the aligned byte buffer that everything is written to and read from
 //! - [`derived`]: fields that follow from others
 //! - [`values`]: the Rust types that describe themselves
+//! - [`byte_text`]: text that need not be UTF-8
 //! - [`stub`]: all that generated code names
 //! - [`xdr`]: RFC 4506
 //! - [`ndr`]: C706, chapter 14
@@ -22,6 +23,7 @@
 extern crate alloc;
 
 pub mod buf;
+pub mod byte_text;
 pub mod decode;
 pub mod derived;
 pub mod encode;
@@ -40,6 +42,7 @@ pub mod xdr;
 pub mod xml;
 
 pub use buf::Buf;
+pub use byte_text::ByteText;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};

@@ -62,6 +62,9 @@ pub struct Field {
     /// An array whose elements are records of a key and a value, each key once: syntaxes that name
     /// members write the keys as names.
     pub keyed: bool,
+    /// Whether stubs hold its text as [`ByteText`](crate::ByteText), which need not be UTF-8. Nothing to
+    /// syntaxes.
+    pub octets: bool,
 }
 
 /// What Protocol Buffers want to know of a place. Lowering states the number of every field of a
@@ -241,6 +244,7 @@ impl Field {
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
             keyed: false,
+            octets: false,
         }
     }
 
@@ -253,6 +257,7 @@ impl Field {
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
             keyed: false,
+            octets: false,
         }
     }
 

@@ -5,6 +5,7 @@
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
+//! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
 //! The command that runs them whole is in the crate of the suites of protocols; the tests of this
 //! crate run their quick parts.
@@ -16,3 +17,4 @@ pub mod codecs;
 pub mod known;
 pub mod stubs;
 pub mod suite;
+pub mod xdr;

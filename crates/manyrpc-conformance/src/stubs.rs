@@ -11,6 +11,8 @@ pub type Recode = fn(Syntax, &Field, &[u8]) -> Result<Vec<u8>, String>;
 pub struct Stubs {
     /// Which definition of the seed [`SEED`](crate::suite::SEED) it is.
     pub index: u64,
+    /// Whether they hold strings as bytes, which need not be UTF-8.
+    pub octets: bool,
     /// Its types by their names in the definition.
     pub types: &'static [(&'static str, Recode)],
 }

@@ -66,7 +66,7 @@ pub struct Case {
 }
 
 /// Those that examine front ends and transfer syntaxes.
-pub const SUITES: &[Suite] = &[];
+pub const SUITES: &[Suite] = &[crate::xdr::SUITE];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.
 pub fn quick(suites: &[Suite]) -> Vec<String> {

@@ -12,7 +12,8 @@ const CONTEXT_HANDLE: &str = "dce.context_handle";
 
 /// Whether a type of the definition is that of context handles.
 pub fn is_handle(module: &Module, id: TypeId) -> bool {
-    module.types[id.0].annotations.contains_key(CONTEXT_HANDLE)
+    let definition = module.types.get(id.0);
+    definition.is_some_and(|d| d.annotations.contains_key(CONTEXT_HANDLE))
 }
 
 /// Whether a place is a context handle, or holds some.

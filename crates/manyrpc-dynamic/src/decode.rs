@@ -4,13 +4,17 @@
 //! memory; a syntax may also visit it a second time.
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use manyrpc_codec::meta::{Field, Notation};
-use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, derived};
-use manyrpc_model::{Labelled, Value};
+use manyrpc_codec::{
+    Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, TextSlot, derived,
+};
+use manyrpc_model::{Labelled, Packed, Value};
 
 use crate::derive;
 use crate::lower::{self, Lowered, Member, Members, Role, Shape, TypeId};
+use crate::packed::Packing;
 
 /// A value to be filled in, with its shape. Any value will do to start from.
 #[derive(Debug)]
@@ -39,6 +43,9 @@ macro_rules! inside {
 impl<'de> Decode<'de> for DynMut<'_> {
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let lowered = self.lowered;
+        if S::IN_ORDER && lowered.packs && may_be_large(self.shape) {
+            return self.pack(s, f);
+        }
         let value = &mut *self.value;
         match self.shape {
             Shape::Void => {
@@ -57,7 +64,7 @@ impl<'de> Decode<'de> for DynMut<'_> {
             Shape::F32 => s.f32(f, inside!(value, F32)),
             Shape::F64 => s.f64(f, inside!(value, F64)),
             Shape::F128 => s.f128(f, inside!(value, F128)),
-            Shape::Text => s.text(f, inside!(value, Text)),
+            Shape::Text => s.text(f, &mut Words(value)),
             Shape::Bytes => s.bytes(f, inside!(value, Bytes)),
             Shape::Enum(id) => s.enumeration(f, lowered.enumeration(*id), inside!(value, I32)),
             Shape::Array(element) => decode_array(lowered, element, value, s, f),
@@ -104,6 +111,30 @@ impl<'de> Decode<'de> for DynMut<'_> {
             }
             Shape::Union(id) => decode_union(lowered, *id, value, s, f),
         }
+    }
+}
+
+impl DynMut<'_> {
+    /// Fills in a value of few bytes.
+    fn pack<'de, S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
+        let mut packed = Packed::default();
+        let mut packing = Packing {
+            lowered: self.lowered,
+            shape: self.shape,
+            to: &mut packed,
+        };
+        packing.decode(s, f)?;
+        *self.value = Value::Packed(packed);
+        Ok(())
+    }
+}
+
+/// What holds as much as a message brings. Arrays of numbers take no more than there.
+fn may_be_large(shape: &Shape) -> bool {
+    match shape {
+        Shape::Array(element) => !element.is_bulk(),
+        Shape::Chain(_) | Shape::Optional(_) => true,
+        _ => false,
     }
 }
 
@@ -306,6 +337,23 @@ impl<'de> Collect<'de> for List<'_> {
             value,
         };
         value.decode(s, f)
+    }
+}
+
+/// Text, or the bytes of what is no UTF-8.
+struct Words<'a>(&'a mut Value);
+
+impl<'de> TextSlot<'de> for Words<'_> {
+    fn set(&mut self, v: Cow<'de, str>) {
+        match &mut *self.0 {
+            Value::Text(text) => TextSlot::set(text, v),
+            other => *other = Value::Text(v.into_owned()),
+        }
+    }
+
+    fn set_bytes(&mut self, v: &'de [u8]) -> Result<(), Fail> {
+        *self.0 = Value::Bytes(v.to_vec());
+        Ok(())
     }
 }
 

@@ -1,11 +1,12 @@
 //! Dynamic values describe themselves to any syntax.
 
 use manyrpc_codec::meta::{Field, Notation};
-use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
+use manyrpc_codec::{ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{Around, Unsaid};
 use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
+use crate::packed::Unpacking;
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,15 @@ pub struct Dyn<'a> {
 impl Encode for Dyn<'_> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match (self.shape, self.value) {
+            (shape, Value::Packed(packed)) => {
+                let (lowered, from) = (self.lowered, packed.values());
+                let value = Unpacking {
+                    lowered,
+                    shape,
+                    from,
+                };
+                value.encode(s, f);
+            }
             (Shape::Void, Value::Void) => s.void(f),
             (Shape::Bool, Value::Bool(v)) => s.bool(f, *v),
             (Shape::I8, Value::I8(v)) => s.i8(f, *v),
@@ -35,6 +45,8 @@ impl Encode for Dyn<'_> {
             (Shape::F64, Value::F64(v)) => s.f64(f, *v),
             (Shape::F128, Value::F128(v)) => s.f128(f, v),
             (Shape::Text, Value::Text(v)) => s.text(f, v),
+            // Text that is not UTF-8.
+            (Shape::Text, Value::Bytes(v)) => ByteText::from(&v[..]).encode(s, f),
             (Shape::Bytes, Value::Bytes(v)) => s.bytes(f, v),
             (Shape::Enum(id), Value::I32(v)) => {
                 s.enumeration(f, self.lowered.enumeration(*id), *v);

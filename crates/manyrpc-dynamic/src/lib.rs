@@ -9,8 +9,10 @@
 //! - [`contexts`]: where context handles are
 //! - [`identity`]: what names an interface on wires that its definition does not speak of
 //! - [`json`]: values to and from JSON
+//! - [`brief`]: the beginning of large values
 //! - [`sample`]: default values and random ones
 
+pub mod brief;
 pub mod contexts;
 pub mod decode;
 mod derive;
@@ -19,6 +21,7 @@ mod fit;
 pub mod identity;
 pub mod json;
 pub mod lower;
+mod packed;
 mod relabel;
 mod rendering;
 pub mod sample;
@@ -28,6 +31,7 @@ mod fixture;
 #[cfg(test)]
 mod tests;
 
+pub use brief::brief;
 pub use decode::{DynMut, DynSlots};
 pub use encode::{Dyn, DynFields};
 pub use fit::{echo, fit};

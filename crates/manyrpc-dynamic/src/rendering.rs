@@ -22,7 +22,7 @@ pub fn rendering(module: &Module, lowered: &Lowered) -> Module {
     if module.annotations.contains_key("protobuf.syntax") {
         return module.clone();
     }
-    let names = module.types.iter().map(|t| t.name.clone());
+    let names = lowered.types.iter().map(|t| t.name.clone());
     let interfaces = module.interfaces.iter().map(|i| i.name.clone());
     let mut renderer = Renderer {
         module,
@@ -31,8 +31,8 @@ pub fn rendering(module: &Module, lowered: &Lowered) -> Module {
         enums: Vec::new(),
         messages: Vec::new(),
     };
-    for at in 0..module.types.len() {
-        renderer.definition(TypeId(at));
+    for id in lowered.used() {
+        renderer.definition(id);
     }
     let interfaces = module.interfaces.iter().zip(&lowered.interfaces);
     let interfaces = interfaces
@@ -63,7 +63,8 @@ struct Renderer<'a> {
 impl Renderer<'_> {
     fn definition(&mut self, id: TypeId) {
         let lowered = self.lowered;
-        let TypeDef { name, doc, .. } = &self.module.types[id.0];
+        let name = &lowered.types[id.0].name;
+        let TypeDef { doc, .. } = lowered.definition(self.module, id);
         match &lowered.types[id.0].body {
             Body::Alias(..) => {}
             Body::Record(members) => {

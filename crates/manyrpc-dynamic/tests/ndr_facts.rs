@@ -95,7 +95,7 @@ fn the_zoo() {
     let (module, diagnostics) = manyrpc_idl::load(&definition, &Default::default());
     let lowered = lower(&module.unwrap_or_else(|| panic!("{diagnostics:?}"))).unwrap();
     let mut out = String::new();
-    for ty in &lowered.types {
+    for ty in lowered.used().map(|id| &lowered.types[id.0]) {
         match &ty.body {
             Body::Alias(field, shape) => {
                 writeln!(out, "alias {}: {}", ty.name, place(field, shape)).unwrap();

@@ -64,17 +64,27 @@ impl<'m> Plan<'m> {
         let constants = module.consts.iter();
         let constants = constants.map(|c| static_names.take(name::screaming(&c.name)));
         let constants = constants.collect();
-        let types = module.types.iter().map(|definition| Facts {
-            rust: type_names.take(name::camel(&definition.name)),
-            statics: static_names.take_with(name::screaming(&definition.name), STATIC_ENDINGS),
-            borrows: false,
-            owns: false,
-            labelled: false,
-            reaches: BTreeSet::new(),
+        let used: BTreeSet<TypeId> = lowered.used().collect();
+        let types = lowered.types.iter().enumerate().map(|(at, ty)| {
+            // What no value is made of is not written, and takes no name from others.
+            let (mut nowhere, mut no_statics) = (Scope::default(), Scope::default());
+            let (names, statics) = match used.contains(&TypeId(at)) {
+                true => (&mut type_names, &mut static_names),
+                false => (&mut nowhere, &mut no_statics),
+            };
+            Facts {
+                rust: names.take(name::camel(&ty.name)),
+                statics: statics.take_with(name::screaming(&ty.name), STATIC_ENDINGS),
+                borrows: false,
+                owns: false,
+                labelled: false,
+                reaches: BTreeSet::new(),
+            }
         });
+        let types = types.collect();
         let mut plan = Plan {
             module,
-            types: types.collect(),
+            types,
             lowered,
             type_names,
             static_names,

@@ -22,8 +22,8 @@ pub(crate) fn problems(plan: &Plan) -> Vec<Problem> {
             found.push(Problem::Large { name, bytes });
         }
     };
-    for (at, ty) in plan.lowered.types.iter().enumerate() {
-        note(&ty.name, sizes.of_type(TypeId(at)));
+    for id in plan.lowered.used() {
+        note(plan.lowered.name(id), sizes.of_type(id));
     }
     let interfaces = plan.lowered.interfaces.iter();
     for operation in interfaces.flat_map(|i| &i.operations) {

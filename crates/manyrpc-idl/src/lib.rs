@@ -28,6 +28,16 @@ use source::Sources;
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use source::{DiskFiles, Files, MemoryFiles};
 
+/// What stubs hold strings as. Calls without stubs take both as they come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strings {
+    /// Text, which is UTF-8.
+    #[default]
+    Text,
+    /// Bytes in an encoding that the definition does not tell.
+    Bytes,
+}
+
 /// How a definition is read.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -39,6 +49,12 @@ pub struct Options {
     /// beside it (`x.acf` beside `x.idl`), if it is there. Likewise the file of identities of a
     /// `.proto` (`x.ids`).
     pub acf: Option<PathBuf>,
+    /// Definitions of what a `.x` file has only through C: what it uses and nothing defines is taken
+    /// from these, of several the first. No other language has it.
+    pub preludes: Vec<PathBuf>,
+    /// What stubs hold the strings of a `.x` file as, where the file itself does not say it: by a line
+    /// `%/* manyrpc: strings = bytes */`, which holds for what follows it.
+    pub strings: Strings,
     /// Caps against hostile input.
     pub limits: Limits,
 }
@@ -97,6 +113,10 @@ pub fn load_from(
     let path = path.as_ref();
     let ending = path.extension().map(|e| e.to_ascii_lowercase());
     match ending.as_deref().and_then(|e| e.to_str()) {
+        Some("idl" | "proto") if !options.preludes.is_empty() => {
+            let message = "only definitions in Sun's RPC language (.x) have preludes";
+            (None, vec![diagnostic::of_file(path, message.to_owned())])
+        }
         Some("idl") => dce::load(files, path, options),
         Some("proto") => protobuf::load(files, path, options),
         _ => rpcl::load(files, path, options),

@@ -129,3 +129,78 @@ fn a_configuration_is_looked_for_beside_the_definition() {
     let module = sound(load_from(&files, "src/j.idl", &Options::default()));
     assert!(module.interfaces[0].operations[0].annotations.is_empty());
 }
+
+#[test]
+fn what_only_c_has_is_taken_from_preludes() {
+    let mut files = MemoryFiles::default();
+    let text = "struct got { stamp when; mode how; authsys_parms who; opaque data[LIMIT]; };";
+    files.insert("src/main.x", text);
+    let times =
+        "typedef unsigned int seconds;\nstruct stamp { seconds s; };\nstruct other { int x; };";
+    files.insert("c/time.x", times);
+    let types = "#ifndef NARROW\nenum mode { READ, WRITE };\n#endif\n\
+        const LIMIT = WIDEST;\nconst WIDEST = 9;\n\
+        struct authsys_parms { mode m; };\ntypedef int stamp;\n\
+        program UNUSED { version U { void F(void) = 1; } = 1; } = 1;";
+    files.insert("c/types.x", types);
+    let read = |preludes: &[&str], defines: &[&str]| {
+        let options = Options {
+            preludes: preludes.iter().map(Into::into).collect(),
+            defines: defines.iter().map(|d| ((*d).into(), "1".into())).collect(),
+            ..Options::default()
+        };
+        load_from(&files, "src/main.x", &options)
+    };
+    // Of several that define something the first counts, RPC's own headers last, and what nobody
+    // needs is left out.
+    let module = sound(read(&["c/time.x", "c/types.x"], &[]));
+    let names: Vec<_> = module.types.iter().map(|t| &*t.name).collect();
+    assert_eq!(names, ["mode", "authsys_parms", "seconds", "stamp", "got"]);
+    let consts: Vec<_> = module.consts.iter().map(|c| (&*c.name, c.value)).collect();
+    assert_eq!(consts, [("LIMIT", 9), ("WIDEST", 9)]);
+    assert!(module.interfaces.is_empty());
+
+    // They are read as the definition is, and what is still missing is told at its place.
+    let (module, diagnostics) = read(&["c/time.x", "c/types.x"], &["NARROW"]);
+    assert!(module.is_none());
+    let said = |d: &Diagnostic| (d.message.clone(), d.place.file.to_string(), d.place.line);
+    let missing = "there is no type `mode`".to_owned();
+    let places = [("c/types.x", 6), ("src/main.x", 1)];
+    let expected = places.map(|(file, line)| (missing.clone(), file.to_owned(), line));
+    assert_eq!(diagnostics.iter().map(said).collect::<Vec<_>>(), expected);
+    let (_, diagnostics) = read(&["c/times.x"], &[]);
+    assert_eq!(
+        diagnostics[0].message,
+        "cannot read the definition: there is no such file"
+    );
+    assert_eq!(&*diagnostics[0].place.file, "c/times.x");
+}
+
+#[test]
+fn a_definitions_own_go_before_preludes() {
+    let mut files = MemoryFiles::default();
+    files.insert(
+        "own.x",
+        "const A = 1;\ntypedef opaque a[A];\ntypedef b c[B];",
+    );
+    files.insert("pre.x", "const A = 2;\nconst B = A;\ntypedef opaque b[A];");
+    let options = Options {
+        preludes: vec!["pre.x".into()],
+        ..Options::default()
+    };
+    let module = sound(load_from(&files, "own.x", &options));
+    assert_eq!(bound(&module, "a"), Length::Fixed(1));
+    assert_eq!(bound(&module, "b"), Length::Fixed(1));
+}
+
+#[test]
+fn only_suns_language_has_preludes() {
+    let options = Options {
+        preludes: vec!["pre.x".into()],
+        ..Options::default()
+    };
+    let (module, diagnostics) = load_text("a.proto", "syntax = \"proto3\";", &options);
+    assert!(module.is_none());
+    let message = "only definitions in Sun's RPC language (.x) have preludes";
+    assert_eq!(diagnostics[0].message, message);
+}

@@ -34,6 +34,37 @@ fn all_are_accepted_without_a_word() {
     }
 }
 
+/// The package `libtirpc-dev` has one more: constants that stand for procedures' numbers, and
+/// `netbuf`, which is C's alone.
+#[test]
+fn rpcbinds_own_is_accepted() {
+    let path = "/usr/include/tirpc/rpc/rpcb_prot.x";
+    let (module, diagnostics) = load(path, &Options::default());
+    assert!(diagnostics.is_empty(), "{}", diagnostics[0]);
+    let module = module.expect("a module where nothing is wrong");
+    let value = |name| {
+        module
+            .consts
+            .iter()
+            .find(|c| c.name == name)
+            .map(|c| c.value)
+    };
+    assert_eq!(value("rpcb_highproc_2"), Some(5));
+    assert_eq!(value("rpcb_highproc_4"), Some(12));
+    let versions: Vec<_> = module
+        .interfaces
+        .iter()
+        .map(|i| i.operations.len())
+        .collect();
+    assert_eq!(versions, [8, 12]);
+    assert_eq!(
+        module.interfaces[1]
+            .find_operation("RPCBPROC_BCAST")
+            .map(|o| o.number),
+        Some(5)
+    );
+}
+
 #[test]
 fn what_only_c_headers_define_is_found() {
     // `%#define LM_MAXSTRLEN 1024` and `%#define MAXNAMELEN LM_MAXSTRLEN+1`.

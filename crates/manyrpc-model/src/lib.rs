@@ -7,9 +7,11 @@
 //! - [`module`]: modules, interfaces, operations and their identities
 //! - [`types`]: types and their definitions
 //! - [`value`]: values at run time
+//! - [`packed`]: large ones in few bytes
 //! - [`mod@print`]: the canonical printed form of a module
 
 pub mod module;
+pub mod packed;
 pub mod print;
 pub mod types;
 pub mod value;
@@ -18,6 +20,7 @@ pub use module::{
     Annotations, Const, Direction, Identity, Interface, Module, Operation, Param, Semantics,
     Streams, Version,
 };
+pub use packed::Packed;
 pub use types::{
     Arm, Derived, Enum, EnumMember, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,
 };

@@ -1,5 +1,7 @@
 //! Values at run time.
 
+use crate::packed::Packed;
+
 /// A value of some [`Type`](crate::Type). Arrays of scalars are typed: they
 /// travel in bulk and map onto the buffers of other languages.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,7 +35,7 @@ pub enum Value {
     F128([u8; 16]),
     /// Characters.
     Text(String),
-    /// Uninterpreted bytes.
+    /// Uninterpreted bytes, and text that is not UTF-8.
     Bytes(Vec<u8>),
     /// An array of 32-bit integers.
     I32s(Vec<i32>),
@@ -62,6 +64,9 @@ pub enum Value {
     Optional(Option<Box<Value>>),
     /// None, or a value that other places may hold too.
     Shared(Option<Labelled>),
+    /// An array, a list or a value that may be absent, in few bytes. Only who asks for it is given
+    /// such values; [`unpack`](Packed::unpack) makes others of them.
+    Packed(Packed),
 }
 
 /// A value that several places hold, which may be inside of it.

@@ -72,6 +72,18 @@ impl Definition {
         let lowered = manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
         Ok(Arc::new(Definition { module, lowered }))
     }
+
+    /// The same for programs that hand values on without looking into them: what is decoded from XDR
+    /// is kept in about as many bytes as it came in ([`Value::Packed`]).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn packing(module: Module) -> Result<Arc<Self>, Error> {
+        let mut lowered =
+            manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
+        lowered.pack();
+        Ok(Arc::new(Definition { module, lowered }))
+    }
 }
 
 impl DynamicInterface {
@@ -191,6 +203,26 @@ impl DynamicInterface {
     pub fn arguments_to_json(&self, operation: &str, values: &[Value]) -> Result<Json, Error> {
         let (_, lowered) = self.operation(operation)?;
         json::params_to_json(&self.definition.lowered, &lowered.input, values).map_err(value_error)
+    }
+
+    /// The beginning of the same as text, of about so many characters, with an ellipsis where that is
+    /// not all.
+    ///
+    /// # Errors
+    /// As [`arguments_to_json`](Self::arguments_to_json).
+    pub fn arguments_in_brief(
+        &self,
+        operation: &str,
+        values: &[Value],
+        characters: usize,
+    ) -> Result<String, Error> {
+        let (values, cut) = manyrpc_dynamic::brief(values, characters);
+        let mut text = self.arguments_to_json(operation, &values)?.to_string();
+        if cut || text.len() > characters {
+            text.truncate(manyrpc_dynamic::brief::boundary(&text, characters));
+            text.push('…');
+        }
+        Ok(text)
     }
 
     /// Results of an operation: `null` for none, the value itself for one, an object for several.

@@ -116,6 +116,15 @@ impl Serving {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
+    /// The most memory that it has had, in bytes.
+    #[allow(dead_code, reason = "not every test file looks at memory")]
+    pub(crate) fn most_memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.unwrap().trim().trim_end_matches(" kB");
+        kilobytes.parse::<usize>().unwrap() << 10
+    }
+
     /// Its exit code.
     #[allow(dead_code, reason = "not every test file waits for its end")]
     pub(crate) fn wait(&mut self) -> Option<i32> {

@@ -23,7 +23,7 @@ use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
-use crate::meta::{Field, Record};
+use crate::meta::{Discriminant, Field, Record, Union};
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
@@ -98,4 +98,17 @@ fn decode<'de>(
 #[inline]
 const fn padded(n: usize) -> usize {
     (n + 3) & !3
+}
+
+/// Whether a label fits the type that the definition gives a discriminant. What is narrower than 32
+/// bits, which rpcgen permits, travels as an integer that has them.
+#[inline]
+fn is_in_range(m: &Union, label: i64) -> bool {
+    match (&m.discriminant, m.ndr.tag) {
+        (Discriminant::I32, 1) => i8::try_from(label).is_ok(),
+        (Discriminant::I32, 2) => i16::try_from(label).is_ok(),
+        (Discriminant::U32, 1) => u8::try_from(label).is_ok(),
+        (Discriminant::U32, 2) => u16::try_from(label).is_ok(),
+        _ => true,
+    }
 }

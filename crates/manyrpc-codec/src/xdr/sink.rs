@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::{Limits, padded};
+use super::{Limits, is_in_range, padded};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
@@ -198,6 +198,7 @@ impl<'b> Encoder<'b> {
     #[inline]
     fn put_label(&mut self, f: &Field, m: &Union, label: i64) -> bool {
         let word = match &m.discriminant {
+            _ if !is_in_range(m, label) => None,
             Discriminant::I32 | Discriminant::Enum(_) => {
                 i32::try_from(label).ok().map(|v| v as u32)
             }
@@ -257,6 +258,11 @@ impl Sink for Encoder<'_> {
     #[inline]
     fn text(&mut self, f: &Field, v: &str) {
         self.put_counted(f, v.as_bytes());
+    }
+
+    // RFC 4506, section 4.11, speaks of ASCII bytes; deployed services send any.
+    fn text_bytes(&mut self, f: &Field, v: &[u8]) {
+        self.put_counted(f, v);
     }
 
     #[inline]

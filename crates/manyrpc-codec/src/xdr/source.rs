@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::{Limits, padded};
+use super::{Limits, is_in_range, padded};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
@@ -220,8 +220,10 @@ impl<'de> Decoder<'de> {
         self.opaque(n)
     }
 
+    /// Text. What is none leaves its count to be read again.
     #[inline(never)]
     fn counted_text(&mut self, f: &Field) -> Result<&'de str, Fail> {
+        let before = self.rest;
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let n = self.word()? as usize;
         let max = (max as usize).min(self.rest.len());
@@ -230,8 +232,27 @@ impl<'de> Decoder<'de> {
         }
         let at = self.offset();
         let bytes = self.opaque(n)?;
-        core::str::from_utf8(bytes)
-            .map_err(|e| self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8))
+        core::str::from_utf8(bytes).map_err(|e| {
+            self.rest = before;
+            self.fail_at(at + e.valid_up_to(), MalformedKind::NotUtf8)
+        })
+    }
+
+    /// A text could not be read: what is no UTF-8 goes where that can be held. RFC 4506, section
+    /// 4.11, has ASCII bytes in strings; deployed services send names as they find them.
+    #[cold]
+    #[inline(never)]
+    fn other_text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
+        let failure = self.failure.take();
+        if failure.is_some_and(|failure| failure.kind == MalformedKind::NotUtf8) {
+            let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+            let bytes = self.counted(&Field::sized("", Length::UpTo(max)))?;
+            if v.set_bytes(bytes).is_ok() {
+                return Ok(());
+            }
+        }
+        self.failure = failure;
+        Err(Fail)
     }
 
     /// An array of scalars at once: a loop that swaps bytes and nothing else.
@@ -267,10 +288,14 @@ impl<'de> Decoder<'de> {
     /// does a client understand that a call failed with an error newer than its definition.
     #[inline]
     fn label(&mut self, m: &Union) -> Result<i64, Fail> {
-        match &m.discriminant {
-            Discriminant::I32 | Discriminant::Enum(_) => Ok(i64::from(self.word()? as i32)),
-            Discriminant::U32 => Ok(i64::from(self.word()?)),
-            Discriminant::Bool => Ok(i64::from(self.truth()?)),
+        let label = match &m.discriminant {
+            Discriminant::I32 | Discriminant::Enum(_) => i64::from(self.word()? as i32),
+            Discriminant::U32 => i64::from(self.word()?),
+            Discriminant::Bool => return Ok(i64::from(self.truth()?)),
+        };
+        match is_in_range(m, label) {
+            true => Ok(label),
+            false => Err(self.fail_word(MalformedKind::OutOfRange(label))),
         }
     }
 
@@ -316,6 +341,8 @@ macro_rules! take_bulks {
 }
 
 impl<'de> Source<'de> for Decoder<'de> {
+    const IN_ORDER: bool = true;
+
     #[inline]
     fn void(&mut self, _: &Field) -> Result<(), Fail> {
         Ok(())
@@ -345,7 +372,10 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
-        v.set(Cow::Borrowed(self.counted_text(f)?));
+        match self.counted_text(f) {
+            Ok(text) => v.set(Cow::Borrowed(text)),
+            Err(Fail) => return self.other_text(f, v),
+        }
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 //! | an optional | the value, or null; one that could be null itself is `{"some": …}` |
 //! | an enumeration | the member's name; its number is accepted |
 //! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |
+//! | text | a string; what is not UTF-8 `{"latin1": "M\u00fcller"}`, a character for each byte |
 //! | bytes | base64 (RFC 4648, section 4); `{"hex": "00ff"}` is accepted |
 //! | 64-bit integers | a number up to 2^53, above it a string of digits; both are accepted |
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
@@ -21,6 +22,7 @@
 
 mod names;
 mod notations;
+mod octets;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
 use super::names::suggestion;
+use super::octets;
 use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
@@ -110,10 +111,10 @@ impl<'a> Reader<'a> {
             Shape::F64 => Value::F64(double(json)?),
             Shape::F128 => Value::F128(quad(json)?),
             Shape::Text => {
-                let text = json.as_str().ok_or_else(|| expected("a string", json))?;
+                let text = octets::from_json(json).ok_or_else(|| expected("a string", json))?;
                 let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
                 permitted(Length::UpTo(max), text.len(), "bytes of text")?;
-                Value::Text(text.to_owned())
+                octets::value(text)
             }
             Shape::Bytes => {
                 let bytes = bytes(json)?;

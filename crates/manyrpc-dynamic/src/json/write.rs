@@ -7,6 +7,7 @@ use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
 use super::notations::record_to_json;
+use super::octets;
 use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
@@ -48,6 +49,7 @@ pub fn value_to_json(
     value: &Value,
 ) -> Result<Json, JsonError> {
     Ok(match (shape, value) {
+        (shape, Value::Packed(v)) => value_to_json(lowered, field, shape, &v.unpack())?,
         (Shape::Void, Value::Void) => Json::Null,
         (Shape::Bool, Value::Bool(v)) => Json::Bool(*v),
         (Shape::I8, Value::I8(v)) => Json::from(*v),
@@ -62,6 +64,7 @@ pub fn value_to_json(
         (Shape::F64, Value::F64(v)) => double(*v),
         (Shape::F128, Value::F128(v)) => Json::String(format!("{:#034x}", u128::from_be_bytes(*v))),
         (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
+        (Shape::Text, Value::Bytes(v)) => octets::to_json(v),
         (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
         (Shape::Array(element), _) if field.keyed => keyed(lowered, field, element, value)?,
         (Shape::Array(element), _) => array(lowered, field, element, value)?,

@@ -1,32 +1,65 @@
-//! Which records are elements of linked lists.
+//! Which records are nodes of linked lists, and the two forms that those have.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use manyrpc_model::{Module, Type, TypeBody};
 
-use super::{LowerError, ends, protobuf};
+use super::lowered::NamedType;
+use super::{LowerError, Lowered, TypeId, ends, protobuf};
 
-/// Names of the records that are elements of linked lists: the last field is an
-/// optional of the record itself, no other field is (that would be a tree), and
-/// everything that refers to it does so through an optional. Protocol Buffers have no lists but
-/// arrays, and say what a message in a message is.
-pub(super) fn find(module: &Module) -> Result<HashSet<&str>, LowerError> {
-    let aliases = Aliases::of(module)?;
-    let mut found: HashSet<&str> = module
-        .types
-        .iter()
-        .filter(|def| !protobuf::is_message(def))
-        .filter(
-            |def| matches!(&def.body, TypeBody::Record(r) if aliases.links_to_itself(&def.name, r)),
-        )
-        .map(|def| def.name.as_str())
-        .collect();
-    for ty in uses(module) {
-        if let Some(name) = aliases.held_by_value(ty) {
-            found.remove(name);
-        }
+/// Gives every node of a linked list its other form. The form that has the definition's own place
+/// is the one that its values are made of: the element where nothing holds a node by value, else
+/// the node with the list behind it.
+pub(super) fn split(module: &Module, lowered: &mut Lowered) -> Result<(), LowerError> {
+    let mut taken: HashSet<String> = module.types.iter().map(|def| def.name.clone()).collect();
+    for (at, by_value) in find(module)? {
+        let other = TypeId(lowered.types.len());
+        let own = &mut lowered.types[at];
+        own.chain = !by_value;
+        own.twin = Some(other);
+        let name = match by_value {
+            true => free(&mut taken, format!("{}_element", own.name)),
+            false => own.name.clone(),
+        };
+        let body = own.body.clone();
+        lowered.types.push(NamedType {
+            name,
+            body,
+            chain: by_value,
+            twin: Some(TypeId(at)),
+        });
     }
-    Ok(found)
+    Ok(())
+}
+
+fn free(taken: &mut HashSet<String>, wanted: String) -> String {
+    let mut name = wanted.clone();
+    for number in 2.. {
+        if taken.insert(name.clone()) {
+            break;
+        }
+        name = format!("{wanted}_{number}");
+    }
+    name
+}
+
+/// The records that are nodes of linked lists, by index, and whether anything holds one by value: the
+/// last field is an optional of the record itself, and no other field is (that would be a tree).
+/// Protocol Buffers have no lists but arrays, and say what a message in a message is.
+fn find(module: &Module) -> Result<BTreeMap<usize, bool>, LowerError> {
+    let aliases = Aliases::of(module)?;
+    let is_node = |def: &manyrpc_model::TypeDef| match &def.body {
+        TypeBody::Record(record) => aliases.links_to_itself(&def.name, record),
+        _ => false,
+    };
+    let types = module.types.iter().enumerate();
+    let nodes = types.filter(|(_, def)| !protobuf::is_message(def) && is_node(def));
+    let held: HashSet<&str> = uses(module)
+        .filter_map(|ty| aliases.held_by_value(ty))
+        .collect();
+    Ok(nodes
+        .map(|(at, def)| (at, held.contains(&*def.name)))
+        .collect())
 }
 
 /// Every type that something is of. A plain second name counts where that is used.

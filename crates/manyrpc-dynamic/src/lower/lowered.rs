@@ -5,12 +5,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
-use manyrpc_model::{Annotations, Length, Type};
+use manyrpc_model::{Annotations, Length, Module, Type, TypeDef};
 
 use super::roles::{By, Role};
 use super::{LowerError, ndr, protobuf};
 
-/// Index of a named type in [`Lowered::types`] and in [`Module::types`](manyrpc_model::Module::types).
+/// Key of a mark on text that stubs are to hold as bytes.
+const TEXT_HELD_AS: &str = "text.held_as";
+
+/// Index of a named type in [`Lowered::types`], which begin with those of
+/// [`Module::types`](manyrpc_model::Module::types) in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub usize);
 
@@ -172,7 +176,7 @@ pub struct Arms {
 pub enum Body {
     /// Another name for this.
     Alias(meta::Field, Shape),
-    /// A record; an element of a list is without its last field.
+    /// A record; an element of a list is without its node's last field.
     Record(Members),
     /// A union.
     Union(Arms),
@@ -187,8 +191,11 @@ pub struct NamedType {
     pub name: String,
     /// What it stands for.
     pub body: Body,
-    /// Whether it is the element of a linked list.
+    /// Whether it is the element of linked lists: a node without the field that leads on.
     pub chain: bool,
+    /// Of a node of linked lists its other form: the element of lists, or the node by value, with
+    /// the list behind it.
+    pub twin: Option<TypeId>,
 }
 
 /// What travels with a call and with its reply.
@@ -213,7 +220,8 @@ pub struct LoweredInterface {
     pub operations: Vec<LoweredOperation>,
 }
 
-/// A module, lowered. Types and interfaces stand in the module's order.
+/// A module, lowered. Types and interfaces stand in the module's order; behind the types are the
+/// other forms of nodes of linked lists.
 #[derive(Clone, Debug, Default)]
 pub struct Lowered {
     /// The named types.
@@ -221,6 +229,10 @@ pub struct Lowered {
     /// The interfaces.
     pub interfaces: Vec<LoweredInterface>,
     pub(super) index: HashMap<String, TypeId>,
+    /// How many types the module defines.
+    pub(super) defined: usize,
+    /// Whether values are packed where that can be.
+    pub(crate) packs: bool,
     /// Whether what follows from the whole module is known.
     pub(super) finished: bool,
     /// What it says of its types to NDR.
@@ -238,9 +250,21 @@ impl Lowered {
         &self.types[id.0].name
     }
 
-    /// Whether that type is the element of a linked list, and so without its last field.
-    pub fn is_chain(&self, name: &str) -> bool {
-        self.find(name).is_some_and(|id| self.types[id.0].chain)
+    /// What a type was made of.
+    pub fn definition<'m>(&self, module: &'m Module, id: TypeId) -> &'m TypeDef {
+        let own = match self.types[id.0].twin {
+            Some(own) if id.0 >= self.defined => own,
+            _ => id,
+        };
+        &module.types[own.0]
+    }
+
+    /// The types that the module's values are made of: those that it defines, and elements of lists
+    /// whose nodes are held by value, too.
+    pub fn used(&self) -> impl Iterator<Item = TypeId> {
+        let types = self.types.iter().enumerate();
+        let used = types.filter(|(at, ty)| *at < self.defined || ty.chain);
+        used.map(|(at, _)| TypeId(at))
     }
 
     /// The interface of that name.
@@ -277,7 +301,7 @@ impl Lowered {
         ty: &Type,
         annotations: &Annotations,
     ) -> Result<(meta::Field, Shape), LowerError> {
-        let (mut field, shape) = self.used(name, ty)?;
+        let (mut field, shape) = self.resolved(name, ty)?;
         if !annotations.is_empty() {
             ndr::mark(&mut field, &shape, annotations);
         }
@@ -288,35 +312,36 @@ impl Lowered {
         Ok((field, shape))
     }
 
-    fn used(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
+    fn resolved(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
         Ok(match ty {
             Type::Named(to) => {
                 let id = self.find(to).ok_or(LowerError::Unknown(to.clone()))?;
                 match &self.types[id.0].body {
                     Body::Alias(field, shape) => (renamed(field, name), shape.clone()),
-                    Body::Record(_) => (unbounded(name), Shape::Record(id)),
+                    Body::Record(_) => (unbounded(name), Shape::Record(self.whole(id))),
                     Body::Union(_) => (unbounded(name), Shape::Union(id)),
                     Body::Enum(_) => (unbounded(name), Shape::Enum(id)),
                 }
             }
             Type::Array { element, length } => {
-                let (elem, shape) = self.used(name, element)?;
+                let (elem, shape) = self.resolved(name, element)?;
                 let field = around(name, lengths(*length), elem);
                 (field, Shape::Array(Arc::new(shape)))
             }
             Type::Optional(inner) => {
-                let (elem, shape) = self.used(name, inner)?;
+                let (elem, shape) = self.resolved(name, inner)?;
                 (around(name, UNBOUNDED, elem), self.maybe(shape))
             }
             Type::Shared(inner) => {
-                let (elem, shape) = self.used(name, inner)?;
+                let (elem, shape) = self.resolved(name, inner)?;
                 (
                     around(name, UNBOUNDED, elem),
                     Shape::Shared(Arc::new(shape)),
                 )
             }
             Type::Marked(inner, marks) => {
-                let (mut field, shape) = self.used(name, inner)?;
+                let (mut field, shape) = self.resolved(name, inner)?;
+                field.octets |= marks.get(TEXT_HELD_AS).is_some_and(|held| held == "bytes");
                 ndr::mark(&mut field, &shape, marks);
                 (field, shape)
             }
@@ -324,10 +349,26 @@ impl Lowered {
         })
     }
 
+    /// A record as it is by value: with all its fields.
+    fn whole(&self, id: TypeId) -> TypeId {
+        match &self.types[id.0] {
+            NamedType {
+                chain: true,
+                twin: Some(whole),
+                ..
+            } => *whole,
+            _ => id,
+        }
+    }
+
     fn maybe(&self, inner: Shape) -> Shape {
-        match inner {
-            Shape::Record(id) if self.types[id.0].chain => Shape::Chain(Arc::new(inner)),
-            inner => Shape::Optional(Arc::new(inner)),
+        let element = match inner {
+            Shape::Record(id) => self.types[id.0].twin,
+            _ => None,
+        };
+        match element {
+            Some(element) => Shape::Chain(Arc::new(Shape::Record(element))),
+            None => Shape::Optional(Arc::new(inner)),
         }
     }
 

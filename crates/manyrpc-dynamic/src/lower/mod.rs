@@ -2,10 +2,10 @@
 //!
 //! One function, [`lower()`], serves the generators and the dynamic path, and its
 //! result can be printed (`Display`). Aliases are gone afterwards, and linked
-//! lists are found: a record `T` whose last field is an optional `T`, and which
-//! nothing refers to but through an optional, is the element of a list. There an
-//! optional `T` is a [`Shape::Chain`] of elements without that last field.
-//! Left as they stand such lists would be as deep as they are long.
+//! lists are found: a record `T` whose last field is an optional `T` is the node of a list. An
+//! optional `T` is a [`Shape::Chain`] of elements, which are nodes without that last field; a `T` by
+//! value is a record whose last field is such a list. Left as they stand lists would be as deep as
+//! they are long.
 
 mod chains;
 mod ends;
@@ -18,7 +18,6 @@ mod roles;
 mod tests;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
@@ -94,10 +93,12 @@ impl std::error::Error for LowerError {}
 /// # Errors
 /// What a front end should have refused; see [`LowerError`].
 pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
-    let mut lowered = stand_ins(module, &chains::find(module)?);
+    let mut lowered = stand_ins(module);
+    chains::split(module, &mut lowered)?;
     resolve_aliases(module, &mut lowered)?;
-    for (at, def) in module.types.iter().enumerate() {
-        if let Some(body) = lower_body(&lowered, &def.name, &def.body)? {
+    for at in 0..lowered.types.len() {
+        let def = lowered.definition(module, TypeId(at));
+        if let Some(body) = lower_body(&lowered, &lowered.types[at], &def.body)? {
             lowered.types[at].body = body;
         }
     }
@@ -113,8 +114,11 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
 }
 
 /// Every named type with its kind and nothing in it: what others need to refer to it.
-fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
-    let mut lowered = Lowered::default();
+fn stand_ins(module: &Module) -> Lowered {
+    let mut lowered = Lowered {
+        defined: module.types.len(),
+        ..Lowered::default()
+    };
     for (at, def) in module.types.iter().enumerate() {
         let name = Cow::Owned(def.name.clone());
         let body = match &def.body {
@@ -146,7 +150,8 @@ fn stand_ins(module: &Module, chains: &HashSet<&str>) -> Lowered {
         lowered.types.push(NamedType {
             name: def.name.clone(),
             body,
-            chain: chains.contains(def.name.as_str()),
+            chain: false,
+            twin: None,
         });
         lowered.index.insert(def.name.clone(), TypeId(at));
     }
@@ -165,12 +170,17 @@ fn resolve_aliases(module: &Module, lowered: &mut Lowered) -> Result<(), LowerEr
     Ok(())
 }
 
-fn lower_body(lowered: &Lowered, name: &str, body: &TypeBody) -> Result<Option<Body>, LowerError> {
+fn lower_body(
+    lowered: &Lowered,
+    ty: &NamedType,
+    body: &TypeBody,
+) -> Result<Option<Body>, LowerError> {
+    let name = &ty.name;
     match body {
         TypeBody::Alias(_) | TypeBody::Enum(_) => Ok(None),
         TypeBody::Record(record) => {
             let mut fields = &record.fields[..];
-            if lowered.is_chain(name) {
+            if ty.chain {
                 fields = &fields[..fields.len() - 1];
             }
             let said: Vec<Said> = fields.iter().map(said_of_field).collect();

@@ -16,7 +16,7 @@ use super::{Amount, Arms, Body, By, Lowered, Member, Members, Role, Shape};
 /// the part begins that travels.
 impl fmt::Display for Lowered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for ty in &self.types {
+        for ty in self.used().map(|id| &self.types[id.0]) {
             let name = &ty.name;
             match &ty.body {
                 Body::Alias(field, shape) => {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use manyrpc_codec::meta::{self, Coding, Field, Link, Notation, Others, Pb, Presence};
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
-use super::{Body, Lowered, Members, Shape};
+use super::{Body, Lowered, Members, Shape, TypeId};
 
 /// What stands on every type of a `.proto` definition: its full name.
 const NAME: &str = "protobuf.name";
@@ -50,7 +50,8 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
             }
         }
     }
-    for (at, definition) in module.types.iter().enumerate() {
+    for at in 0..lowered.types.len() {
+        let definition = lowered.definition(module, TypeId(at));
         let mut body = lowered.types[at].body.clone();
         if let (TypeBody::Record(record), Body::Record(members)) = (&definition.body, &mut body) {
             let said: Vec<&Annotations> = record.fields.iter().map(|f| &f.annotations).collect();

@@ -10,11 +10,12 @@ fn the_zoo_lowers_to_its_snapshot() {
     assert_eq!(lowered.to_string(), include_str!("zoo.txt"));
 }
 
+/// The elements of lists that the module's values are made of.
 fn chains(types: Vec<manyrpc_model::TypeDef>, result: Type) -> Vec<String> {
     let module = module(types, vec![operation(1, "get", [], result)]);
     let lowered = lower(&module).unwrap();
-    let types = lowered.types.into_iter();
-    types.filter(|t| t.chain).map(|t| t.name).collect()
+    let used = lowered.used().map(|id| &lowered.types[id.0]);
+    used.filter(|t| t.chain).map(|t| t.name.clone()).collect()
 }
 
 fn node() -> manyrpc_model::TypeDef {
@@ -25,7 +26,7 @@ fn node() -> manyrpc_model::TypeDef {
 }
 
 #[test]
-fn a_list_is_what_nothing_holds_by_value() {
+fn a_list_is_an_array_however_its_node_is_held() {
     let list = ["node".to_owned()];
     assert_eq!(chains(vec![node()], optional(named("node"))), list);
     let through_names = vec![
@@ -35,14 +36,43 @@ fn a_list_is_what_nothing_holds_by_value() {
     ];
     assert_eq!(chains(through_names, named("link")), list);
 
-    assert!(chains(vec![node()], named("node")).is_empty());
-    assert!(chains(vec![node()], array(named("node"), Length::Fixed(2))).is_empty());
+    let apart = ["node_element".to_owned()];
+    assert_eq!(chains(vec![node()], named("node")), apart);
+    let two = array(named("node"), Length::Fixed(2));
+    assert_eq!(chains(vec![node()], two), apart);
     let inside = array(optional(array(named("node"), UNBOUNDED)), UNBOUNDED);
-    assert!(chains(vec![node()], inside).is_empty());
+    assert_eq!(chains(vec![node()], inside), apart);
     let held = vec![node(), record("holder", [("first", named("node"))])];
-    assert!(chains(held, optional(named("node"))).is_empty());
+    assert_eq!(chains(held, optional(named("node"))), apart);
     let named_array = vec![node(), alias("nodes", array(named("node"), UNBOUNDED))];
-    assert!(chains(named_array, optional(named("node"))).is_empty());
+    assert_eq!(chains(named_array, optional(named("node"))), apart);
+    let taken = vec![node(), record("node_element", [("x", Type::I32)])];
+    assert_eq!(chains(taken, named("node")), ["node_element_2"]);
+}
+
+#[test]
+fn a_node_by_value_has_the_rest_of_its_list_behind_it() {
+    for result in [named("node"), optional(named("node"))] {
+        let module = module(vec![node()], vec![operation(1, "get", [], result)]);
+        let lowered = lower(&module).unwrap();
+        let Shape::Record(whole) = lowered.shape(&named("node")).unwrap() else {
+            panic!("a node is a record")
+        };
+        let Shape::Chain(element) = &lowered.record(whole).shapes[1] else {
+            panic!("its last field is a list")
+        };
+        let Shape::Record(element) = **element else {
+            panic!("of records")
+        };
+        assert_eq!(lowered.record(element).shapes, [Shape::I32]);
+        assert_eq!(lowered.types[whole.0].twin, Some(element));
+        assert_eq!(lowered.types[element.0].twin, Some(whole));
+        let list = lowered.shape(&optional(named("node"))).unwrap();
+        assert_eq!(list, lowered.record(whole).shapes[1]);
+        for id in [whole, element] {
+            assert_eq!(lowered.definition(&module, id).name, "node");
+        }
+    }
 }
 
 #[test]

@@ -76,8 +76,8 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     for (constant, name) in module.consts.iter().zip(&plan.constants) {
         write_constant(&mut body, constant, name);
     }
-    for at in 0..module.types.len() {
-        write_type(&mut body, &plan, TypeId(at), options);
+    for id in plan.lowered.used() {
+        write_type(&mut body, &plan, id, options);
     }
     for interface in &interfaces {
         interface.write(&mut body, &plan, options);
@@ -96,14 +96,17 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
 }
 
 /// The types that a module declares, by name, and what [`rust()`] calls each: a path below the stub's
-/// own module, with `<'_>` where values borrow. Other names of types are left out.
+/// own module, with `<'_>` where values borrow. Other names of types are left out, and so are nodes of
+/// linked lists that nothing holds by value: their type lacks the field that leads on.
 ///
 /// # Errors
 /// As [`rust()`].
 pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>> {
     let plan = Plan::new(module)?;
     let types = module.types.iter().enumerate();
-    let own = types.filter(|(_, definition)| !matches!(definition.body, TypeBody::Alias(_)));
+    let own = types.filter(|(at, definition)| {
+        !matches!(definition.body, TypeBody::Alias(_)) && !plan.lowered.types[*at].chain
+    });
     let named = own.map(|(at, definition)| {
         let id = TypeId(at);
         let lifetime = if plan.type_borrows(id) { "<'_>" } else { "" };
@@ -145,7 +148,7 @@ fn goes_on(word: &str, rest: &str) -> bool {
 }
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
-    let definition = &plan.module.types[id.0];
+    let definition = plan.lowered.definition(plan.module, id);
     // The codec alone knows nothing of handles.
     if plan.is_context_handle(id) && !options.records_only {
         plan.says_stub.set(true);

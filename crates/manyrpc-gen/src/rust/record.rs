@@ -168,7 +168,7 @@ fn relation(relation: Relation) -> String {
 /// A record of the definition.
 pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, members: &Members) {
     plan.says_stub.set(true);
-    let definition = &plan.module.types[id.0];
+    let definition = plan.lowered.definition(plan.module, id);
     let slots = Slots::new(plan, members, &[]).within(id);
     let unknown = unknown(&slots);
     write_struct(out, plan, id, definition, record, &slots);

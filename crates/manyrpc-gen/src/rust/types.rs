@@ -99,6 +99,10 @@ impl<'p> Place<'p> {
     fn with_default(self, lifetime: &str) -> String {
         let element = |shape| self.inner(shape).element(lifetime, true);
         match (self.shape, self.field.length) {
+            (Shape::Text, _) if self.field.octets => {
+                let lifetime = if self.owns { "'static" } else { lifetime };
+                self.stub(&format!("ByteText<{lifetime}>"))
+            }
             (Shape::Text, _) if self.owns => "String".to_owned(),
             (Shape::Text, _) => self.cow(lifetime, "str"),
             (Shape::Bytes, Length::UpTo(_)) if self.owns => "Vec<u8>".to_owned(),
@@ -148,6 +152,7 @@ impl<'p> Place<'p> {
             named => format!("&{named} "),
         };
         match (self.shape, self.field.length) {
+            (Shape::Text, _) if self.field.octets => self.owned(lifetime),
             (Shape::Text, _) => format!("{borrow}str"),
             (Shape::Bytes, Length::UpTo(_)) => format!("{borrow}[u8]"),
             (Shape::Array(inner), Length::UpTo(_)) => {
@@ -275,6 +280,7 @@ impl<'p> Place<'p> {
             format!("|v| {inner}")
         };
         match (self.shape, self.field.length) {
+            (Shape::Text, _) if self.field.octets => format!("{value}.into_owned()"),
             (Shape::Text | Shape::Bytes, _) => format!("Cow::Owned({value}.into_owned())"),
             (Shape::Array(inner), Length::Fixed(_)) => format!("{value}.map({})", each(inner)),
             (Shape::Array(inner), Length::UpTo(_)) => {

@@ -500,13 +500,13 @@ impl Tree<'_> {
     }
 }
 
-/// A list of which one element is held in full stays as it stands.
+/// A list of which one node is held in full: that has the rest of its list behind it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Knot {
     /// Field `tied`.
     pub tied: i32,
     /// Field `next`.
-    pub next: Option<Box<Knot>>,
+    pub next: stub::Chain<KnotElement>,
 }
 
 static KNOT_FIELDS: [stub::Field; 2] = [
@@ -514,15 +514,7 @@ static KNOT_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
-            const {
-                &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .number(2)
-                    .explicit()
-            },
+            const { &stub::Field::plain("next").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
@@ -591,7 +583,7 @@ pub struct Rope {
     /// Field `first`.
     pub first: Knot,
     /// Field `others`.
-    pub others: Option<Box<Knot>>,
+    pub others: stub::Chain<KnotElement>,
 }
 
 static ROPE_FIELDS: [stub::Field; 2] = [
@@ -604,15 +596,7 @@ static ROPE_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "others",
             stub::Length::UpTo(u32::MAX),
-            const {
-                &stub::Field::plain("others")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .number(2)
-                    .explicit()
-            },
+            const { &stub::Field::plain("others").number(2).explicit() },
         )
         .ndr(stub::Ndr {
             defers: true,
@@ -989,6 +973,64 @@ impl<'de> stub::Slots<'de> for Node {
 
 /// `forest` of the definition.
 pub type Forest = Vec<Node>;
+
+/// A list of which one node is held in full: that has the rest of its list behind it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KnotElement {
+    /// Field `tied`.
+    pub tied: i32,
+}
+
+static KNOT_ELEMENT_FIELDS: [stub::Field; 1] = [stub::Field::plain("tied").number(1)];
+static KNOT_ELEMENT: stub::Record = stub::Record::of(
+    "knot_element",
+    &KNOT_ELEMENT_FIELDS,
+);
+
+impl stub::Encode for KnotElement {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &KNOT_ELEMENT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for KnotElement {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &KNOT_ELEMENT, self)
+    }
+}
+
+impl stub::Fields for KnotElement {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&KNOT_ELEMENT_FIELDS[0], &self.tied);
+    }
+}
+
+impl<'de> stub::Slots<'de> for KnotElement {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied),
+            _ => Err(stub::Fail),
+        }
+    }
+}
 
 /// What names interface `LISTS_V1`, and its operations.
 pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {

@@ -96,7 +96,12 @@ impl Definition {
     /// Where a value of that type stands, and how it looks.
     pub(crate) fn place(&self, name: &str) -> (Field, Shape) {
         let ty = Type::Named(name.to_owned());
-        self.lowered.place("value", &ty).unwrap()
+        let (field, shape) = self.lowered.place("value", &ty).unwrap();
+        // The stub of a node that nothing holds by value is the element of lists.
+        match self.lowered.find(name) {
+            Some(id) if self.lowered.types[id.0].chain => (field, Shape::Record(id)),
+            _ => (field, shape),
+        }
     }
 
     /// Random values of a type, encoded by the dynamic path.

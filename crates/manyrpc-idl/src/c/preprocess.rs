@@ -9,7 +9,8 @@
 //! Carried out: `#include`, `#define` and `#undef` of macros without parameters,
 //! all conditionals, `#error`, `#warning`; line markers, `#pragma` and `#ident`
 //! are read over. A `%` line goes to C and not to us, but constants and headers
-//! it names may be all the definition says about them, so they are kept aside.
+//! it names may be all the definition says about them, so they are kept aside. Of such lines those
+//! that speak to us in a comment are passed on, as [`Kind::Passthrough`].
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -522,6 +523,15 @@ impl Preprocessor<'_, '_> {
     }
 
     fn passthrough(&mut self, line: &Token) {
+        if let Some(setting) = setting(&line.text) {
+            let (text, kind) = (setting.into(), Kind::Passthrough);
+            let token = Token {
+                text,
+                kind,
+                ..line.clone()
+            };
+            return self.out.tokens.push(token);
+        }
         let tokens = lex::lex_part(
             self.sources,
             self.dialect,
@@ -550,6 +560,16 @@ impl Preprocessor<'_, '_> {
             _ => {}
         }
     }
+}
+
+/// What a line for C says to us, in a comment there: `%/* manyrpc: strings = bytes */`.
+fn setting(line: &str) -> Option<&str> {
+    let comment = line.trim();
+    let block = comment
+        .strip_prefix("/*")
+        .and_then(|c| c.strip_suffix("*/"));
+    let text = block.or_else(|| comment.strip_prefix("//"))?;
+    Some(text.trim().strip_prefix("manyrpc:")?.trim())
 }
 
 /// Finds an included file: beside the includer first, then in the directories given.

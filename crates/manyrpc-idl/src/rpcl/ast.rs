@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+pub(crate) use crate::Strings;
 use crate::source::Span;
 
 pub(crate) use crate::c::Name;
@@ -14,6 +15,8 @@ pub(crate) struct Parsed {
     pub(crate) items: Vec<Item>,
     /// Names of definitions that did not parse: not to be missed elsewhere.
     pub(crate) broken: HashSet<Rc<str>>,
+    /// Types that headers and preludes have and the definition does not use: it may mean one.
+    pub(crate) offered: Vec<Rc<str>>,
 }
 
 /// One definition.
@@ -79,7 +82,7 @@ pub(crate) struct Spec {
 #[derive(Clone, Debug)]
 pub(crate) enum SpecNode {
     Scalar(Scalar),
-    Text,
+    Text(Strings),
     Opaque,
     /// A defined type, with `struct`, `union` or `enum` before it or not.
     Named(Option<&'static str>, Name),
@@ -187,6 +190,17 @@ impl Item {
     }
 }
 
+impl Program {
+    /// The names of itself, its versions and their procedures, with their numbers.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (&Name, &Expr)> {
+        let versions = self.versions.iter().flat_map(|version| {
+            let procedures = version.procedures.iter().map(|p| (&p.name, &p.number));
+            std::iter::once((&version.name, &version.number)).chain(procedures)
+        });
+        std::iter::once((&self.name, &self.number)).chain(versions)
+    }
+}
+
 impl Spec {
     /// Itself and every specifier inside.
     pub(crate) fn each<'s>(&'s self, visit: &mut dyn FnMut(&'s Spec)) {
@@ -207,6 +221,24 @@ impl Spec {
                     ArmBody::Decl(decl) => Some(decl),
                 });
                 std::iter::once(&body.discriminant).chain(held).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn decls_mut(&mut self) -> Vec<&mut Decl> {
+        match &mut self.node {
+            SpecNode::Struct(fields) => fields.iter_mut().collect(),
+            SpecNode::Union(body) => {
+                let arms = body.arms.iter_mut().map(|a| &mut a.body);
+                let held = arms.chain(&mut body.default).filter_map(|arm| match arm {
+                    ArmBody::Void { .. } => None,
+                    ArmBody::Decl(decl) => Some(decl),
+                });
+                std::iter::once(&mut body.discriminant)
+                    .chain(held)
+                    .collect()
             }
             _ => Vec::new(),
         }

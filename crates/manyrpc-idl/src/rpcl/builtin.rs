@@ -4,9 +4,16 @@
 //! there makes a type); RFC 4506 section 4.7 (quadruple). A definition's own
 //! type of the same name goes before.
 
-use manyrpc_model::{Length, Type};
-
 use super::ast::Scalar;
+
+/// What the headers of RPC define, as a definition: read where something is missing, of which
+/// what is needed enters the module. Flavours of authentication are numbers and no enumeration,
+/// since more of them are assigned.
+///
+/// Reading list: RFC 5531 section 8.2 (`opaque_auth`), section 9 (replies) and appendix A
+/// (`authsys_parms`); IANA's registry of authentication flavours; libtirpc's `rpc/xdr.h`
+/// (`xdr_netobj`) and `rpc/auth.h`; RFC 1833 section 2.1 (`netbuf`).
+pub(crate) const HEADERS: &str = include_str!("headers.x");
 
 const SCALARS: [(&str, Scalar); 32] = [
     ("bool_t", Scalar::Bool),
@@ -48,18 +55,7 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     SCALARS.iter().find(|(n, _)| *n == name).map(|(_, s)| *s)
 }
 
-/// What a name defined in a header stands for; it enters the module as a type of that name.
-pub(crate) fn definition(name: &str) -> Option<Type> {
-    match name {
-        // xdr_netobj: at most MAX_NETOBJ_SZ bytes.
-        "netobj" => Some(Type::Bytes(Length::UpTo(Some(1024)))),
-        // xdr_des_block: the eight bytes of a DES key.
-        "des_block" => Some(Type::Bytes(Length::Fixed(8))),
-        _ => None,
-    }
-}
-
-/// The value of a constant that a header defines.
+/// The value of a constant that a header defines; it enters no module.
 pub(crate) fn constant(name: &str) -> Option<i128> {
     match name {
         // RFC 4506 section 4.4.
@@ -72,10 +68,7 @@ pub(crate) fn constant(name: &str) -> Option<i128> {
     }
 }
 
-/// Every type name known here, to suggest.
-pub(crate) fn type_names<'a>() -> impl Iterator<Item = &'a str> {
-    SCALARS
-        .iter()
-        .map(|(n, _)| *n)
-        .chain(["netobj", "des_block"])
+/// Every scalar's name known here, to suggest.
+pub(crate) fn scalar_names<'a>() -> impl Iterator<Item = &'a str> {
+    SCALARS.iter().map(|(n, _)| *n)
 }

@@ -20,12 +20,17 @@ pub(crate) fn check(
     parsed: &Parsed,
     constants: &mut Constants<'_>,
 ) {
-    let Parsed { items, broken } = parsed;
+    let Parsed {
+        items,
+        broken,
+        offered,
+    } = parsed;
     let types = types(items);
     let mut checker = Checker {
         // What did not parse may be what is missing.
         empty_matters: !findings.has_errors(),
         broken,
+        offered,
         sources,
         findings,
         constants,
@@ -60,6 +65,7 @@ struct Checker<'a, 'f, 'i, 't> {
     constants: &'a mut Constants<'i>,
     types: &'a HashMap<&'t str, &'t Decl>,
     broken: &'a HashSet<Rc<str>>,
+    offered: &'a [Rc<str>],
     empty_matters: bool,
 }
 
@@ -215,13 +221,13 @@ impl Checker<'_, '_, '_, '_> {
     fn param_shape(&mut self, param: &Param) {
         let span = param.spec.span;
         match (&param.spec.node, &param.shape) {
-            (SpecNode::Text, Shape::Pointer) => self.error(
+            (SpecNode::Text(_), Shape::Pointer) => self.error(
                 span,
                 "a string cannot be optional here",
                 typedef("string", "<>"),
             ),
-            (SpecNode::Text, Shape::UpTo(Some(max))) => self.bound(max),
-            (SpecNode::Text, Shape::Plain | Shape::UpTo(None)) => {}
+            (SpecNode::Text(_), Shape::UpTo(Some(max))) => self.bound(max),
+            (SpecNode::Text(_), Shape::Plain | Shape::UpTo(None)) => {}
             (SpecNode::Opaque, _) => self.error(
                 span,
                 "opaque data cannot be an argument by itself",
@@ -242,7 +248,7 @@ impl Checker<'_, '_, '_, '_> {
         self.spec(&decl.spec);
         let (Name { text: name, span }, shape) = (&decl.name, &decl.shape);
         match (&decl.spec.node, shape) {
-            (SpecNode::Text, Shape::Plain | Shape::Pointer | Shape::Fixed(_)) => {
+            (SpecNode::Text(_), Shape::Plain | Shape::Pointer | Shape::Fixed(_)) => {
                 let help = format!("write `string {name}<>`, or `<n>` for at most n bytes");
                 self.error(*span, "a string has a variable length", Some(help));
             }
@@ -269,7 +275,7 @@ impl Checker<'_, '_, '_, '_> {
 
     fn spec(&mut self, spec: &Spec) {
         match &spec.node {
-            SpecNode::Scalar(_) | SpecNode::Text | SpecNode::Opaque => {}
+            SpecNode::Scalar(_) | SpecNode::Text(_) | SpecNode::Opaque => {}
             SpecNode::Named(prefix, name) => self.reference(*prefix, name),
             SpecNode::Enum(members) if members.is_empty() && self.empty_matters => {
                 self.error(spec.span, "an enumeration has at least one name", None);
@@ -282,11 +288,11 @@ impl Checker<'_, '_, '_, '_> {
 
     fn reference(&mut self, prefix: Option<&'static str>, name: &Name) {
         let Some(decl) = self.types.get(&*name.text) else {
-            let known = builtin::scalar(&name.text).is_some()
-                || builtin::definition(&name.text).is_some()
-                || self.broken.contains(&name.text);
+            let known = builtin::scalar(&name.text).is_some() || self.broken.contains(&name.text);
             if !known {
-                let known = self.types.keys().copied().chain(builtin::type_names());
+                let own = self.types.keys().copied();
+                let offered = self.offered.iter().map(|name| &**name);
+                let known = own.chain(builtin::scalar_names()).chain(offered);
                 let meant = self
                     .findings
                     .suggest(&name.text, known.chain(super::parse::KEYWORDS));

@@ -15,9 +15,11 @@ use crate::c::lex::Token;
 /// Names with values.
 pub(crate) struct Constants<'i> {
     entries: HashMap<Rc<str>, Entry<'i>>,
+    /// The numbers of programs, versions and procedures by their names, which several may share.
+    numbers: HashMap<Rc<str>, Vec<&'i Expr>>,
     foreign: &'i HashMap<Rc<str>, Vec<Token>>,
-    /// What foreign names stand for, as far as they were asked for.
-    foreign_values: HashMap<Rc<str>, Option<i128>>,
+    /// What those and foreign names stand for, as far as they were asked for.
+    other_values: HashMap<Rc<str>, Option<i128>>,
     /// Defined by what did not parse.
     broken: &'i HashSet<Rc<str>>,
     limits: Limits,
@@ -62,7 +64,7 @@ impl<'i> Constants<'i> {
         parsed: &'i Parsed,
         foreign: &'i HashMap<Rc<str>, Vec<Token>>,
     ) -> Self {
-        let Parsed { items, broken } = parsed;
+        let Parsed { items, broken, .. } = parsed;
         let mut entries: HashMap<Rc<str>, Entry<'i>> = HashMap::new();
         let mut in_order: Vec<&Name> = Vec::new();
         let mut add = |name: &'i Name, from| {
@@ -88,8 +90,9 @@ impl<'i> Constants<'i> {
         }
         let mut constants = Self {
             entries,
+            numbers: numbers(items),
             foreign,
-            foreign_values: HashMap::new(),
+            other_values: HashMap::new(),
             broken,
             limits,
             pending: Vec::new(),
@@ -165,10 +168,12 @@ impl<'i> Constants<'i> {
         }
     }
 
-    /// A name that the definition does not define: a header does, or nobody.
+    /// A name that is no constant of the definition: that of a program, version or procedure,
+    /// which stands for its number as rpcgen's headers have it, of a header, or of nothing.
     fn outside(&mut self, name: &str, span: Span, depth: usize) -> Value {
         if let Some(value) = self
-            .foreign_value(name, depth)
+            .number(name, depth)
+            .or_else(|| self.foreign_value(name, depth))
             .or_else(|| builtin::constant(name))
         {
             return Ok(value);
@@ -176,14 +181,43 @@ impl<'i> Constants<'i> {
         if self.broken.contains(name) {
             return Err(None);
         }
-        let mut error = ExprError::new(span, format!("there is no constant `{name}`"));
-        error.undefined = Some(name.to_owned());
+        let numbered = self.numbers.contains_key(name);
+        let mut error = match numbered {
+            true => ExprError::new(span, format!("`{name}` has no one number")),
+            false => ExprError::new(span, format!("there is no constant `{name}`")),
+        };
+        error.undefined = (!numbered).then(|| name.to_owned());
         Err(Some(error))
+    }
+
+    /// The number that everything of that name has; `None` where it depends on itself, or there
+    /// are several.
+    fn number(&mut self, name: &str, depth: usize) -> Option<i128> {
+        if let Some(known) = self.other_values.get(name) {
+            return *known;
+        }
+        let (name, numbers) = self
+            .numbers
+            .get_key_value(name)
+            .filter(|_| depth <= LONGEST_CHAIN)?;
+        let (name, numbers) = (name.clone(), numbers.clone());
+        // What needs itself finds nothing.
+        self.other_values.insert(name.clone(), None);
+        let mut values = numbers
+            .iter()
+            .map(|expr| self.evaluate(expr, depth + 1).ok());
+        let first = values.next().flatten();
+        let value = first.filter(|_| values.all(|value| value == first));
+        self.other_values.insert(name, value);
+        value
     }
 
     /// The number that `%#define name …` makes of a name; `None` where it makes something else.
     fn foreign_value(&mut self, name: &str, depth: usize) -> Option<i128> {
-        if let Some(known) = self.foreign_values.get(name) {
+        if self.numbers.contains_key(name) {
+            return None;
+        }
+        if let Some(known) = self.other_values.get(name) {
             return *known;
         }
         let (name, body) = self
@@ -191,7 +225,7 @@ impl<'i> Constants<'i> {
             .get_key_value(name)
             .filter(|_| depth <= LONGEST_CHAIN)?;
         // What needs itself finds nothing.
-        self.foreign_values.insert(name.clone(), None);
+        self.other_values.insert(name.clone(), None);
         let Limits {
             expression_nodes,
             nesting,
@@ -199,7 +233,7 @@ impl<'i> Constants<'i> {
         } = self.limits;
         let parsed = expr::parse(body, &mut 0, Mode::Constant, expression_nodes, nesting);
         let value = self.evaluate(&parsed.ok()?, depth + 1).ok();
-        self.foreign_values.insert(name.clone(), value);
+        self.other_values.insert(name.clone(), value);
         value
     }
 
@@ -244,7 +278,8 @@ impl<'i> Constants<'i> {
 
     fn report(&mut self, sources: &Sources<'_>, findings: &mut Findings) {
         for error in std::mem::take(&mut self.pending) {
-            let names = self.entries.keys().chain(self.foreign.keys()).map(|n| &**n);
+            let own = self.entries.keys().chain(self.numbers.keys());
+            let names = own.chain(self.foreign.keys()).map(|n| &**n);
             let meant = error
                 .undefined
                 .as_deref()
@@ -253,6 +288,19 @@ impl<'i> Constants<'i> {
             findings.push(found.help(meant.map(|m| format!("did you mean `{m}`?"))));
         }
     }
+}
+
+/// What the programs, versions and procedures of a definition are numbered, by name.
+fn numbers(items: &[Item]) -> HashMap<Rc<str>, Vec<&Expr>> {
+    let mut numbers: HashMap<Rc<str>, Vec<&Expr>> = HashMap::new();
+    for item in items {
+        if let ItemNode::Program(program) = &item.node {
+            for (name, number) in program.numbered() {
+                numbers.entry(name.text.clone()).or_default().push(number);
+            }
+        }
+    }
+    numbers
 }
 
 fn settled(value: &Value) -> State {

@@ -1,6 +1,7 @@
 //! Types that contain themselves without end.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::diagnostic::{self, Findings, Severity};
 use crate::source::Sources;
@@ -8,7 +9,7 @@ use crate::source::Sources;
 use super::ast::*;
 
 /// A type's name and the declaration that mentions it.
-type Edge<'a> = (&'a Name, &'a Name);
+pub(crate) type Edge<'a> = (&'a Name, &'a Name);
 
 /// Reports every circle of types that hold one another by value, and every
 /// circle of type names alone.
@@ -26,7 +27,8 @@ pub(crate) fn check(
     find(sources, findings, items, types, &by_value, fault, help);
 }
 
-fn by_value(decl: &Decl) -> Vec<Edge<'_>> {
+/// The names that a declaration holds by value.
+pub(crate) fn by_value(decl: &Decl) -> Vec<Edge<'_>> {
     edges(decl, &mut |d| {
         matches!(d.shape, Shape::Plain | Shape::Fixed(_))
     })
@@ -53,6 +55,49 @@ fn edges<'a>(decl: &'a Decl, holds: &mut dyn FnMut(&Decl) -> bool) -> Vec<Edge<'
         found.extend(edges(inner, holds));
     }
     found
+}
+
+/// The types on circles of types that hold one another by value, and between two circles.
+pub(crate) fn circular(types: &HashMap<&str, &Decl>) -> HashSet<Rc<str>> {
+    let known = |(name, _): &Edge<'_>| types.contains_key(&*name.text);
+    let mut edges: Vec<(&str, &str)> = Vec::new();
+    for (name, decl) in types {
+        let below = by_value(decl).into_iter().filter(&known);
+        edges.extend(below.map(|(target, _)| (*name, &*target.text)));
+    }
+    // What leads to the rest and is not led to, and the other way round, falls off layer by layer.
+    let forth = between(edges);
+    let back = between(forth.into_iter().map(|(from, to)| (to, from)).collect());
+    back.into_iter().map(|(name, _)| Rc::from(name)).collect()
+}
+
+/// Edges without those from nodes that no edge leads to, until there are none of these.
+fn between<'a>(edges: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
+    let mut leading: HashMap<&str, usize> = HashMap::new();
+    let mut from: HashMap<&str, Vec<&str>> = HashMap::new();
+    for (start, end) in &edges {
+        *leading.entry(end).or_default() += 1;
+        from.entry(start).or_default().push(end);
+    }
+    let mut open: Vec<&str> = from
+        .keys()
+        .copied()
+        .filter(|n| !leading.contains_key(n))
+        .collect();
+    let mut gone = HashSet::new();
+    while let Some(name) = open.pop() {
+        gone.insert(name);
+        for end in from.get(name).into_iter().flatten() {
+            let left = leading.entry(end).or_default();
+            *left -= 1;
+            if *left == 0 {
+                open.push(end);
+            }
+        }
+    }
+    let mut edges = edges;
+    edges.retain(|(start, _)| !gone.contains(start));
+    edges
 }
 
 /// A walk in depth without recursion: chains may be as long as the file.

@@ -1,22 +1,24 @@
-//! Types that a definition has only through C: `%#include <rpcsvc/nis.h>`.
+//! What a definition has only through C: `%#include <rpcsvc/nis.h>`.
 //!
 //! rpcgen knows no types at all and leaves undefined ones to the C compiler. We
-//! need them, so where a type is missing, the `.x` beside the header (`nis.x`)
-//! is read and what is missing is taken from it.
+//! need them, so what is missing is taken from the `.x` beside such a header
+//! (`nis.x`), from the preludes that the caller gives, and from what every
+//! program on RPC has ([`builtin::HEADERS`]), in this order.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::Options;
-use crate::diagnostic::Findings;
+use crate::diagnostic::{Findings, unreadable};
 use crate::source::{OpenError, Sources};
+use crate::{Limits, Options};
 
 use super::ast::*;
 use super::{builtin, parse};
+use crate::c::lex::Token;
 use crate::c::preprocess::{self, Budget, Preprocessed};
 
-/// Puts what `items` lack and the headers' definitions have before them.
+/// Puts what `parsed` lacks and others have before its own definitions.
 pub(crate) fn complete(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -25,28 +27,92 @@ pub(crate) fn complete(
     preprocessed: &mut Preprocessed,
     parsed: &mut Parsed,
 ) {
-    if missing(&parsed.items).is_empty() {
-        return;
-    }
-    let mut imported = Vec::new();
-    let mut read: HashSet<u32> = HashSet::new();
-    for (header, includer) in std::mem::take(&mut preprocessed.foreign_includes) {
-        let Ok(file) = definition_of(sources, options, &header, includer) else {
-            continue;
-        };
+    let lacks = lacks(&parsed.items, &preprocessed.foreign_consts);
+    let headers = std::mem::take(&mut preprocessed.foreign_includes);
+    let mut importing = Importing {
+        sources,
+        findings,
+        options,
+        budget,
+        foreign_consts: &mut preprocessed.foreign_consts,
+        broken: &mut parsed.broken,
         // The first file added is the definition itself.
-        if file == 0 || !read.insert(file) {
-            continue;
-        }
-        let more =
-            preprocess::preprocess(sources, findings, options, &parse::DIALECT, budget, file);
-        let found = parse::parse(sources, findings, options.limits, &more.tokens);
-        imported.extend(found.items);
-        for (name, body) in more.foreign_consts {
-            preprocessed.foreign_consts.entry(name).or_insert(body);
+        read: HashSet::from([0]),
+        found: Vec::new(),
+    };
+    for (header, includer) in headers.into_iter().filter(|_| lacks) {
+        importing.header(&header, includer);
+    }
+    for prelude in &options.preludes {
+        importing.prelude(prelude);
+    }
+    if lacks {
+        importing.rpcs_own();
+    }
+    let found = importing.found;
+    if lacks {
+        let own = std::mem::take(&mut parsed.items);
+        (parsed.items, parsed.offered) = with_needed(own, found);
+    }
+}
+
+struct Importing<'a, 'f> {
+    sources: &'a mut Sources<'f>,
+    findings: &'a mut Findings,
+    options: &'a Options,
+    budget: &'a mut Budget,
+    foreign_consts: &'a mut HashMap<Rc<str>, Vec<Token>>,
+    broken: &'a mut HashSet<Rc<str>>,
+    /// Files that need not be read again.
+    read: HashSet<u32>,
+    /// What each of the others defines; of several with one name the first.
+    found: Vec<Vec<Item>>,
+}
+
+impl Importing<'_, '_> {
+    fn header(&mut self, header: &Path, includer: u32) {
+        // What has no definition beside it is C's own.
+        if let Ok(file) = definition_of(self.sources, self.options, header, includer) {
+            self.file(file);
         }
     }
-    parsed.items = with_needed(std::mem::take(&mut parsed.items), imported);
+
+    fn prelude(&mut self, path: &Path) {
+        match self.sources.open(path) {
+            Ok(file) => self.file(file),
+            Err(e) => self.findings.push(unreadable(path, preprocess::reason(&e))),
+        }
+    }
+
+    fn rpcs_own(&mut self) {
+        let path = Path::new("<rpc/rpc.h>");
+        let file = self.sources.add(path, builtin::HEADERS);
+        // What is ours costs the definition nothing.
+        let ours = Budget::new(Limits::default());
+        let theirs = std::mem::replace(self.budget, ours);
+        self.file(file);
+        *self.budget = theirs;
+    }
+
+    fn file(&mut self, file: u32) {
+        if !self.read.insert(file) {
+            return;
+        }
+        let more = preprocess::preprocess(
+            self.sources,
+            self.findings,
+            self.options,
+            &parse::DIALECT,
+            self.budget,
+            file,
+        );
+        let parsed = parse::parse(self.sources, self.findings, self.options, &more.tokens);
+        self.found.push(parsed.items);
+        self.broken.extend(parsed.broken);
+        for (name, body) in more.foreign_consts {
+            self.foreign_consts.entry(name).or_insert(body);
+        }
+    }
 }
 
 /// The file that a header was made from: same name, ending `.x`, where it is or beside the includer.
@@ -66,60 +132,74 @@ fn definition_of(
     }
 }
 
-/// Names of types that are used and not defined.
-fn missing(items: &[Item]) -> Vec<Rc<str>> {
-    let defined: HashSet<&str> = items.iter().map(|i| &*i.name().text).collect();
-    let unknown = |name: &Rc<str>| {
-        !defined.contains(&**name)
+/// Whether anything is used that is not defined.
+fn lacks(items: &[Item], foreign_consts: &HashMap<Rc<str>, Vec<Token>>) -> bool {
+    let own = defined(items);
+    let mut used = Vec::new();
+    items.iter().for_each(|item| mentioned(item, &mut used));
+    used.into_iter().any(|name| {
+        !own.contains(name)
+            && !foreign_consts.contains_key(name)
             && builtin::scalar(name).is_none()
-            && builtin::definition(name).is_none()
-    };
-    let mut found = Vec::new();
-    for item in items {
-        item.each_spec(&mut |spec| {
-            if let SpecNode::Named(_, name) = &spec.node
-                && unknown(&name.text)
-            {
-                found.push(name.text.clone());
-            }
-        });
-    }
-    found
+            && builtin::constant(name).is_none()
+    })
 }
 
-/// `items`, and before them those of `imported` that they need, in their own order.
-fn with_needed(items: Vec<Item>, imported: Vec<Item>) -> Vec<Item> {
-    let mut by_name: HashMap<&str, usize> = HashMap::new();
-    for (at, item) in imported.iter().enumerate() {
-        if matches!(item.node, ItemNode::Program(_)) {
-            continue;
-        }
-        by_name.entry(&item.name().text).or_insert(at);
+/// Every name that items define, and those of what they number.
+fn defined(items: &[Item]) -> HashSet<&str> {
+    let mut names = HashSet::new();
+    for item in items {
+        names.insert(&*item.name().text);
         item.each_spec(&mut |spec| {
             if let SpecNode::Enum(members) = &spec.node {
-                for member in members {
-                    by_name.entry(&member.name.text).or_insert(at);
-                }
+                names.extend(members.iter().map(|m| &*m.name.text));
             }
         });
+        if let ItemNode::Program(program) = &item.node {
+            names.extend(program.numbered().map(|(name, _)| &*name.text));
+        }
+    }
+    names
+}
+
+/// `items`, and before them those of `found` that they need, each in its own order and the last to be
+/// asked first, since those before may need them; and the names of the other types.
+fn with_needed(items: Vec<Item>, found: Vec<Vec<Item>>) -> (Vec<Item>, Vec<Rc<str>>) {
+    let mut by_name: HashMap<&str, (usize, usize)> = HashMap::new();
+    for (file, of_file) in found.iter().enumerate() {
+        for (at, item) in of_file.iter().enumerate() {
+            // Programs stay behind.
+            if !matches!(item.node, ItemNode::Program(_)) {
+                for name in defined(std::slice::from_ref(item)) {
+                    by_name.entry(name).or_insert((file, at));
+                }
+            }
+        }
     }
     let mut needed = HashSet::new();
     let mut open: Vec<&str> = Vec::new();
     items.iter().for_each(|item| mentioned(item, &mut open));
-    let own: HashSet<&str> = items.iter().map(|i| &*i.name().text).collect();
+    let own = defined(&items);
     while let Some(name) = open.pop() {
-        if let Some(&at) = by_name.get(name).filter(|_| !own.contains(name))
-            && needed.insert(at)
+        if let Some(&(file, at)) = by_name.get(name).filter(|_| !own.contains(name))
+            && needed.insert((file, at))
         {
-            mentioned(&imported[at], &mut open);
+            mentioned(&found[file][at], &mut open);
         }
     }
     drop(own);
-    let taken = imported
-        .into_iter()
-        .enumerate()
-        .filter(|(at, _)| needed.contains(at));
-    taken.map(|(_, item)| item).chain(items).collect()
+    let (mut all, mut offered) = (Vec::new(), Vec::new());
+    for (file, of_file) in found.into_iter().enumerate().rev() {
+        for (at, item) in of_file.into_iter().enumerate() {
+            if needed.contains(&(file, at)) {
+                all.push(item);
+            } else if let ItemNode::Type(decl) = item.node {
+                offered.push(decl.name.text);
+            }
+        }
+    }
+    all.extend(items);
+    (all, offered)
 }
 
 /// Every name that an item uses, of types and of constants.
@@ -127,8 +207,17 @@ fn mentioned<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     if let ItemNode::Const(_, ConstValue::Expr(expr)) = &item.node {
         names(expr, out);
     }
-    if let ItemNode::Type(decl) = &item.node {
-        bounds(&decl.shape, out);
+    match &item.node {
+        ItemNode::Const(..) => {}
+        ItemNode::Type(decl) => bounds(&decl.shape, out),
+        ItemNode::Program(program) => {
+            program
+                .numbered()
+                .for_each(|(_, number)| names(number, out));
+            let procedures = program.versions.iter().flat_map(|v| &v.procedures);
+            let params = procedures.flat_map(|p| &p.params);
+            params.for_each(|p| bounds(&p.shape, out));
+        }
     }
     item.each_spec(&mut |spec| {
         match &spec.node {

@@ -23,6 +23,10 @@ pub(crate) const VERSION: &str = "rpcl.version";
 /// Key of a constant that is a text, before the constant's name.
 pub(crate) const TEXT_CONST: &str = "rpcl.const.";
 
+/// Key and value of the mark on strings that need not be UTF-8.
+pub(crate) const HELD_AS: &str = "text.held_as";
+pub(crate) const BYTES: &str = "bytes";
+
 /// Lowers items that have been checked without an error.
 pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -> Module {
     let mut taken: HashSet<String> = items.iter().map(|i| i.name().text.to_string()).collect();
@@ -43,18 +47,11 @@ pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -
         defined: defined.map(|i| i.name().text.to_string()).collect(),
         taken,
         interfaces: HashSet::new(),
-        headers: Vec::new(),
     };
     for item in items {
         lowering.item(item);
     }
-    let Lowering {
-        mut module,
-        headers,
-        ..
-    } = lowering;
-    module.types.splice(0..0, headers);
-    module
+    lowering.module
 }
 
 struct Lowering<'a, 'i> {
@@ -66,8 +63,6 @@ struct Lowering<'a, 'i> {
     taken: HashSet<String>,
     /// Names of interfaces so far.
     interfaces: HashSet<String>,
-    /// Types that C headers define, as far as they are used.
-    headers: Vec<TypeDef>,
 }
 
 impl Lowering<'_, '_> {
@@ -202,7 +197,7 @@ impl Lowering<'_, '_> {
             Shape::UpTo(Some(max)) => Some(Length::UpTo(Some(self.constants.known(max) as u32))),
         };
         match (&spec.node, length) {
-            (SpecNode::Text, Some(Length::UpTo(max))) => Type::Text { max },
+            (SpecNode::Text(held), Some(Length::UpTo(max))) => text(*held, max),
             (SpecNode::Opaque, Some(length)) => Type::Bytes(length),
             (_, Some(length)) => Type::Array {
                 element: Box::new(self.plain(spec, path)),
@@ -218,7 +213,7 @@ impl Lowering<'_, '_> {
     fn plain(&mut self, spec: &Spec, path: &str) -> Type {
         match &spec.node {
             SpecNode::Scalar(scalar) => scalar_type(*scalar),
-            SpecNode::Text => Type::Text { max: None },
+            SpecNode::Text(held) => text(*held, None),
             SpecNode::Opaque => Type::Bytes(Length::UpTo(None)),
             SpecNode::Named(_, name) => self.reference(&name.text),
             SpecNode::Struct(_) | SpecNode::Union(_) | SpecNode::Enum(_) => {
@@ -230,24 +225,11 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn reference(&mut self, name: &str) -> Type {
-        if self.defined.contains(name) {
-            return Type::Named(name.to_owned());
+    fn reference(&self, name: &str) -> Type {
+        match builtin::scalar(name) {
+            Some(scalar) if !self.defined.contains(name) => scalar_type(scalar),
+            _ => Type::Named(name.to_owned()),
         }
-        if let Some(scalar) = builtin::scalar(name) {
-            return scalar_type(scalar);
-        }
-        if let Some(ty) = builtin::definition(name)
-            && !self.headers.iter().any(|t| t.name == name)
-        {
-            self.headers.push(TypeDef {
-                name: name.to_owned(),
-                doc: String::new(),
-                body: TypeBody::Alias(ty),
-                annotations: Annotations::new(),
-            });
-        }
-        Type::Named(name.to_owned())
     }
 
     fn version(&mut self, program: &Program, program_doc: &str, version: &ProgramVersion) {
@@ -319,6 +301,14 @@ impl Lowering<'_, '_> {
             streams: model::Streams::NONE,
             annotations: Annotations::new(),
         }
+    }
+}
+
+fn text(held: Strings, max: Option<u32>) -> Type {
+    let text = Type::Text { max };
+    match held {
+        Strings::Text => text,
+        Strings::Bytes => text.marked(HELD_AS, BYTES),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sun's RPC language: `.x` files, RFC 5531 section 12 and RFC 4506 section 6, and what rpcgen makes of them.
 //!
-//! `c::lex` → `c::preprocess` → `parse` → `import` → `check` (with `consts` and
-//! `cycles`) → `lower` leads from text to model; `print` leads back.
+//! `c::lex` → `c::preprocess` → `parse` → `import` → `optionals` → `check` (with `consts`
+//! and `cycles`) → `lower` leads from text to model; `print` leads back.
 
 mod ast;
 mod builtin;
@@ -10,6 +10,7 @@ mod consts;
 mod cycles;
 mod import;
 mod lower;
+mod optionals;
 mod parse;
 mod print;
 
@@ -53,7 +54,7 @@ fn translate(
         &mut budget,
         file,
     );
-    let mut parsed = parse::parse(sources, findings, options.limits, &preprocessed.tokens);
+    let mut parsed = parse::parse(sources, findings, options, &preprocessed.tokens);
     import::complete(
         sources,
         findings,
@@ -62,6 +63,7 @@ fn translate(
         &mut preprocessed,
         &mut parsed,
     );
+    optionals::of_circular_unions(&mut parsed.items);
     let foreign = &preprocessed.foreign_consts;
     let mut constants =
         consts::Constants::collect(sources, findings, options.limits, &parsed, foreign);

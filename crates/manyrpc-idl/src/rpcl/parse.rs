@@ -2,14 +2,15 @@
 //!
 //! Reading list: RFC 4506 section 6.3 (types and constants); RFC 5531 section 12.2
 //! (programs); rpcgen, which also takes several named arguments, pointers and
-//! strings as arguments, `()` for no arguments, and the integer types of C.
+//! strings as arguments, `()` for no arguments, and the integer types of C; xdrpp, which has
+//! namespaces.
 //!
 //! Parsing accepts, checking judges: anything with a meaning gets through here.
 //! After an error it goes on behind the next `;`, or at the `}` around it.
 
 mod types;
 
-use crate::Limits;
+use crate::Options;
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
@@ -48,18 +49,24 @@ const DEFINITIONS: [&str; 6] = ["const", "enum", "program", "struct", "typedef",
 pub(crate) fn parse(
     sources: &Sources<'_>,
     findings: &mut Findings,
-    limits: Limits,
+    options: &Options,
     tokens: &[Token],
 ) -> Parsed {
-    let mut parser = Parser(Cursor {
+    let cursor = Cursor {
         sources,
         findings,
         dialect: &DIALECT,
-        limits,
+        limits: options.limits,
         tokens,
         at: 0,
         depth: 0,
-    });
+    };
+    let strings = options.strings;
+    let mut parser = Parser {
+        cursor,
+        strings,
+        namespaces: 0,
+    };
     let mut parsed = Parsed::default();
     while parser.peek().kind != Kind::Eof && !parser.findings.full() {
         let start = parser.at;
@@ -72,22 +79,31 @@ pub(crate) fn parse(
             }
         }
     }
+    if parser.namespaces > 0 && !parser.findings.has_errors() {
+        let _ = parser.expected::<()>("a definition or the `}` of a namespace", None);
+    }
     parsed
 }
 
-struct Parser<'a, 'f>(Cursor<'a, 'f>);
+struct Parser<'a, 'f> {
+    cursor: Cursor<'a, 'f>,
+    /// What strings are held as from here on.
+    strings: Strings,
+    /// Namespaces around what comes.
+    namespaces: usize,
+}
 
 impl<'a, 'f> std::ops::Deref for Parser<'a, 'f> {
     type Target = Cursor<'a, 'f>;
 
     fn deref(&self) -> &Self::Target {
-        &self.0
+        &self.cursor
     }
 }
 
 impl std::ops::DerefMut for Parser<'_, '_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
+        &mut self.cursor
     }
 }
 
@@ -118,7 +134,19 @@ impl Parser<'_, '_> {
                 }))
             }
             (Kind::Ident, "program") => Some(ItemNode::Program(self.program()?)),
+            (Kind::Ident, "namespace") => {
+                self.namespace()?;
+                return Ok(None);
+            }
+            (Kind::Punct, "}") if self.namespaces > 0 => {
+                self.namespaces -= 1;
+                return Ok(None);
+            }
             (Kind::Punct, ";") => return Ok(None),
+            (Kind::Passthrough, _) => {
+                self.setting(&first);
+                return Ok(None);
+            }
             _ => {
                 self.at -= 1;
                 let meant = self.findings.suggest(&first.text, DEFINITIONS.into_iter());
@@ -132,6 +160,40 @@ impl Parser<'_, '_> {
         self.end_of_item()?;
         let doc = self.doc_or_trailing(doc);
         Ok(node.map(|node| Item { doc, node }))
+    }
+
+    /// `namespace a {`, of xdrpp, whose names C++ needs and nothing else does: what is inside stands as if
+    /// it were outside.
+    fn namespace(&mut self) -> Outcome<()> {
+        self.qualified("the name of the namespace")?;
+        self.expect("{", "`{` and the definitions of the namespace")?;
+        self.namespaces += 1;
+        Ok(())
+    }
+
+    /// The last name of `a::b`.
+    fn qualified(&mut self, what: &str) -> Outcome<Name> {
+        let mut name = self.name(what)?;
+        while self.peek().is(":") && self.peek_at(1).is(":") {
+            self.at += 2;
+            name = self.name(what)?;
+        }
+        Ok(name)
+    }
+
+    /// What a definition says to us alone: `strings = bytes`, or `strings = text` again.
+    fn setting(&mut self, line: &Token) {
+        let (name, value) = line.text.split_once('=').unwrap_or((&line.text, ""));
+        match (name.trim(), value.trim()) {
+            ("strings", "text") => self.strings = Strings::Text,
+            ("strings", "bytes") => self.strings = Strings::Bytes,
+            _ => {
+                let message = format!("there is no setting `{}`", line.text);
+                let help = Some("`strings = bytes` and `strings = text` are the settings".into());
+                // Parsing goes on behind the line.
+                let _ = self.error::<()>(line.span, message, help);
+            }
+        }
     }
 
     /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.

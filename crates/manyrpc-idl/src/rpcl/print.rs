@@ -12,9 +12,10 @@ use manyrpc_model::{
     TypeBody, TypeDef,
 };
 
+use crate::Strings;
 use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
 
-use super::lower::{PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
+use super::lower::{BYTES, HELD_AS, PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
 use super::parse;
 
 /// The `.x` text of a module.
@@ -24,6 +25,7 @@ use super::parse;
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     let mut printer = Printer {
         module,
+        strings: Strings::Text,
         labels: Labels::new(module),
         out: String::new(),
         faults: Faults::default(),
@@ -38,6 +40,8 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
 
 struct Printer<'m> {
     module: &'m Module,
+    /// What strings are held as from here on.
+    strings: Strings,
     labels: Labels<'m>,
     out: String,
     faults: Faults,
@@ -62,6 +66,7 @@ impl<'m> Printer<'m> {
         }
         for definition in &module.types {
             self.out += "\n";
+            self.hold_strings(uses(&definition.body));
             self.definition(definition);
         }
         let same_program = |a: &Interface, b: &Interface| {
@@ -70,7 +75,34 @@ impl<'m> Printer<'m> {
         };
         for program in module.interfaces.chunk_by(same_program) {
             self.out += "\n";
+            let operations = program.iter().flat_map(|version| &version.operations);
+            self.hold_strings(operations.flat_map(|o| {
+                let params = o.params.iter().map(|p| &p.ty);
+                params.chain([&o.result])
+            }));
             self.program(program);
+        }
+    }
+
+    /// Says what the strings of a definition are held as, if that changes with it. What holds both
+    /// kinds cannot be said, and the first kind is taken.
+    fn hold_strings(&mut self, types: impl IntoIterator<Item = &'m Type>) {
+        let mut held = types.into_iter().filter_map(held);
+        if let Some(strings) = held.next().filter(|held| *held != self.strings) {
+            self.strings = strings;
+            let held = match strings {
+                Strings::Text => "text",
+                Strings::Bytes => BYTES,
+            };
+            self.out += &format!("%/* manyrpc: strings = {held} */\n");
+        }
+    }
+
+    /// A type without the mark of strings as they are held here.
+    fn unmarked(&self, ty: &'m Type) -> &'m Type {
+        match held(ty) {
+            Some(held) if held == self.strings => ty.plain(),
+            _ => ty,
         }
     }
 
@@ -231,7 +263,7 @@ impl<'m> Printer<'m> {
             self.fault(&subject, Reason::Semantics);
         }
         let name = self.name(&subject, &operation.name);
-        let result = match &operation.result {
+        let result = match self.unmarked(&operation.result) {
             Type::Void => Ok("void".to_owned()),
             Type::Text { max: None } => Ok("string".to_owned()),
             ty => specifier(ty),
@@ -257,7 +289,7 @@ impl<'m> Printer<'m> {
         }
         self.no_facts(&subject, param.derived.as_ref(), &param.annotations);
         let name = self.name(&subject, &param.name);
-        match &param.ty {
+        match self.unmarked(&param.ty) {
             Type::Text { max: None } => format!("string {name}"),
             Type::Bytes(_) | Type::Array { .. } => {
                 self.fault(&subject, Reason::TypeNeedsName);
@@ -268,8 +300,8 @@ impl<'m> Printer<'m> {
     }
 
     /// A type and the name it is given, without the semicolon.
-    fn declaration(&mut self, subject: &str, name: &str, ty: &Type) -> String {
-        let declaration = match ty {
+    fn declaration(&mut self, subject: &str, name: &str, ty: &'m Type) -> String {
+        let declaration = match self.unmarked(ty) {
             Type::Text { max } => Ok(format!("string {name}{}", Length::UpTo(*max))),
             Type::Bytes(length) => Ok(format!("opaque {name}{length}")),
             Type::Array { element, length } => {
@@ -308,6 +340,31 @@ impl<'m> Printer<'m> {
 
     fn or_fault(&mut self, subject: &str, said: Result<String, Reason>) -> String {
         self.faults.or(subject, said)
+    }
+}
+
+/// What a type is held as, if it is a string.
+fn held(ty: &Type) -> Option<Strings> {
+    match ty {
+        Type::Text { .. } => Some(Strings::Text),
+        Type::Marked(inner, marks) => {
+            let only = marks.len() == 1 && marks.get(HELD_AS).is_some_and(|v| v == BYTES);
+            (only && matches!(**inner, Type::Text { .. })).then_some(Strings::Bytes)
+        }
+        _ => None,
+    }
+}
+
+/// The types of what a definition declares.
+fn uses(body: &TypeBody) -> Vec<&Type> {
+    match body {
+        TypeBody::Alias(ty) => vec![ty],
+        TypeBody::Record(record) => record.fields.iter().map(|f| &f.ty).collect(),
+        TypeBody::Union(union) => {
+            let arms = union.arms.iter().map(|arm| &arm.field);
+            arms.chain(&union.default).map(|f| &f.ty).collect()
+        }
+        TypeBody::Enum(_) => Vec::new(),
     }
 }
 

@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
             "bool" => SpecNode::Scalar(Scalar::Bool),
             "float" => SpecNode::Scalar(Scalar::F32),
             "double" => SpecNode::Scalar(Scalar::F64),
-            "string" => SpecNode::Text,
+            "string" => SpecNode::Text(self.strings),
             "opaque" => SpecNode::Opaque,
             "char" | "short" | "int" | "long" | "hyper" => {
                 self.at -= 1;
@@ -73,13 +73,10 @@ impl Parser<'_, '_> {
                 self.at -= 1;
                 return self.expected(what, None);
             }
-            _ => SpecNode::Named(
-                None,
-                Name {
-                    text: first.text.clone(),
-                    span: first.span,
-                },
-            ),
+            _ => {
+                self.at -= 1;
+                SpecNode::Named(None, self.qualified(what)?)
+            }
         };
         let last = &self.tokens[self.at - 1];
         Ok(Spec {

@@ -1,0 +1,124 @@
+//! XDR against rpcgen and libtirpc: drawn definitions, values of either side, and damaged bytes.
+//!
+//! Many definitions are one C program ([`foreign`]), which makes up values of its own, tells what it
+//! reads in words ([`driver`]), and decodes what we encode, cut off anywhere, and damaged. Equal bytes
+//! alone would not show two fields of one type exchanged; the words do.
+
+mod compare;
+mod driver;
+mod foreign;
+mod show;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use manyrpc_draw::rpcl::{self, File};
+
+use crate::stubs;
+use crate::suite::{Case, Plan, SEED, Suite};
+use compare::{Comparison, Counts, definition};
+use foreign::Foreign;
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "xdr",
+    about: "drawn .x files, their values and damaged bytes, against rpcgen and libtirpc",
+    known: include_str!("../../known_failures/xdr.txt"),
+    run,
+};
+
+/// Definitions in one C program: rpcgen looks names up in a list from its start.
+const BATCH: u64 = 150;
+
+/// Values of each type that either side makes up.
+const VALUES: u64 = 3;
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let folder = plan.keep.join(format!("xdr-{}", std::process::id()));
+    let next = AtomicU64::new(0);
+    let done = Mutex::new((Vec::new(), Counts::default()));
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
+    let batches = plan.definitions.div_ceil(BATCH);
+    let work = || {
+        loop {
+            let batch = next.fetch_add(1, Relaxed);
+            if batch >= batches {
+                return Ok(());
+            }
+            let indices = batch * BATCH..((batch + 1) * BATCH).min(plan.definitions);
+            let (cases, counts) = run_batch(plan, &folder.join(batch.to_string()), indices)?;
+            let mut done = done.lock().expect("no worker panics with it");
+            done.0.extend(cases);
+            done.1 += counts;
+        }
+    };
+    let ended: Result<(), String> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let mut ended = workers
+            .into_iter()
+            .map(|w| w.join().expect("a worker panicked"));
+        ended.try_for_each(|ended| ended)
+    });
+    ended?;
+    // What failed is kept beside it.
+    let _ = fs::remove_dir_all(&folder);
+    let (cases, counts) = done.into_inner().expect("all workers have ended");
+    eprintln!(
+        "xdr: {} values, {} cut off, {} damaged ({} of them taken by libtirpc alone)",
+        counts.values, counts.cuts, counts.corruptions, counts.excused
+    );
+    Ok(cases)
+}
+
+/// One C program.
+fn run_batch(
+    plan: &Plan,
+    folder: &Path,
+    indices: std::ops::Range<u64>,
+) -> Result<(Vec<Case>, Counts), String> {
+    let drawn: Vec<(u64, File)> = indices.map(|i| (i, rpcl::nth(plan.seed, i))).collect();
+    let prefixed: Vec<(String, &File)> = drawn
+        .iter()
+        .map(|(index, file)| (format!("d{index}_"), file))
+        .collect();
+    let mut foreign = Foreign::build(folder, &prefixed)?;
+    let mut counts = Counts::default();
+    // The table of numbers begins with one that is nobody's.
+    let (mut first_type, mut first_number) = (0, 1);
+    let mut cases = Vec::new();
+    for (index, file) in &drawn {
+        let definition = definition(*index, file);
+        let comparison = Comparison {
+            file,
+            definition: &definition,
+            first_type,
+            first_number,
+            stubs: stubs::rpcl::STUBS
+                .iter()
+                .find(|stubs| plan.seed == SEED && stubs.index == *index),
+            values: VALUES,
+        };
+        let result = comparison.run(&mut foreign, &mut counts);
+        if result.is_err() {
+            keep(plan, &definition.file(), &definition.text);
+        }
+        cases.push(Case {
+            name: definition.name,
+            result,
+        });
+        first_type += driver::types(file).len();
+        first_number += file.numbers().len() + driver::program_names(file).len();
+    }
+    Ok((cases, counts))
+}
+
+/// Keeps the definition of a failure.
+fn keep(plan: &Plan, name: &str, text: &str) {
+    let folder = plan.keep.join("xdr-failures");
+    let kept = fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(name), text));
+    if let Err(why) = kept {
+        eprintln!("{name} cannot be kept: {why}");
+    }
+}
