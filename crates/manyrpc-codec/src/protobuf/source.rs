@@ -47,6 +47,8 @@ pub(super) struct Decoder<'de> {
     twice: bool,
     /// Whether a `oneof` may hold an arm of this message already, which the field would displace.
     displaces: bool,
+    /// Whether the values of the map that was read last are of a closed enumeration.
+    closed: bool,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -69,7 +71,7 @@ enum Detour {
     /// Not one element, but many in one field.
     Packed,
     /// An enumeration has no such member, and counts it among the unknown fields.
-    Stranger(i32),
+    Stranger(u64),
 }
 
 /// A nested message that is being read.
@@ -94,6 +96,7 @@ impl<'de> Decoder<'de> {
             again: false,
             twice: false,
             displaces: false,
+            closed: false,
             fresh: false,
             shared: 0,
             detour: Detour::None,

@@ -1,6 +1,6 @@
 //! Arrays whose elements are read one by one.
 
-use super::wire::in_a_row;
+use super::wire::{in_a_row, key_of};
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
@@ -168,7 +168,7 @@ impl<'de> Decoder<'de> {
             return Err(Fail);
         };
         self.detour = Detour::None;
-        for mut v in [key(number, VARINT), i64::from(value) as u64] {
+        for mut v in [key(number, VARINT), value] {
             while v >= 0x80 {
                 self.strangers.push(v as u8 | 0x80);
                 v >>= 7;
@@ -191,14 +191,12 @@ impl<'de> Decoder<'de> {
                 comes
             }
             [] => false,
-            _ => match self.varint() {
-                Ok(found) if found == wanted => true,
-                // What is wrong with it is found by who reads it next.
-                _ => {
-                    self.rest = entry;
-                    self.failure = None;
-                    false
+            _ => match key_of(entry) {
+                Some((found, rest)) if found == wanted => {
+                    self.rest = rest;
+                    true
                 }
+                _ => false,
             },
         }
     }

@@ -32,7 +32,11 @@ impl<'de> Decoder<'de> {
             START if is_group => group = self.number,
             BARE => {}
             ABSENT => self.rest = &[],
-            _ => return Err(self.other_wire()),
+            // Nor is it many in one field: only scalars are.
+            _ => {
+                self.detour = Detour::OtherWire;
+                return Err(Fail);
+            }
         }
         self.enter()?;
         Ok(Opened { tail, group })

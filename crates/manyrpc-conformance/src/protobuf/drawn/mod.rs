@@ -186,7 +186,10 @@ fn compare(
     let answers = upb.ask(&asked)?.into_iter().skip(1);
     for (answer, (input, values, ours, theirs)) in answers.zip(&others) {
         if answer.as_ref() != Ok(*theirs) {
-            let why = format!("we write {}, to upb it is {}", hex(ours), hex(theirs));
+            let again = answer.map_or_else(|why| why, |bytes| hex(&bytes));
+            let (ours, theirs) = (hex(ours), hex(theirs));
+            let why =
+                format!("to upb it is {theirs}, what we write {ours}, which is {again} to it");
             return Ok(Err(said(input, values, &why)));
         }
     }

@@ -154,9 +154,6 @@ impl Wire<'_> {
             _ => {}
         }
         for part in parts {
-            if self.draw.chance(4) {
-                self.unknown(&[], 100, out);
-            }
             let Some(field) = entry.field.get(part) else {
                 return;
             };
@@ -352,8 +349,10 @@ impl Wire<'_> {
 }
 
 /// How a scalar is told from what follows it.
-fn wire(ty: Type) -> u8 {
+pub(super) fn wire(ty: Type) -> u8 {
     match ty {
+        Type::Group => 3,
+        Type::Message => 2,
         Type::Float | Type::Fixed32 | Type::Sfixed32 => 5,
         Type::Double | Type::Fixed64 | Type::Sfixed64 => 1,
         Type::String | Type::Bytes => 2,
