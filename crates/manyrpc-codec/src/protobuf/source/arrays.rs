@@ -113,6 +113,8 @@ impl<'de> Decoder<'de> {
         let (number, wire) = (self.number, self.wire);
         let mut packed = wire == BARE
             || wire == LEN && f.pb.packed && f.element().pb.number == 0 && f.pb.number != 0;
+        // Where the element's key begins, if it was read here.
+        let mut begun = None;
         loop {
             if packed && wire == LEN {
                 let body = self.delimited()?;
@@ -132,9 +134,10 @@ impl<'de> Decoder<'de> {
                         packed = true;
                         continue;
                     }
-                    self.leave_out(number)?;
+                    self.leave_out_whole(begun)?;
                 }
             }
+            begun = Some(self.rest);
             if !self.comes_again(key(number, wire)) {
                 return Ok(());
             }
@@ -160,7 +163,22 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Leaves out an element that its enumeration does not know, and keeps it as a field.
+    /// Leaves out an element that its enumeration does not know, and keeps it as the field that it is.
+    /// The first one is none of this array's, as its caller sees to.
+    #[cold]
+    #[inline(never)]
+    fn leave_out_whole(&mut self, begun: Option<&'de [u8]>) -> Result<(), Fail> {
+        let (Detour::Stranger(_), Some(begun)) = (self.detour, begun) else {
+            return Err(Fail);
+        };
+        self.detour = Detour::None;
+        let raw = &begun[..begun.len() - self.rest.len()];
+        self.strangers.extend_from_slice(raw);
+        Ok(())
+    }
+
+    /// Leaves out an element in a packed field that its enumeration does not know, and makes a field of
+    /// it.
     #[cold]
     #[inline(never)]
     fn leave_out(&mut self, number: u32) -> Result<(), Fail> {

@@ -1,19 +1,18 @@
 //! Maps: each key once, with the last of its values.
 //!
-//! When the first entry comes, all others of its part of the message are looked for, so that none is
-//! made a value of that a later one replaces. Keys are compared as values of their type: `true` is 1
+//! When the first entry comes, all others of its part of the message are read, so that what is known of
+//! keys need not outlive that. Keys are compared as values of their type: `true` is 1
 //! and 2, and -1 in five bytes is -1 in ten.
 //!
 //! An entry whose value is none of a closed enumeration's is an unknown field as a whole (proto2).
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 
 use super::probe::{Probe, Shown};
 use super::{BARE, Decoder, Detour};
 use crate::decode::Collect;
-use crate::error::Fail;
+use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length};
 use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
 
@@ -33,6 +32,12 @@ struct Kind {
     wire: Wire,
     bits: u32,
     closed: bool,
+}
+
+/// Where the entry of a key is, and what a message in it lacks.
+struct Place {
+    index: usize,
+    lacks: Option<Name>,
 }
 
 impl Kind {
@@ -82,7 +87,7 @@ impl<'de> Decoder<'de> {
         let (twice, merging) = (self.twice, self.again);
         let kind = Kind::of(f, v).ok_or(Fail)?;
         self.closed = kind.closed;
-        let place = self.rest;
+        let number = self.number;
         let first = self.delimited()?;
         if kind.closed && self.is_stranger(first, f, v)? {
             self.detour = Detour::OtherWire;
@@ -91,48 +96,17 @@ impl<'de> Decoder<'de> {
         if twice {
             return Ok(());
         }
-        self.rest = place;
-        let entries = self.entries(kind, f, v)?;
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        if entries.len() > max as usize {
-            return Err(self.too_long(entries.len(), max as usize));
-        }
-        let before = if merging { keys(f, v) } else { BTreeMap::new() };
-        for (key, entry) in entries {
-            let known = before.get(&key).copied();
-            (self.again, self.twice, self.wire) = (false, false, BARE);
-            self.fresh = known.is_none();
-            self.apart(entry, |source| match known {
-                Some(i) => v.again(i, source, f.element()),
-                None => v.push(source, f.element()),
-            })?;
-        }
-        match v.len() > max as usize {
-            true => Err(self.too_long(v.len(), max as usize)),
-            false => Ok(()),
-        }
-    }
-
-    /// The entries of a map from the one on whose key was read, one for each key in the order in
-    /// which these first come. The source then stands behind the first entry.
-    fn entries<C: Collect<'de> + ?Sized>(
-        &mut self,
-        kind: Kind,
-        f: &Field,
-        v: &mut C,
-    ) -> Result<Vec<(Key<'de>, &'de [u8])>, Fail> {
-        let number = self.number;
-        let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
-        let mut entry = self.delimited()?;
+        let mut places = if merging { keys(f, v) } else { BTreeMap::new() };
         let rest = self.rest;
+        // What an entry lacks, the one that replaces it may have.
+        let around = (
+            core::mem::replace(&mut self.excused, true),
+            self.lacks.take(),
+        );
+        let mut entry = first;
         loop {
             if !(kind.closed && self.is_stranger(entry, f, v)?) {
-                let key = self.apart(entry, |source| source.map_key(kind))?;
-                let place = *places.entry(key.clone()).or_insert(entries.len());
-                match entries.get_mut(place) {
-                    Some(before) => *before = (key, entry),
-                    None => entries.push((key, entry)),
-                }
+                self.take_entry(entry, kind, f, v, &mut places)?;
             }
             match self.next_entry(number)? {
                 Some(next) => entry = next,
@@ -140,7 +114,53 @@ impl<'de> Decoder<'de> {
             }
         }
         self.rest = rest;
-        Ok(entries)
+        (self.excused, self.lacks) = around;
+        match places.into_values().find_map(|place| place.lacks) {
+            Some(name) => self.missing(name),
+            None => Ok(()),
+        }
+    }
+
+    /// That a message lacks what it must have: it is malformed, unless another may replace it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, name: Name) -> Result<(), Fail> {
+        match self.excused {
+            true => {
+                self.lacks.get_or_insert(name);
+                Ok(())
+            }
+            false => Err(self.fail(MalformedKind::Missing(name))),
+        }
+    }
+
+    /// Reads an entry into its place: that of its key, or a new one.
+    fn take_entry<C: Collect<'de> + ?Sized>(
+        &mut self,
+        entry: &'de [u8],
+        kind: Kind,
+        f: &Field,
+        v: &mut C,
+        places: &mut BTreeMap<Key<'de>, Place>,
+    ) -> Result<(), Fail> {
+        let key = self.apart(entry, |source| source.map_key(kind))?;
+        let known = places.get_mut(&key);
+        (self.again, self.twice, self.wire) = (false, false, BARE);
+        self.fresh = known.is_none();
+        if let Some(place) = known {
+            self.apart(entry, |source| v.again(place.index, source, f.element()))?;
+            place.lacks = self.lacks.take();
+            return Ok(());
+        }
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        if v.len() >= max as usize {
+            return Err(self.too_long(v.len() + 1, max as usize));
+        }
+        let index = v.len();
+        self.apart(entry, |source| v.push(source, f.element()))?;
+        let lacks = self.lacks.take();
+        places.insert(key, Place { index, lacks });
+        Ok(())
     }
 
     /// The next field of that number in what is left of the message.
@@ -181,22 +201,21 @@ impl<'de> Decoder<'de> {
         f: &Field,
         v: &mut C,
     ) -> Result<bool, Fail> {
-        let value = self.apart(entry, Self::map_value)?;
-        let member = value.map(|value| Probe::member(value, |probe| v.push(probe, f.element())));
-        Ok(member.is_some_and(|member| member.strange))
-    }
-
-    /// The last number that is an entry's value, if there is any.
-    fn map_value(&mut self) -> Result<Option<i32>, Fail> {
-        let mut value = None;
-        while !self.rest.is_empty() {
-            self.next_key()?;
-            match (self.number, self.wire) {
-                (VALUE, VARINT) => value = Some(self.varint()? as i32),
-                _ => self.pass_within()?,
+        self.apart(entry, |source| {
+            let mut strange = false;
+            while !source.rest.is_empty() {
+                source.next_key()?;
+                match (source.number, source.wire) {
+                    (VALUE, VARINT) => {
+                        let value = source.varint()? as i32;
+                        let member = Probe::member(value, |probe| v.push(probe, f.element()));
+                        strange |= member.strange;
+                    }
+                    _ => source.pass_within()?,
+                }
             }
-        }
-        Ok(value)
+            Ok(strange)
+        })
     }
 
     /// Past a value that does not end a group.
@@ -222,11 +241,12 @@ impl<'de> Decoder<'de> {
 }
 
 /// The places of the keys that are there already.
-fn keys<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> BTreeMap<Key<'de>, usize> {
+fn keys<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> BTreeMap<Key<'de>, Place> {
     let mut places = BTreeMap::new();
-    for i in 0..v.len() {
-        let key = Probe::key_of(|probe| v.again(i, probe, f.element()));
-        places.extend(key.map(|key| (Key::from(key), i)));
+    for index in 0..v.len() {
+        let key = Probe::key_of(|probe| v.again(index, probe, f.element()));
+        let lacks = None;
+        places.extend(key.map(|key| (Key::from(key), Place { index, lacks })));
     }
     places
 }

@@ -15,6 +15,7 @@ pub(super) struct Described {
     /// The definition's own messages, but for the entries of maps.
     pub(super) own: Vec<String>,
     pub(super) is_proto3: bool,
+    pub(super) has_sets: bool,
     messages: BTreeMap<String, DescriptorProto>,
     enums: BTreeMap<String, EnumDescriptorProto>,
     extensions: BTreeMap<String, Vec<FieldDescriptorProto>>,
@@ -35,6 +36,7 @@ impl Described {
             set: Vec::new(),
             own: Vec::new(),
             is_proto3: own.syntax() == "proto3",
+            has_sets: false,
             messages: BTreeMap::new(),
             enums: BTreeMap::new(),
             extensions: BTreeMap::new(),
@@ -42,6 +44,7 @@ impl Described {
         for file in &file {
             described.take(file);
         }
+        described.has_sets = described.messages.values().any(is_set);
         let package = format!(".{}.", own.package());
         let names = described.messages.iter().filter(|(_, m)| !is_entry(m));
         let names = names.map(|(name, _)| name.clone());

@@ -70,6 +70,12 @@ impl Wire<'_> {
         } else if depth > 2 * DEEPEST {
             return;
         }
+        if described.has_sets {
+            // Items of one type that come again, in whatever parts of their set, are merged by us and by
+            // Google's C++ and replace each other in upb.
+            chosen.sort_by_key(|f| f.number());
+            chosen.dedup_by_key(|f| f.number());
+        }
         self.arrange(&mut chosen);
         for field in chosen {
             if self.draw.chance(6) {
@@ -106,7 +112,7 @@ impl Wire<'_> {
         }
         let times = match field.label() {
             Label::Repeated => self.draw.below(5),
-            _ if self.draw.chance(12) => 2,
+            _ if self.draw.chance(12) && !self.described.has_sets => 2,
             _ => 1,
         };
         let packable = !matches!(
