@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{LEN, Limits, Wire};
-use crate::error::{Fail, Malformed, MalformedKind, Name};
+use crate::error::{Fail, Malformed, MalformedKind};
 
 /// Not on the wire: a value without a key, which reaches to the end of what there is.
 const BARE: Wire = 8;
@@ -49,10 +49,6 @@ pub(super) struct Decoder<'de> {
     displaces: bool,
     /// Whether the values of the map that was read last are of a closed enumeration.
     closed: bool,
-    /// Whether a message that lacks something is none that must have it, since another may replace it.
-    excused: bool,
-    /// What was lacking so.
-    lacks: Option<Name>,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -101,8 +97,6 @@ impl<'de> Decoder<'de> {
             twice: false,
             displaces: false,
             closed: false,
-            excused: false,
-            lacks: None,
             fresh: false,
             shared: 0,
             detour: Detour::None,

@@ -278,7 +278,7 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         // What is noted is judged when no more of it can come.
         if let (Some(name), None) = (lacking(m, seen), &self.notes) {
-            self.missing(name)?;
+            return Err(self.fail(MalformedKind::Missing(name)));
         }
         if fresh && T::PREPARED {
             return Ok(());
