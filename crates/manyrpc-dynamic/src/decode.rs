@@ -265,6 +265,10 @@ impl<'de> Slots<'de> for DynSlots<'_> {
         self.values.truncate(self.members.given());
     }
 
+    fn bytes_apart(&self) -> usize {
+        self.members.given() * size_of::<Value>()
+    }
+
     // Fields that no value was made of yet.
     const PREPARED: bool = false;
 }
@@ -284,6 +288,10 @@ impl<'de> Collect<'de> for List<'_> {
 
     fn len(&self) -> usize {
         self.values.len()
+    }
+
+    fn element_bytes(&self) -> usize {
+        size_of::<Value>()
     }
 
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
@@ -332,6 +340,10 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
             true => drop(self.value.get_or_insert_default()),
             false => *self.value = None,
         }
+    }
+
+    fn bytes_apart(&self) -> usize {
+        size_of::<Value>()
     }
 
     fn is_some(&self) -> bool {

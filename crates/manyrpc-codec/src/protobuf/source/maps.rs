@@ -108,6 +108,7 @@ impl<'de> Decoder<'de> {
             return Err(Fail);
         }
         if twice {
+            self.note_kept();
             return Ok(());
         }
         let mut places = if merging { keys(f, v) } else { BTreeMap::new() };
@@ -153,6 +154,7 @@ impl<'de> Decoder<'de> {
             return Err(self.too_long(v.len() + 1, max as usize));
         }
         let index = v.len();
+        self.charge(v.element_bytes())?;
         self.apart(entry, |source| v.push(source, f.element()))?;
         let lacks = self.lacking_inside(noted).or(kind.needs(has_value));
         places.insert(key, Place { index, lacks });

@@ -87,6 +87,7 @@ impl<'de> Decoder<'de> {
         v: &mut T,
         group: u32,
     ) -> Result<(), Fail> {
+        self.charge(v.bytes_apart())?;
         let begins = !self.again && self.wire != ABSENT;
         if T::PREPARED && begins && self.notes.is_none() {
             self.group = group;

@@ -141,6 +141,14 @@ impl<'de> Decoder<'de> {
         }
     }
 
+    /// Notes that the value is what it was.
+    #[inline]
+    pub(super) fn note_kept(&mut self) {
+        if let Some(notes) = &mut self.notes {
+            notes.holds = true;
+        }
+    }
+
     /// How many messages in this one are noted.
     #[inline]
     pub(super) fn noted_inside(&self) -> usize {

@@ -23,7 +23,7 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::comments::Comments;
-use super::read::Set;
+use super::read::{Set, is_empty};
 use super::refused::path;
 use endless::Endless;
 use extensions::Extension;
@@ -43,8 +43,10 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         return module;
     };
     annotate(&mut module.annotations, "syntax", syntax(own));
-    if !own.package().is_empty() {
-        annotate(&mut module.annotations, "package", own.package());
+    let roots = set.roots();
+    let package = package(&roots);
+    if !package.is_empty() {
+        annotate(&mut module.annotations, "package", package);
     }
     let extensions = Extensions::of(&set.files);
     let used = names::used(set, &extensions);
@@ -71,13 +73,29 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         }
     }
     module.types = made.types;
-    let comments = Comments::of(own);
-    for (at, service) in own.service.iter().enumerate() {
-        let at = [path::SERVICES, at as i32];
-        let interface = service::interface(own, service, &comments, &context.names, &at);
-        module.interfaces.push(interface);
+    // Services are named by their package alone.
+    for root in roots.into_iter().filter(|root| root.package() == package) {
+        let comments = Comments::of(root);
+        for (at, service) in root.service.iter().enumerate() {
+            let at = [path::SERVICES, at as i32];
+            let interface = service::interface(root, service, &comments, &context.names, &at);
+            module.interfaces.push(interface);
+        }
     }
     module
+}
+
+/// The package of a definition's own file; of what it imports, where it declares nothing and that is in
+/// one.
+fn package<'a>(roots: &[&'a FileDescriptorProto]) -> &'a str {
+    let [own, others @ ..] = roots else {
+        return "";
+    };
+    let mut packages = others.iter().map(|root| root.package());
+    match packages.next() {
+        Some(first) if is_empty(own) && packages.all(|p| p == first) => first,
+        _ => own.package(),
+    }
 }
 
 fn syntax(file: &FileDescriptorProto) -> &str {
