@@ -42,9 +42,10 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     let Some(own) = set.own() else {
         return module;
     };
-    annotate(&mut module.annotations, "syntax", syntax(own));
     let roots = set.roots();
-    let package = package(&roots);
+    let own = first(own, &roots);
+    annotate(&mut module.annotations, "syntax", syntax(own));
+    let package = own.package();
     if !package.is_empty() {
         annotate(&mut module.annotations, "package", package);
     }
@@ -85,17 +86,17 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     module
 }
 
-/// The package of a definition's own file; of what it imports, where it declares nothing and that is in
-/// one.
-fn package<'a>(roots: &[&'a FileDescriptorProto]) -> &'a str {
-    let [own, others @ ..] = roots else {
-        return "";
-    };
-    let mut packages = others.iter().map(|root| root.package());
-    match packages.next() {
-        Some(first) if is_empty(own) && packages.all(|p| p == first) => first,
-        _ => own.package(),
-    }
+/// A definition's own file; where it declares nothing, the first that it stands for.
+fn first<'a>(
+    own: &'a FileDescriptorProto,
+    roots: &[&'a FileDescriptorProto],
+) -> &'a FileDescriptorProto {
+    let mut declaring = roots.iter().filter(|root| !is_empty(root));
+    declaring
+        .next()
+        .copied()
+        .filter(|_| is_empty(own))
+        .unwrap_or(own)
 }
 
 fn syntax(file: &FileDescriptorProto) -> &str {
