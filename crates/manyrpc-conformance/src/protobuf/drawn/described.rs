@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
             let mut fields = fields.filter(|f| f.number() as u64 == number);
             let field = fields.next();
             self.odd |= is_entry
-                && !field.is_some_and(|f| u64::from(super::wire::wire(f.r#type())) == wire);
+                && field.is_none_or(|f| u64::from(super::wire::wire(f.r#type())) != wire);
             let below = field.map_or("", |f| f.type_name());
             match wire {
                 0 => drop(self.varint()?),
