@@ -13,6 +13,9 @@ use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that can be filled in. Starts from a cleared (default) or used value.
 pub trait Decode<'de> {
+    /// Bytes of memory that making a default value of this type takes, as a box does.
+    const APART: usize = 0;
+
     /// Fills this value from the source; `f` is what its place says about it.
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
 
@@ -48,6 +51,12 @@ pub trait Slots<'de> {
     /// Forgets the fields that were kept so.
     #[inline]
     fn forget_unknown(&mut self) {}
+    /// Bytes of memory that were taken for its fields, where they do not lie in the value itself, and may
+    /// be for unknown ones.
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        0
+    }
     /// Whether a default value of this type is what a record means that brings no field at all.
     const PREPARED: bool = true;
 }
@@ -56,6 +65,11 @@ pub trait Slots<'de> {
 pub trait Arms<'de> {
     /// Makes `arm` the chosen one; a default arm keeps the label.
     fn select(&mut self, arm: usize, label: i64);
+    /// Bytes of memory that choosing one takes.
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        0
+    }
     /// Fills what the chosen arm holds.
     fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
 }
@@ -70,6 +84,8 @@ pub trait Maybe<'de> {
     fn put_back(&mut self, aside: Self::Aside);
     /// Makes it a default value or none.
     fn set(&mut self, some: bool);
+    /// Bytes that a value takes in memory of its own.
+    fn bytes_apart(&self) -> usize;
     /// Whether there is a value.
     fn is_some(&self) -> bool;
     /// Fills the value.
@@ -78,14 +94,21 @@ pub trait Maybe<'de> {
 
 /// A growing array.
 pub trait Collect<'de> {
-    /// Empties it, keeping its memory; about `n` elements follow. A hint, bounded by the caller.
+    /// Empties it, keeping its memory, and makes room for `n` elements and no more. A hint, bounded by
+    /// the caller.
     fn start(&mut self, n: usize);
+    /// How many elements it has memory for.
+    fn capacity(&self) -> usize;
+    /// Makes room for `n` elements more than there are, and no more.
+    fn make_room(&mut self, n: usize);
     /// How many elements there are.
     fn len(&self) -> usize;
     /// Whether there are none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// Bytes that an element takes here.
+    fn element_bytes(&self) -> usize;
     /// Appends one element.
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
     /// Visits element `i` again, in a later pass of a syntax that has passes.
@@ -98,6 +121,8 @@ pub trait SharedSlot<'de> {
     fn promise(&mut self, id: u32);
     /// The identity it waits for; 0 when it waits for none.
     fn promised(&self) -> u32;
+    /// Bytes that a value takes in memory of its own.
+    fn bytes_apart(&self) -> usize;
     /// Fills in the value, which is met for the first time, and tells the source what later
     /// places of that identity are to hold ([`Source::note`]).
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
@@ -117,6 +142,8 @@ pub trait TextSlot<'de> {
     fn set_bytes(&mut self, _: &'de [u8]) -> Result<(), Fail> {
         Err(Fail)
     }
+    /// What it is.
+    fn get(&self) -> &str;
 }
 
 /// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.

@@ -219,6 +219,10 @@ impl<'de> TextSlot<'de> for String {
         self.clear();
         self.push_str(&v);
     }
+    #[inline]
+    fn get(&self) -> &str {
+        self
+    }
 }
 
 impl<T: Encode + ToOwned + ?Sized> Encode for Cow<'_, T> {
@@ -239,6 +243,10 @@ impl<'de> TextSlot<'de> for Cow<'de, str> {
     #[inline]
     fn set(&mut self, v: Cow<'de, str>) {
         *self = v;
+    }
+    #[inline]
+    fn get(&self) -> &str {
+        self
     }
 }
 
@@ -322,6 +330,8 @@ impl<T: Encode + ?Sized> Encode for Box<T> {
 }
 
 impl<'de, T: Decode<'de>> Decode<'de> for Box<T> {
+    const APART: usize = size_of::<T>();
+
     #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         (**self).decode(s, f)
@@ -398,11 +408,23 @@ impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
             return;
         }
         self.clear();
-        self.reserve(n);
+        self.reserve_exact(n);
+    }
+    #[inline(always)]
+    fn capacity(&self) -> usize {
+        Vec::capacity(self)
+    }
+    #[inline]
+    fn make_room(&mut self, n: usize) {
+        self.reserve_exact(n);
     }
     #[inline]
     fn len(&self) -> usize {
         Vec::len(self)
+    }
+    #[inline(always)]
+    fn element_bytes(&self) -> usize {
+        size_of::<T>()
     }
     #[inline]
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
@@ -487,6 +509,10 @@ impl<'de, T: Decode<'de> + Default> Maybe<'de> for Option<T> {
         } else if self.is_none() {
             *self = Some(T::default());
         }
+    }
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        T::APART
     }
     #[inline]
     fn is_some(&self) -> bool {

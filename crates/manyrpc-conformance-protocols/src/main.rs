@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+use manyrpc_conformance::protobuf::testee;
 use manyrpc_conformance::suite::{self, Plan, Suite};
 use manyrpc_conformance_protocols::connect;
 
@@ -19,6 +20,12 @@ struct Arguments {
 enum Command {
     /// Lists the suites
     List,
+    /// Answers what a foreign examiner asks, over standard input and output
+    #[command(hide = true)]
+    Testee {
+        /// `static` or `dynamic`
+        values: String,
+    },
     /// Runs suites, or all of them
     Run {
         /// Only what `make test` runs of them
@@ -55,6 +62,7 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        Command::Testee { values } => testee::main(Some(&values)),
         Command::Run {
             quick,
             seed,

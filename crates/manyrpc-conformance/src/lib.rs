@@ -4,6 +4,7 @@
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
+//! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
@@ -15,6 +16,7 @@ extern crate alloc;
 
 pub mod codecs;
 pub mod known;
+pub mod protobuf;
 pub mod stubs;
 pub mod suite;
 pub mod xdr;

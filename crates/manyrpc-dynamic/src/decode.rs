@@ -191,18 +191,27 @@ pub struct DynSlots<'a> {
     lowered: &'a Lowered,
     members: &'a Members,
     values: &'a mut Vec<Value>,
+    /// Bytes of memory that this took.
+    taken: usize,
 }
 
 impl<'a> DynSlots<'a> {
     /// Fills `values`, which is made as long as there are fields in values.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
+        let mut taken = 0;
         if !members.keeps_unknown || values.len() < members.given() {
+            if values.capacity() < members.given() {
+                values.reserve_exact(members.given() - values.len());
+                // One more for unknown fields, if there are any.
+                taken = (members.given() + 1) * size_of::<Value>();
+            }
             values.resize(members.given(), Value::Void);
         }
         DynSlots {
             lowered,
             members,
             values,
+            taken,
         }
     }
 
@@ -285,6 +294,7 @@ impl<'de> Slots<'de> for DynSlots<'_> {
             return;
         }
         if self.values.len() == given {
+            self.values.reserve_exact(1);
             self.values.push(Value::Bytes(Vec::new()));
         }
         if let Some(Value::Bytes(kept)) = self.values.get_mut(given) {
@@ -294,6 +304,10 @@ impl<'de> Slots<'de> for DynSlots<'_> {
 
     fn forget_unknown(&mut self) {
         self.values.truncate(self.members.given());
+    }
+
+    fn bytes_apart(&self) -> usize {
+        self.taken
     }
 
     // Fields that no value was made of yet.
@@ -310,11 +324,23 @@ struct List<'a> {
 impl<'de> Collect<'de> for List<'_> {
     fn start(&mut self, n: usize) {
         self.values.clear();
-        self.values.reserve(n);
+        self.values.reserve_exact(n);
+    }
+
+    fn capacity(&self) -> usize {
+        self.values.capacity()
+    }
+
+    fn make_room(&mut self, n: usize) {
+        self.values.reserve_exact(n);
     }
 
     fn len(&self) -> usize {
         self.values.len()
+    }
+
+    fn element_bytes(&self) -> usize {
+        size_of::<Value>()
     }
 
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
@@ -382,6 +408,10 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
         }
     }
 
+    fn bytes_apart(&self) -> usize {
+        size_of::<Value>()
+    }
+
     fn is_some(&self) -> bool {
         self.value.is_some()
     }
@@ -421,6 +451,10 @@ impl<'de> SharedSlot<'de> for Common<'_> {
         }
     }
 
+    fn bytes_apart(&self) -> usize {
+        size_of::<Value>()
+    }
+
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let (lowered, shape) = (self.lowered, self.shape);
         let labelled = self.value.as_mut().ok_or(Fail)?;
@@ -450,13 +484,24 @@ struct Choice<'a> {
 }
 
 impl<'de> Arms<'de> for Choice<'_> {
+    /// What it held belongs to the arm that it was in.
     fn select(&mut self, _: usize, label: i64) {
         match &mut *self.value {
-            Value::Union { label: old, .. } => *old = label,
+            Value::Union { label: old, value } => {
+                *old = label;
+                **value = Value::Void;
+            }
             other => {
                 let value = Box::default();
                 *other = Value::Union { label, value };
             }
+        }
+    }
+
+    fn bytes_apart(&self) -> usize {
+        match self.value {
+            Value::Union { .. } => 0,
+            _ => size_of::<Value>(),
         }
     }
 

@@ -3,6 +3,7 @@
 mod arrays;
 mod line;
 mod maps;
+mod memory;
 mod messages;
 mod notes;
 mod probe;
@@ -15,7 +16,7 @@ mod wire;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{LEN, Limits, Wire};
+use super::{LEN, Limits, MEMORY, Wire};
 use crate::error::{Fail, Malformed, MalformedKind};
 
 /// Not on the wire: a value without a key, which reaches to the end of what there is.
@@ -36,6 +37,8 @@ pub(super) struct Decoder<'de> {
     start: usize,
     total: usize,
     depth: u32,
+    /// Bytes of memory that values may yet take.
+    room: usize,
     /// The number of the group that is read next, 0 if it is a message.
     group: u32,
     /// Number and wire type of the field whose key was read last.
@@ -47,6 +50,8 @@ pub(super) struct Decoder<'de> {
     twice: bool,
     /// Whether a `oneof` may hold an arm of this message already, which the field would displace.
     displaces: bool,
+    /// Whether the values of the map that was read last are of a closed enumeration.
+    closed: bool,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -69,7 +74,7 @@ enum Detour {
     /// Not one element, but many in one field.
     Packed,
     /// An enumeration has no such member, and counts it among the unknown fields.
-    Stranger(i32),
+    Stranger(u64),
 }
 
 /// A nested message that is being read.
@@ -88,12 +93,16 @@ impl<'de> Decoder<'de> {
             start: bytes.as_ptr().addr(),
             total: bytes.len(),
             depth: limits.depth,
+            room: limits
+                .memory
+                .saturating_add(bytes.len().saturating_mul(MEMORY)),
             group: 0,
             number: 0,
             wire: BARE,
             again: false,
             twice: false,
             displaces: false,
+            closed: false,
             fresh: false,
             shared: 0,
             detour: Detour::None,

@@ -230,7 +230,16 @@ impl<'de> Decode<'de> for Bools<'_> {
 }
 
 impl<'de> crate::Collect<'de> for Bools<'_> {
+    fn element_bytes(&self) -> usize {
+        1
+    }
     fn start(&mut self, n: usize) {
+        self.0.reserve(n);
+    }
+    fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+    fn make_room(&mut self, n: usize) {
         self.0.reserve(n);
     }
     fn len(&self) -> usize {

@@ -3,7 +3,7 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
-//! `read` fetches the text, `protox` parses and checks it, `refused` says what a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `read` fetches the text, `protox` parses and checks it, `json_names` and `refused` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
 //! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
@@ -12,23 +12,27 @@
 //! | --- | --- |
 //! | message, its nested ones | records `Outer`, `Outer_Inner`, by field number; `protobuf.name` is the full name |
 //! | singular message, `optional` | an optional value |
-//! | `required` | a plain value, marked `protobuf.presence` |
+//! | `required` | a plain value, marked `protobuf.presence`; an optional one where its message must hold itself |
 //! | `oneof` | an optional union `Message_oneof`, whose labels are the arms' numbers |
 //! | `map<K, V>` | an array of records `Message_FieldEntry` |
 //! | `group` | a record, marked `protobuf.type` |
 //! | `extend` | a further field of the message, called `[package.name]` as in JSON, from whichever file of the definition |
+//! | message set | a record, marked `protobuf.message_set`, of its extensions |
 //! | `enum` | an enumeration, `protobuf.enum` is `open` (proto3) or `closed` (proto2) |
 //! | service | an interface, version 1.0, named in full; operations are numbered from 0 in their order |
 //! | `rpc` | an operation of one parameter, `request` |
 //!
-//! Types of other files are there as far as the definition uses them; services of other files are
-//! not. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
+//! A definition is its own file with those that it imports publicly (`import public`), and where these
+//! declare nothing, with all that they import: a file that only imports stands for what it imports.
+//! Types of other files are there as far as the definition uses them, and services are those of its
+//! package. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
 //! `idempotency_level`. Editions are refused.
 
 mod comments;
 mod descriptors;
 mod files;
 mod identities;
+mod json_names;
 mod lower;
 mod print;
 mod read;

@@ -11,6 +11,8 @@ use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
+use super::json_names;
+
 /// Where the imports of a file stand in its descriptor.
 const DEPENDENCY: i32 = 3;
 
@@ -31,6 +33,37 @@ impl Set {
     /// The definition's own file.
     pub(crate) fn own(&self) -> Option<&FileDescriptorProto> {
         self.files.last()
+    }
+
+    /// The files that the definition is made of: its own, those that it imports publicly, and where
+    /// nothing is declared in these, those that they import.
+    pub(crate) fn roots(&self) -> Vec<&FileDescriptorProto> {
+        let mut roots: Vec<&FileDescriptorProto> = self.own().into_iter().collect();
+        let mut at = 0;
+        while let Some(root) = roots.get(at).copied() {
+            let public = root.public_dependency.iter();
+            let public = public.filter_map(|i| root.dependency.get(*i as usize));
+            self.take(&mut roots, public);
+            at += 1;
+            if at == roots.len() && roots.iter().all(|root| is_empty(root)) {
+                for root in roots.clone() {
+                    self.take(&mut roots, root.dependency.iter());
+                }
+            }
+        }
+        roots
+    }
+
+    fn take<'a>(
+        &'a self,
+        roots: &mut Vec<&'a FileDescriptorProto>,
+        names: impl Iterator<Item = &'a String>,
+    ) {
+        for name in names {
+            let found = self.files.iter().find(|file| file.name() == name);
+            let known = roots.iter().any(|root| root.name() == name);
+            roots.extend(found.filter(|_| !known));
+        }
     }
 
     /// Where something stands that is described at `path` of a file's descriptor; the file's
@@ -70,6 +103,12 @@ pub(crate) fn read(
     };
     reader.parse(&name, file)?;
     reader.compile(&name)
+}
+
+/// Whether nothing is declared in a file.
+pub(crate) fn is_empty(file: &FileDescriptorProto) -> bool {
+    let types = file.message_type.is_empty() && file.enum_type.is_empty();
+    types && file.service.is_empty() && file.extension.is_empty()
 }
 
 struct Reader<'a, 'f> {
@@ -113,6 +152,10 @@ impl Reader<'_, '_> {
                 }
             };
             let descriptor = parsed.file_descriptor_proto().clone();
+            let parsed = match json_names::told_apart(&descriptor) {
+                Some(other) => File::from_file_descriptor_proto(other),
+                None => parsed,
+            };
             self.known.files.insert(name, parsed);
             for (at, import) in descriptor.dependency.iter().enumerate() {
                 let span = place(self.sources, &descriptor, file, &[DEPENDENCY, at as i32]);
@@ -168,7 +211,8 @@ impl Reader<'_, '_> {
             self.say(&error, file.unwrap_or(own));
             return None;
         }
-        let files = compiler.file_descriptor_set().file;
+        let mut files = compiler.file_descriptor_set().file;
+        json_names::restore(&mut files);
         let read = self.read;
         Some(Set { files, read })
     }

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use protox::prost_reflect::prost_types::{
-    DescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
 
-use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::diagnostic::Findings;
+use crate::source::Sources;
 
 use super::read::Set;
 
@@ -34,16 +34,20 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be, messages in the format of message sets, and messages that must hold
-/// themselves.
+/// Refuses extensions that cannot be, and maps of enumerations that have no 0 first.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
         findings,
         set,
-        required: Vec::new(),
         numbers: HashSet::new(),
+        first: HashMap::new(),
     };
+    for file in &set.files {
+        let scope = format!(".{}", file.package());
+        let scope = scope.trim_end_matches('.');
+        check.firsts(scope, &file.enum_type, &file.message_type);
+    }
     for file in &set.files {
         check.extensions(file, &file.extension, &[path::EXTENSIONS]);
         for (at, message) in file.message_type.iter().enumerate() {
@@ -56,17 +60,16 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
             );
         }
     }
-    check.endless();
 }
 
 struct Check<'a, 'f> {
     sources: &'a Sources<'f>,
     findings: &'a mut Findings,
     set: &'a Set,
-    /// Which messages must hold which, and where it says so.
-    required: Vec<(String, String, Span)>,
     /// The messages and numbers of extensions.
     numbers: HashSet<(String, i32)>,
+    /// The number of each enumeration's first member.
+    first: HashMap<String, i32>,
 }
 
 impl Check<'_, '_> {
@@ -99,6 +102,31 @@ impl Check<'_, '_> {
         }
     }
 
+    fn firsts(&mut self, scope: &str, enums: &[EnumDescriptorProto], messages: &[DescriptorProto]) {
+        for of in enums {
+            let first = of.value.first().map_or(0, |value| value.number());
+            self.first.insert(format!("{scope}.{}", of.name()), first);
+        }
+        for message in messages {
+            let scope = format!("{scope}.{}", message.name());
+            self.firsts(&scope, &message.enum_type, &message.nested_type);
+        }
+    }
+
+    /// What an entry of a map has where nothing comes is 0.
+    fn entry(&mut self, file: &FileDescriptorProto, entry: &DescriptorProto, at: &[i32]) {
+        let mut types = entry.field.iter().map(|field| field.type_name());
+        if types.any(|ty| self.first.get(ty).is_some_and(|first| *first != 0)) {
+            let span = self
+                .set
+                .place(self.sources, file, &at[..at.len().saturating_sub(2)]);
+            let name = entry.name().strip_suffix("Entry").unwrap_or_default();
+            let message =
+                format!("the values of `{name}` are of an enumeration that does not have 0 first");
+            self.findings.error(self.sources, span, message);
+        }
+    }
+
     fn message(
         &mut self,
         file: &FileDescriptorProto,
@@ -107,63 +135,17 @@ impl Check<'_, '_> {
         at: &[i32],
     ) {
         let name = format!("{scope}.{}", message.name());
-        if message
-            .options
-            .as_ref()
-            .is_some_and(|o| o.message_set_wire_format())
-        {
-            let span = self.set.place(self.sources, file, at);
-            let said = format!(
-                "`{}` is a message set, which is not supported",
-                message.name()
-            );
-            self.findings.error(self.sources, span, said);
-        }
         let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
+        if message.options.as_ref().is_some_and(|o| o.map_entry()) {
+            self.entry(file, message, at);
+        }
         self.extensions(
             file,
             &message.extension,
             &[at, &[path::NESTED_EXTENSIONS]].concat(),
         );
-        for (i, field) in message.field.iter().enumerate() {
-            if field.label() == Label::Required && !field.type_name().is_empty() {
-                let span = self.set.place(self.sources, file, &below(path::FIELDS, i));
-                self.required
-                    .push((name.clone(), field.type_name().to_owned(), span));
-            }
-        }
         for (i, nested) in message.nested_type.iter().enumerate() {
             self.message(file, nested, &name, &below(path::NESTED, i));
         }
     }
-
-    /// Messages that have no value, because they must hold themselves.
-    fn endless(&mut self) {
-        let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
-        for (holder, held, _) in &self.required {
-            below.entry(holder).or_default().push(held);
-        }
-        for (holder, held, span) in &self.required {
-            if reaches(&below, held, holder) {
-                let name = holder.trim_start_matches('.');
-                let message = format!("`{name}` contains itself and has no end");
-                let found = diagnostic::at(self.sources, *span, Severity::Error, message);
-                let help = "make it `optional`".to_owned();
-                self.findings.push(found.help(Some(help)));
-            }
-        }
-    }
-}
-
-fn reaches<'a>(below: &HashMap<&'a str, Vec<&'a str>>, from: &'a str, to: &str) -> bool {
-    let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
-    while let Some(name) = waiting.pop() {
-        if name == to {
-            return true;
-        }
-        if seen.insert(name) {
-            waiting.extend(below.get(name).into_iter().flatten());
-        }
-    }
-    false
 }

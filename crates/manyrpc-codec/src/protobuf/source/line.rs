@@ -233,13 +233,13 @@ impl<'d, 'de> Line<'d, 'de> {
     /// Elements that each have a length, which messages do, from the one on whose key was read.
     #[inline(always)]
     fn elements<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (max, element) = (max as usize, f.element());
-        v.start(in_a_row(self.rest, self.number));
+        let element = f.element();
+        self.source.start(v, in_a_row(self.rest, self.number))?;
+        let mut ready = Decoder::ready(f, v);
         loop {
-            if v.len() >= max {
+            if v.len() >= ready {
                 self.source.rest = self.rest;
-                return Err(self.source.too_long(v.len() + 1, max));
+                ready = self.source.grow(f, v)?;
             }
             v.push(self, element)?;
             match key_before(self.rest, self.number) {
@@ -418,7 +418,8 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         }
         self.lend_many(|source| source.seq(f, v))?;
         // The decoder has read all entries, wherever they are, and stands behind the first.
-        if f.keyed {
+        // Those that are none of them are still to be kept.
+        if f.keyed && !self.source.closed {
             let key = key(f.pb.number, LEN);
             while let Some((_, rest)) = after_varint(self.rest).filter(|(k, _)| *k == key) {
                 self.rest = rest;
@@ -446,6 +447,9 @@ impl<'de> Source<'de> for Line<'_, 'de> {
             return self.lend_many(|source| source.optional(f, v));
         }
         let (was, fresh) = (v.is_some(), self.fresh);
+        if !was {
+            self.source.charge(v.bytes_apart())?;
+        }
         v.set(true);
         self.fresh |= !was;
         let result = v.inner(self, f.element());

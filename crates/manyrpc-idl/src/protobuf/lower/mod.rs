@@ -2,9 +2,11 @@
 //!
 //! - `names`: which types there are, and what they are called
 //! - `extensions`: fields that messages are given from outside of them
+//! - `endless`: messages that must hold themselves
 //! - `fields`, `facts`: what descriptors say of fields, and of types
 //! - `service`: services and their methods
 
+mod endless;
 mod extensions;
 mod facts;
 mod fields;
@@ -21,8 +23,9 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::comments::Comments;
-use super::read::Set;
+use super::read::{Set, is_empty};
 use super::refused::path;
+use endless::Endless;
 use extensions::Extension;
 use fields::choice;
 use names::{Names, scope_of};
@@ -39,9 +42,12 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     let Some(own) = set.own() else {
         return module;
     };
+    let roots = set.roots();
+    let own = first(own, &roots);
     annotate(&mut module.annotations, "syntax", syntax(own));
-    if !own.package().is_empty() {
-        annotate(&mut module.annotations, "package", own.package());
+    let package = own.package();
+    if !package.is_empty() {
+        annotate(&mut module.annotations, "package", package);
     }
     let extensions = Extensions::of(&set.files);
     let used = names::used(set, &extensions);
@@ -51,6 +57,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         names.file(file, &used);
     }
     let context = Context {
+        endless: Endless::of(set),
         extensions,
         names,
         used,
@@ -67,13 +74,29 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         }
     }
     module.types = made.types;
-    let comments = Comments::of(own);
-    for (at, service) in own.service.iter().enumerate() {
-        let at = [path::SERVICES, at as i32];
-        let interface = service::interface(own, service, &comments, &context.names, &at);
-        module.interfaces.push(interface);
+    // Services are named by their package alone.
+    for root in roots.into_iter().filter(|root| root.package() == package) {
+        let comments = Comments::of(root);
+        for (at, service) in root.service.iter().enumerate() {
+            let at = [path::SERVICES, at as i32];
+            let interface = service::interface(root, service, &comments, &context.names, &at);
+            module.interfaces.push(interface);
+        }
     }
     module
+}
+
+/// A definition's own file; where it declares nothing, the first that it stands for.
+fn first<'a>(
+    own: &'a FileDescriptorProto,
+    roots: &[&'a FileDescriptorProto],
+) -> &'a FileDescriptorProto {
+    let mut declaring = roots.iter().filter(|root| !is_empty(root));
+    declaring
+        .next()
+        .copied()
+        .filter(|_| is_empty(own))
+        .unwrap_or(own)
 }
 
 fn syntax(file: &FileDescriptorProto) -> &str {
@@ -118,6 +141,7 @@ impl Whole<'_> {
 
 /// What holds for all files of a definition.
 struct Context<'a> {
+    endless: Endless,
     extensions: Extensions<'a>,
     names: Names,
     /// The full names of the types that are wanted.
@@ -299,6 +323,7 @@ impl<'a> Lower<'a> {
         let is_entry = options.is_some_and(|o| o.map_entry());
         let ty = match field.label() {
             Label::Repeated => Type::array(ty, Length::UpTo(None)),
+            Label::Required if self.is_endless(whole, field) => ty.optional(),
             Label::Required => ty,
             Label::Optional if is_entry || choice(field).is_some() => ty,
             Label::Optional if self.is_implicit(field) => ty,
@@ -322,6 +347,12 @@ impl<'a> Lower<'a> {
         }
         fields::options(field, self.open, annotations);
         made
+    }
+
+    /// Whether a value of a field that must be there has no end.
+    fn is_endless(&self, whole: &Whole<'_>, field: &FieldDescriptorProto) -> bool {
+        let endless = &self.context.endless;
+        endless.is_part(&whole.full, field.type_name())
     }
 
     /// Whether nobody can tell that a field was sent with its default value.

@@ -1,0 +1,221 @@
+//! What Google's compiler says of a definition, looked up by names.
+
+use std::collections::BTreeMap;
+
+use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+    FileDescriptorSet,
+};
+
+/// A definition's messages and enumerations by their full names, with a dot in front.
+pub(super) struct Described {
+    /// Its bytes with what it imports, as a `FileDescriptorSet`.
+    pub(super) set: Vec<u8>,
+    /// The definition's own messages, but for the entries of maps.
+    pub(super) own: Vec<String>,
+    pub(super) is_proto3: bool,
+    pub(super) has_sets: bool,
+    messages: BTreeMap<String, DescriptorProto>,
+    enums: BTreeMap<String, EnumDescriptorProto>,
+    extensions: BTreeMap<String, Vec<FieldDescriptorProto>>,
+}
+
+impl Described {
+    /// One file of a set, which has all that this one imports.
+    pub(super) fn of(set: &FileDescriptorSet, file: &str) -> Option<Self> {
+        let own = set.file.iter().find(|f| f.name() == file)?;
+        let imported =
+            |f: &&FileDescriptorProto| own.dependency.iter().any(|name| name == f.name());
+        let mut file: Vec<FileDescriptorProto> =
+            set.file.iter().filter(imported).cloned().collect();
+        file.push(own.clone());
+        let messages = file.iter_mut().flat_map(|f| &mut f.message_type);
+        messages.for_each(without_json);
+        let mut described = Described {
+            set: Vec::new(),
+            own: Vec::new(),
+            is_proto3: own.syntax() == "proto3",
+            has_sets: false,
+            messages: BTreeMap::new(),
+            enums: BTreeMap::new(),
+            extensions: BTreeMap::new(),
+        };
+        for file in &file {
+            described.take(file);
+        }
+        described.has_sets = described.messages.values().any(is_set);
+        let package = format!(".{}.", own.package());
+        let names = described.messages.iter().filter(|(_, m)| !is_entry(m));
+        let names = names.map(|(name, _)| name.clone());
+        described.own = names.filter(|name| name.starts_with(&package)).collect();
+        described.set = FileDescriptorSet { file }.encode_to_vec();
+        Some(described)
+    }
+
+    fn take(&mut self, file: &FileDescriptorProto) {
+        let scope = format!(".{}", file.package());
+        self.scope(&scope, &file.message_type, &file.enum_type, &file.extension);
+    }
+
+    fn scope(
+        &mut self,
+        scope: &str,
+        messages: &[DescriptorProto],
+        enums: &[EnumDescriptorProto],
+        extensions: &[FieldDescriptorProto],
+    ) {
+        for of in enums {
+            self.enums
+                .insert(format!("{scope}.{}", of.name()), of.clone());
+        }
+        for extension in extensions {
+            let of = self.extensions.entry(extension.extendee().to_owned());
+            of.or_default().push(extension.clone());
+        }
+        for message in messages {
+            let name = format!("{scope}.{}", message.name());
+            self.scope(
+                &name,
+                &message.nested_type,
+                &message.enum_type,
+                &message.extension,
+            );
+            self.messages.insert(name, message.clone());
+        }
+    }
+
+    pub(super) fn message(&self, name: &str) -> Option<&DescriptorProto> {
+        self.messages.get(name)
+    }
+
+    pub(super) fn values(&self, name: &str) -> Vec<i32> {
+        let found = self.enums.get(name);
+        found
+            .iter()
+            .flat_map(|e| &e.value)
+            .map(|value| value.number())
+            .collect()
+    }
+
+    pub(super) fn extensions(&self, name: &str) -> &[FieldDescriptorProto] {
+        self.extensions.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Fields of proto2 may have one name in JSON, which upb refuses.
+fn without_json(message: &mut DescriptorProto) {
+    for field in &mut message.field {
+        field.json_name = Some(format!("json{}", field.number()));
+    }
+    message.nested_type.iter_mut().for_each(without_json);
+}
+
+pub(super) fn is_entry(message: &DescriptorProto) -> bool {
+    message.options.as_ref().is_some_and(|o| o.map_entry())
+}
+
+pub(super) fn is_set(message: &DescriptorProto) -> bool {
+    message
+        .options
+        .as_ref()
+        .is_some_and(|o| o.message_set_wire_format())
+}
+
+/// Whether an entry of a map in these bytes has a field that is neither its key nor its value. To upb it is
+/// no entry then, but an unknown field; Google's other codecs and ours go without such fields.
+pub(super) fn has_odd_entries(described: &Described, name: &str, bytes: &[u8]) -> bool {
+    let mut walk = Walk {
+        described,
+        rest: bytes,
+        odd: false,
+    };
+    // What is malformed is odd as far as it goes.
+    let _ = walk.message(name, 0);
+    walk.odd
+}
+
+struct Walk<'a> {
+    described: &'a Described,
+    rest: &'a [u8],
+    odd: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// Up to the end of the bytes, or of the group of that number.
+    fn message(&mut self, name: &str, group: u64) -> Option<()> {
+        let described = self.described;
+        let message = described.message(name);
+        let is_entry = message.is_some_and(is_entry);
+        while !self.rest.is_empty() {
+            let key = self.varint()?;
+            let (number, wire) = (key >> 3, key & 7);
+            if wire == 4 {
+                return (number == group).then_some(());
+            }
+            let extensions = described.extensions(name).iter();
+            let fields = message.iter().flat_map(|m| &m.field).chain(extensions);
+            let mut fields = fields.filter(|f| f.number() as u64 == number);
+            let field = fields.next();
+            self.odd |=
+                is_entry && field.is_none_or(|f| u64::from(super::wire::wire(f.r#type())) != wire);
+            let below = field.map_or("", |f| f.type_name());
+            match wire {
+                0 => drop(self.varint()?),
+                1 => drop(self.take(8)?),
+                5 => drop(self.take(4)?),
+                3 if message.is_some_and(is_set) && number == 1 => self.item(name)?,
+                3 => self.message(below, number)?,
+                2 => {
+                    let length = self.varint()?;
+                    let body = self.take(length as usize)?;
+                    let rest = std::mem::replace(&mut self.rest, body);
+                    // Whatever it is, what is behind it may be odd too.
+                    let _ = self.message(below, 0);
+                    self.rest = rest;
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// An item of a message set, up to its end.
+    fn item(&mut self, name: &str) -> Option<()> {
+        let (mut ty, mut body) = (0, &[][..]);
+        loop {
+            match self.varint()? {
+                12 => break,
+                16 => ty = self.varint()?,
+                26 => {
+                    let length = self.varint()?;
+                    body = self.take(length as usize)?;
+                }
+                // Others are so rare that none need be compared.
+                _ => {
+                    self.odd = true;
+                    return None;
+                }
+            }
+        }
+        let mut extensions = self.described.extensions(name).iter();
+        let below = extensions.find(|f| f.number() as u64 == ty);
+        let rest = std::mem::replace(&mut self.rest, body);
+        let _ = self.message(below.map_or("", |f| f.type_name()), 0);
+        self.rest = rest;
+        Some(())
+    }
+
+    fn varint(&mut self) -> Option<u64> {
+        let n = self.rest.iter().position(|byte| *byte < 0x80)?;
+        let bytes = self.take(n + 1)?;
+        let bits = bytes.iter().take(10).enumerate();
+        Some(bits.fold(0, |v, (i, byte)| v | u64::from(byte & 0x7f) << (7 * i)))
+    }
+
+    fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(n)?;
+        self.rest = rest;
+        Some(taken)
+    }
+}
