@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use crate::error::Fail;
+use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that can be filled in. Starts from a cleared (default) or used value.
@@ -48,6 +49,11 @@ pub trait Slots<'de> {
     /// Forgets the fields that were kept so.
     #[inline]
     fn forget_unknown(&mut self) {}
+    /// What [`Fields::messages`](crate::Fields::messages) gives.
+    #[inline]
+    fn messages(&self) -> Option<&dyn Messages> {
+        None
+    }
     /// Whether a default value of this type is what a record means that brings no field at all.
     const PREPARED: bool = true;
 }

@@ -5,6 +5,7 @@
 
 use std::any::Any;
 
+use manyrpc_codec::json::Messages;
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, derived};
 use manyrpc_model::{Labelled, Value};
@@ -263,6 +264,10 @@ impl<'de> Slots<'de> for DynSlots<'_> {
 
     fn forget_unknown(&mut self) {
         self.values.truncate(self.members.given());
+    }
+
+    fn messages(&self) -> Option<&dyn Messages> {
+        Some(self.lowered)
     }
 
     // Fields that no value was made of yet.

@@ -19,6 +19,7 @@ mod fit;
 pub mod identity;
 pub mod json;
 pub mod lower;
+mod messages;
 mod relabel;
 mod rendering;
 pub mod sample;

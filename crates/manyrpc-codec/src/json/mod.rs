@@ -29,7 +29,9 @@
 //! and so is one that is missing, unless null will do. Values in objects that stand for arrays of
 //! keys and values are not compared: a key that is there twice is two elements.
 
+pub mod any;
 mod cursor;
+mod masks;
 mod members;
 mod notations;
 mod scalars;
@@ -40,6 +42,7 @@ mod source;
 mod tests;
 mod text;
 
+pub use any::Messages;
 pub use crate::limits::Limits;
 pub use crate::textual::Way;
 pub use sink::Encoder;

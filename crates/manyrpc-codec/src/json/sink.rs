@@ -5,7 +5,7 @@ use super::{Limits, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Discriminant, Enum, Field, Record, Union};
+use crate::meta::{Discriminant, Enum, Field, Others, Record, Union};
 use crate::textual::names::arm_name;
 use crate::textual::out::Out;
 use crate::textual::{base64, digits};
@@ -25,7 +25,11 @@ pub struct Encoder<'b> {
     /// Where the value of an arm begins: nothing at all is not written.
     arm_at: usize,
     /// The field that was begun is not written.
-    omitted: bool,
+    pub(super) omitted: bool,
+    /// Where numbers stand for any value: those that JSON does not have are none.
+    pub(super) finite: bool,
+    /// What ProtoJSON cannot say is said otherwise.
+    pub(super) tolerant: bool,
 }
 
 /// What the next field is.
@@ -63,7 +67,22 @@ impl<'b> Encoder<'b> {
             optional_at: NOWHERE,
             arm_at: NOWHERE,
             omitted: false,
+            finite: false,
+            tolerant: false,
         }
+    }
+
+    /// Writes what ProtoJSON cannot say in ways of our own, for people: moments that are none as their
+    /// members, messages of unknown types as Base64, a value of no kind as null.
+    #[must_use]
+    pub fn tolerant(mut self) -> Self {
+        self.tolerant = true;
+        self
+    }
+
+    /// Levels of nesting that are left.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Writes the parameters of a request as an array, not by name.
@@ -114,10 +133,22 @@ impl<'b> Encoder<'b> {
     /// One field under a name; none where its value is left out.
     #[inline]
     fn member<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        if f.is_oneof() {
+            // Its arm is the member; none is nothing.
+            v.encode(self, f);
+            self.omitted = false;
+            return;
+        }
         let before = self.out.len();
-        self.put_name(f, &f.name);
+        self.put_name(f, f.json_name());
         v.encode(self, f);
         self.end_field(before);
+    }
+
+    /// The field that was begun has its default value, which its absence says.
+    #[inline]
+    fn leave_out(&mut self) {
+        self.omitted = true;
     }
 
     /// Behind a field: what is left out takes its beginning with it.
@@ -175,7 +206,7 @@ impl<'b> Encoder<'b> {
 
     /// One level down, unless that is too deep.
     #[inline]
-    fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
+    pub(super) fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.depth == 0 {
             return self.out.fail(f, UnencodableKind::TooDeep);
         }
@@ -222,7 +253,7 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// Integers at once.
+    /// Integers at once; whether they can be.
     #[inline(always)]
     fn put_bulk<T: Copy>(
         &mut self,
@@ -232,7 +263,8 @@ impl<'b> Encoder<'b> {
         digits: fn(&mut [u8], T) -> usize,
     ) -> bool {
         let most = v.len().saturating_mul(longest + 1).saturating_add(2);
-        if f.keyed || most > self.out.permitted() || self.depth == 0 {
+        let apart = f.keyed || (f.json.proto && (v.is_empty() || size_of::<T>() == 8));
+        if apart || most > self.out.permitted() || self.depth == 0 {
             return false;
         }
         if self.out.permits(f, v.len()) {
@@ -251,8 +283,17 @@ impl<'b> Encoder<'b> {
         true
     }
 
+    /// ProtoJSON has integers of 64 bits as text.
+    #[inline(never)]
+    fn put_quoted(&mut self, f: &Field, digits: impl FnOnce(&mut Self)) {
+        self.out.put_byte(f, b'"');
+        digits(self);
+        self.out.put_byte(f, b'"');
+    }
+
     fn put_float<F: zmij::Float>(&mut self, f: &Field, v: F, special: Option<&str>) {
         match special {
+            Some(_) if self.finite => self.out.fail(f, UnencodableKind::Not("a number of JSON")),
             Some(name) => text::string(&mut self.out, f, name),
             None => self
                 .out
@@ -294,7 +335,11 @@ macro_rules! put_integers {
     ($($name:ident $wide:ident $put:ident)*) => {$(
         #[inline]
         fn $name(&mut self, f: &Field, v: $name) {
-            self.out.$put(f, $wide::from(v));
+            match f.json.proto {
+                true if f.json.spare && v == 0 => self.leave_out(),
+                true if size_of::<$name>() == 8 => self.put_quoted(f, |sink| sink.out.$put(f, $wide::from(v))),
+                _ => self.out.$put(f, $wide::from(v)),
+            }
         }
     )*};
 }
@@ -335,7 +380,10 @@ impl Sink for Encoder<'_> {
 
     #[inline]
     fn bool(&mut self, f: &Field, v: bool) {
-        self.out.put(f, truth(v));
+        match f.json.spare && !v {
+            true => self.leave_out(),
+            false => self.out.put(f, truth(v)),
+        }
     }
 
     put_integers! { i8 i64 put_i64 u8 u64 put_u64 i16 i64 put_i64 u16 u64 put_u64
@@ -343,12 +391,18 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn f32(&mut self, f: &Field, v: f32) {
-        self.put_float(f, v, special(v.into()));
+        match f.json.spare && v.to_bits() == 0 {
+            true => self.leave_out(),
+            false => self.put_float(f, v, special(v.into())),
+        }
     }
 
     #[inline(never)]
     fn f64(&mut self, f: &Field, v: f64) {
-        self.put_float(f, v, special(v));
+        match f.json.spare && v.to_bits() == 0 {
+            true => self.leave_out(),
+            false => self.put_float(f, v, special(v)),
+        }
     }
 
     #[inline(never)]
@@ -361,20 +415,28 @@ impl Sink for Encoder<'_> {
     #[inline(never)]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
         match m.name_of(v) {
+            _ if f.json.spare && v == 0 => self.leave_out(),
+            Some(_) if m.null => self.out.put(f, b"null"),
             Some(name) => text::string(&mut self.out, f, name),
+            None if m.others == Others::Kept => self.out.put_i64(f, v.into()),
             None => self.out.fail(f, UnencodableKind::NotMember(v)),
         }
     }
 
     #[inline(never)]
     fn text(&mut self, f: &Field, v: &str) {
-        if self.out.permits_at_most(f, v.len()) {
+        if f.json.spare && v.is_empty() {
+            self.leave_out();
+        } else if self.out.permits_at_most(f, v.len()) {
             text::string(&mut self.out, f, v);
         }
     }
 
     #[inline(never)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
+        if f.json.spare && v.is_empty() {
+            return self.leave_out();
+        }
         if !self.out.permits(f, v.len()) {
             return;
         }
@@ -395,6 +457,7 @@ impl Sink for Encoder<'_> {
             return;
         }
         match f.keyed {
+            _ if f.json.spare && items.len() == 0 => self.leave_out(),
             false => self.items(f, items),
             true => self.entries(f, items),
         }
@@ -419,6 +482,12 @@ impl Sink for Encoder<'_> {
 
     #[inline]
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
+        if f.json.proto {
+            return match v {
+                None => self.leave_out(),
+                Some(v) => v.encode(self, f.element()),
+            };
+        }
         let wrapped = self.out.len() == self.optional_at;
         if wrapped {
             self.out.put(f, SOME);
@@ -452,6 +521,9 @@ impl Sink for Encoder<'_> {
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T) {
         if m.arm_of(label) != Some(arm) {
             return self.out.fail(f, UnencodableKind::NoArm(label));
+        }
+        if f.is_oneof() {
+            return v.fields(self);
         }
         self.nested(f, |sink| {
             let at = sink.out.len();

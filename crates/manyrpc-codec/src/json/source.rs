@@ -30,6 +30,18 @@ pub struct Decoder<'de> {
     pub(super) optional_at: usize,
     /// Bytes that may still be looked at ahead of where they are read.
     pub(super) ahead: usize,
+    /// Members that the definition does not have are refused.
+    pub(super) strict: bool,
+    /// What ProtoJSON cannot say may be said otherwise.
+    pub(super) tolerant: bool,
+    /// A key of a map of Protocol Buffers is being read.
+    pub(super) key: bool,
+    /// The next object says its type: [`Notation::Any`](crate::meta::Notation::Any).
+    pub(super) typed: bool,
+    /// Which arm of a `oneof` has the value that stands here.
+    pub(super) arm: u16,
+    /// What was to be read is a name that no enumeration has: there is nothing.
+    pub(super) passed_over: bool,
 }
 
 /// How often each byte may be looked at ahead, on average, for discriminants that do not come first:
@@ -52,7 +64,28 @@ impl<'de> Decoder<'de> {
             members: Members::HERE,
             optional_at: NOWHERE,
             ahead: bytes.len().saturating_mul(AHEAD),
+            strict: false,
+            tolerant: false,
+            key: false,
+            typed: false,
+            arm: 0,
+            passed_over: false,
         }
+    }
+
+    /// Refuses members of messages (of Protocol Buffers) that the definition does not have, and names
+    /// of members that an enumeration of such a definition does not have.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// Reads also what an encoder writes that [is tolerant](super::Encoder::tolerant).
+    #[must_use]
+    pub fn tolerant(mut self) -> Self {
+        self.tolerant = true;
+        self
     }
 
     /// Takes null, and a member that is missing, for a value of zeros and nothing.
@@ -164,7 +197,11 @@ impl<'de> Decoder<'de> {
                     return Err(self.too_many(max));
                 }
                 count += 1;
-                element(self)?;
+                let depth = self.depth;
+                if element(self).is_err() {
+                    self.pass_over(depth)?;
+                    count -= 1;
+                }
                 match self.cursor.token() {
                     Some(b',') => self.cursor.at += 1,
                     Some(b']') => break,
@@ -177,6 +214,49 @@ impl<'de> Decoder<'de> {
             Length::Fixed(n) if count < n => Err(self.too_few()),
             _ => Ok(()),
         }
+    }
+
+    /// Goes on behind what is passed over, on the level where it began; any other failure stays one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn pass_over(&mut self, depth: u32) -> Result<(), Fail> {
+        if !core::mem::take(&mut self.passed_over) {
+            return Err(Fail);
+        }
+        self.depth = depth;
+        Ok(())
+    }
+
+    /// A member that comes in its order, up to its value. Null and a `oneof` are for
+    /// [`others`](Self::others).
+    #[inline(always)]
+    fn is_next(&mut self, f: &Field) -> bool {
+        let start = self.cursor.at;
+        let named = !f.is_oneof() && self.is_named(f.json_name());
+        if named && f.json.spare && !f.json.null && self.cursor.token() == Some(b'n') {
+            self.cursor.at = start;
+            return false;
+        }
+        named
+    }
+
+    /// The value of a member that came in its order. One that is passed over is left to
+    /// [`others`](Self::others), which begins with it.
+    #[inline(always)]
+    fn next<T: Decode<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+        start: usize,
+        (members, depth): (Members, u32),
+    ) -> Result<(), Fail> {
+        let read = v.decode(self, f);
+        if f.json.proto && read.is_err() && self.passed_over {
+            (self.passed_over, self.cursor.at, self.depth) = (false, start, depth);
+            let place = Place::Strayed;
+            self.members = Members { place, ..members };
+        }
+        read
     }
 
     #[cold]
@@ -255,13 +335,14 @@ impl<'de> Source<'de> for Decoder<'de> {
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match self.members.place {
             Place::InOrder => {
-                if !self.is_named(&f.name) {
+                let (start, here) = (self.cursor.at, (self.members, self.depth));
+                if !self.is_next(f) {
                     self.members.place = Place::Strayed;
                     return Err(Fail);
                 }
                 self.members.before = b',';
                 self.members.next += 1;
-                v.decode(self, f)
+                self.next(f, v, start, here)
             }
             Place::Item => self.item(f, v),
             _ => v.decode(self, f),
@@ -301,8 +382,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
     }
 
-    fn bool(&mut self, _: &Field, v: &mut bool) -> Result<(), Fail> {
-        *v = self.truth()?;
+    fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail> {
+        *v = self.truth(f.json.proto)?;
         Ok(())
     }
 
@@ -323,8 +404,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         Ok(())
     }
 
-    fn enumeration(&mut self, _: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
-        *v = self.member(m, false)?;
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        *v = self.enumerator(f, m)?;
         Ok(())
     }
 
@@ -410,6 +491,15 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if f.json.proto {
+            // That there is none is said by its absence.
+            let some = self.members.place != Place::Absent;
+            v.set(some);
+            return match some {
+                true => v.inner(self, f.element()),
+                false => Ok(()),
+            };
+        }
         let wrapped = self.unwrap()?;
         match self.null()? {
             true => v.set(false),
@@ -449,7 +539,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         match self.cursor.token() {
             Some(b'{') => self.nested(|source| source.object(m, v)),
-            Some(b'[') => self.nested(|source| source.array(m, v)),
+            Some(b'[') if !m.message => self.nested(|source| source.array(m, v)),
             _ => {
                 self.other("an object")?;
                 let there = self.aside(b"{}");
@@ -472,10 +562,13 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn union<U: Arms<'de> + ?Sized>(
         &mut self,
-        _: &Field,
+        f: &Field,
         m: &Union,
         v: &mut U,
     ) -> Result<(), Fail> {
+        if f.is_oneof() {
+            return self.arm_here(m, v);
+        }
         if self.cursor.token() != Some(b'{') {
             return Err(self.cursor.expected("an object"));
         }

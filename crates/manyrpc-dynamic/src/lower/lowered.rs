@@ -8,7 +8,7 @@ use manyrpc_codec::meta;
 use manyrpc_model::{Annotations, Length, Type};
 
 use super::roles::{By, Role};
-use super::{LowerError, ndr, protobuf};
+use super::{LowerError, json, ndr, protobuf};
 
 /// Index of a named type in [`Lowered::types`] and in [`Module::types`](manyrpc_model::Module::types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,6 +103,8 @@ impl Members {
             whole: false,
             numbers: Cow::Borrowed(&[]),
             notation: meta::Notation::Members,
+            message: false,
+            arms: Cow::Borrowed(&[]),
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {
@@ -221,6 +223,8 @@ pub struct Lowered {
     /// The interfaces.
     pub interfaces: Vec<LoweredInterface>,
     pub(super) index: HashMap<String, TypeId>,
+    /// Messages of Protocol Buffers by their full names.
+    pub(super) messages: HashMap<String, TypeId>,
     /// Whether what follows from the whole module is known.
     pub(super) finished: bool,
     /// What it says of its types to NDR.
@@ -231,6 +235,16 @@ impl Lowered {
     /// The index of a named type.
     pub fn find(&self, name: &str) -> Option<TypeId> {
         self.index.get(name).copied()
+    }
+
+    /// The message (of Protocol Buffers) of a full name.
+    pub fn message(&self, full: &str) -> Option<TypeId> {
+        self.messages.get(full).copied()
+    }
+
+    /// All messages by their full names.
+    pub fn messages(&self) -> impl Iterator<Item = (&str, TypeId)> {
+        self.messages.iter().map(|(name, id)| (name.as_str(), *id))
     }
 
     /// The name of a type.
@@ -284,6 +298,7 @@ impl Lowered {
         if self.finished {
             ndr::settle(self, &mut field, &shape);
             protobuf::alone(&mut field, &shape);
+            json::alone(self, &mut field, &shape);
         }
         Ok((field, shape))
     }
