@@ -130,8 +130,8 @@ need_database_peers() {
 
 # What examines the documents that describe services.
 need_examiners() {
-    need nodejs "runs the examiner of OpenRPC documents" has node
-    need npm "finds what that is made of" has npm
+    need nodejs "runs the examiner of OpenRPC documents, and npm" has node
+    need npm "finds what that is made of, and the conformance runner of Protocol Buffers" has npm
 }
 
 # ruby_has LIBRARY: Debian's Ruby finds it.

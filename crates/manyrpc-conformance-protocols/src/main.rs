@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+use manyrpc_conformance::protobuf::testee;
 use manyrpc_conformance::suite::{self, Plan, Suite};
 
 /// Official conformance suites, and definitions drawn at random against foreign codecs.
@@ -18,6 +19,12 @@ struct Arguments {
 enum Command {
     /// Lists the suites
     List,
+    /// Answers what a foreign examiner asks, over standard input and output
+    #[command(hide = true)]
+    Testee {
+        /// `static` or `dynamic`
+        values: String,
+    },
     /// Runs suites, or all of them
     Run {
         /// Only what `make test` runs of them
@@ -48,6 +55,7 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        Command::Testee { values } => testee::main(Some(&values)),
         Command::Run {
             quick,
             seed,

@@ -1,10 +1,13 @@
 //! Our codecs of one definition, as functions from bytes to bytes.
 
+use std::path::Path;
+
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Limits, json, ndr, protobuf, xdr, xml};
 use manyrpc_draw::Definition;
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
-use manyrpc_model::{Module, Type, TypeBody, Value};
+use manyrpc_idl::Diagnostic;
+use manyrpc_model::{Module, Type, TypeBody, TypeDef, Value};
 
 /// A transfer syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +107,22 @@ impl Dynamic {
     /// What our front end, or the lowering, says against it.
     pub fn read(definition: &Definition) -> Result<Self, String> {
         let options = manyrpc_idl::Options::default();
-        let (module, said) = manyrpc_idl::load_text(definition.file(), &definition.text, &options);
+        Self::of(manyrpc_idl::load_text(
+            definition.file(),
+            &definition.text,
+            &options,
+        ))
+    }
+
+    /// Reads a definition of somebody else's.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn load(path: &Path) -> Result<Self, String> {
+        Self::of(manyrpc_idl::load(path, &manyrpc_idl::Options::default()))
+    }
+
+    fn of((module, said): (Option<Module>, Vec<Diagnostic>)) -> Result<Self, String> {
         let module = module.ok_or_else(|| {
             let lines: Vec<String> = said.iter().map(ToString::to_string).collect();
             lines.join("\n")
@@ -117,6 +135,20 @@ impl Dynamic {
     pub fn types(&self) -> impl Iterator<Item = &str> {
         let own = self.module.types.iter();
         own.filter(|t| !matches!(t.body, TypeBody::Alias(_)))
+            .map(|t| t.name.as_str())
+    }
+
+    /// What a message of Protocol Buffers is called here, by its full name.
+    pub fn message(&self, full: &str) -> Option<&str> {
+        let named = |t: &&TypeDef| {
+            t.annotations
+                .get("protobuf.name")
+                .is_some_and(|n| n == full)
+        };
+        self.module
+            .types
+            .iter()
+            .find(named)
             .map(|t| t.name.as_str())
     }
 

@@ -4,6 +4,7 @@
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
+//! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //!
 //! The command that runs them whole is in the crate of the suites of protocols; the tests of this
@@ -14,5 +15,6 @@ extern crate alloc;
 
 pub mod codecs;
 pub mod known;
+pub mod protobuf;
 pub mod stubs;
 pub mod suite;

@@ -1,9 +1,10 @@
 //! The quick part of every suite of transfer syntaxes.
 
-use manyrpc_conformance::suite::{SUITES, quick};
+use manyrpc_conformance::suite::{Plan, SUITES, run};
 
 #[test]
 fn suites_find_nothing_new() {
-    let wrong = quick(SUITES);
+    let plan = Plan::quick().asking(env!("CARGO_BIN_EXE_protobuf-testee"));
+    let wrong = run(SUITES, &plan);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

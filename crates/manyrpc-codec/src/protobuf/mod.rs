@@ -99,6 +99,12 @@ const LARGEST_NUMBER: u32 = (1 << 29) - 1;
 /// The field of a message that is only there to hold something, and a union's label.
 const INNER: u32 = 1;
 
+/// The group that an item of a message set is, the field of its type, and that of its message.
+const ITEM: u32 = 1;
+const ITEM_TYPE: u32 = 2;
+/// The number of the message in an item of a message set.
+pub const ITEM_MESSAGE: u32 = 3;
+
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use manyrpc_codec::meta::{self, Coding, Field, Link, Notation, Others, Pb, Presence};
+use manyrpc_codec::protobuf;
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use super::{Body, Lowered, Members, Shape};
@@ -55,6 +56,9 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
         if let (TypeBody::Record(record), Body::Record(members)) = (&definition.body, &mut body) {
             let said: Vec<&Annotations> = record.fields.iter().map(|f| &f.annotations).collect();
             settle_members(lowered, members, &said);
+            if definition.annotations.contains_key("protobuf.message_set") {
+                as_items(members);
+            }
             let is_entry = definition.annotations.contains_key("protobuf.map_entry");
             members.keeps_unknown = is_message(definition) && !is_entry;
             Arc::make_mut(&mut members.meta).notation = notation(definition, &members.shapes);
@@ -119,6 +123,19 @@ fn settle_members(lowered: &Lowered, members: &mut Members, said: &[&Annotations
     }
     numbers.sort_unstable();
     meta.numbers = Cow::Owned(numbers);
+}
+
+/// The extensions of a message set, each in an item of its own.
+fn as_items(members: &mut Members) {
+    let meta = Arc::make_mut(&mut members.meta);
+    for field in meta.fields.to_mut() {
+        field.pb.coding = Coding::Item;
+        if let Some(elem) = &field.elem {
+            let mut elem = meta::Field::clone(elem);
+            elem.pb.number = protobuf::ITEM_MESSAGE;
+            field.elem = Some(Link::Shared(Arc::new(elem)));
+        }
+    }
 }
 
 /// A field whose arms are fields of the record around it.

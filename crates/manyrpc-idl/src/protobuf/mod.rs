@@ -12,11 +12,12 @@
 //! | --- | --- |
 //! | message, its nested ones | records `Outer`, `Outer_Inner`, by field number; `protobuf.name` is the full name |
 //! | singular message, `optional` | an optional value |
-//! | `required` | a plain value, marked `protobuf.presence` |
+//! | `required` | a plain value, marked `protobuf.presence`; an optional one where its message must hold itself |
 //! | `oneof` | an optional union `Message_oneof`, whose labels are the arms' numbers |
 //! | `map<K, V>` | an array of records `Message_FieldEntry` |
 //! | `group` | a record, marked `protobuf.type` |
 //! | `extend` | a further field of the message, called `[package.name]` as in JSON, from whichever file of the definition |
+//! | message set | a record, marked `protobuf.message_set`, of its extensions |
 //! | `enum` | an enumeration, `protobuf.enum` is `open` (proto3) or `closed` (proto2) |
 //! | service | an interface, version 1.0, named in full; operations are numbered from 0 in their order |
 //! | `rpc` | an operation of one parameter, `request` |

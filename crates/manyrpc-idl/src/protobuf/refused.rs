@@ -1,14 +1,14 @@
 //! What the language permits and a model does not hold.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use protox::prost_reflect::prost_types::{
     DescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
 
-use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::diagnostic::Findings;
+use crate::source::Sources;
 
 use super::read::Set;
 
@@ -34,14 +34,12 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be, messages in the format of message sets, and messages that must hold
-/// themselves.
+/// Refuses extensions that cannot be.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
         findings,
         set,
-        required: Vec::new(),
         numbers: HashSet::new(),
     };
     for file in &set.files {
@@ -56,15 +54,12 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
             );
         }
     }
-    check.endless();
 }
 
 struct Check<'a, 'f> {
     sources: &'a Sources<'f>,
     findings: &'a mut Findings,
     set: &'a Set,
-    /// Which messages must hold which, and where it says so.
-    required: Vec<(String, String, Span)>,
     /// The messages and numbers of extensions.
     numbers: HashSet<(String, i32)>,
 }
@@ -107,63 +102,14 @@ impl Check<'_, '_> {
         at: &[i32],
     ) {
         let name = format!("{scope}.{}", message.name());
-        if message
-            .options
-            .as_ref()
-            .is_some_and(|o| o.message_set_wire_format())
-        {
-            let span = self.set.place(self.sources, file, at);
-            let said = format!(
-                "`{}` is a message set, which is not supported",
-                message.name()
-            );
-            self.findings.error(self.sources, span, said);
-        }
         let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
         self.extensions(
             file,
             &message.extension,
             &[at, &[path::NESTED_EXTENSIONS]].concat(),
         );
-        for (i, field) in message.field.iter().enumerate() {
-            if field.label() == Label::Required && !field.type_name().is_empty() {
-                let span = self.set.place(self.sources, file, &below(path::FIELDS, i));
-                self.required
-                    .push((name.clone(), field.type_name().to_owned(), span));
-            }
-        }
         for (i, nested) in message.nested_type.iter().enumerate() {
             self.message(file, nested, &name, &below(path::NESTED, i));
         }
     }
-
-    /// Messages that have no value, because they must hold themselves.
-    fn endless(&mut self) {
-        let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
-        for (holder, held, _) in &self.required {
-            below.entry(holder).or_default().push(held);
-        }
-        for (holder, held, span) in &self.required {
-            if reaches(&below, held, holder) {
-                let name = holder.trim_start_matches('.');
-                let message = format!("`{name}` contains itself and has no end");
-                let found = diagnostic::at(self.sources, *span, Severity::Error, message);
-                let help = "make it `optional`".to_owned();
-                self.findings.push(found.help(Some(help)));
-            }
-        }
-    }
-}
-
-fn reaches<'a>(below: &HashMap<&'a str, Vec<&'a str>>, from: &'a str, to: &str) -> bool {
-    let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
-    while let Some(name) = waiting.pop() {
-        if name == to {
-            return true;
-        }
-        if seen.insert(name) {
-            waiting.extend(below.get(name).into_iter().flatten());
-        }
-    }
-    false
 }

@@ -2,10 +2,10 @@
 
 use super::wire::{is_short, write_varint};
 use super::{Books, Encoder};
-use crate::encode::Fields;
+use crate::encode::{Encode, Fields};
 use crate::error::UnencodableKind;
 use crate::meta::{Coding, Discriminant, Field, Union};
-use crate::protobuf::{END, INNER, LEN, START, VARINT, key, varint_len};
+use crate::protobuf::{END, INNER, ITEM, ITEM_TYPE, LEN, START, VARINT, key, varint_len};
 
 /// A nested message that has begun.
 #[derive(Default)]
@@ -121,6 +121,16 @@ impl Encoder<'_, '_> {
         if !unknown.is_empty() {
             self.lend(move |sink| sink.put_raw(unknown));
         }
+    }
+
+    /// A record in a message set: the group of its type and itself.
+    #[cold]
+    pub(super) fn item<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        self.put_key(ITEM, START);
+        self.put_key(ITEM_TYPE, VARINT);
+        self.put_bare(f.pb.number.into());
+        v.encode(self, f.element());
+        self.put_key(ITEM, END);
     }
 
     #[inline]

@@ -149,6 +149,9 @@ impl Sink for Encoder<'_, '_> {
             });
         }
         if let Some(v) = v {
+            if f.pb.coding == Coding::Item {
+                return self.item(f, v);
+            }
             v.encode(self, f.element());
         }
     }

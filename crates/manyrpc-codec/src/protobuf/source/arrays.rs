@@ -183,11 +183,13 @@ impl<'de> Decoder<'de> {
     pub(super) fn comes_again(&mut self, wanted: u64) -> bool {
         let entry = self.rest;
         match entry {
-            [byte, rest @ ..] if u64::from(*byte) == wanted => {
-                self.rest = rest;
-                true
+            [byte, rest @ ..] if *byte < 0x80 => {
+                let comes = u64::from(*byte) == wanted;
+                if comes {
+                    self.rest = rest;
+                }
+                comes
             }
-            [byte, ..] if *byte < 0x80 => false,
             [] => false,
             _ => match self.varint() {
                 Ok(found) if found == wanted => true,

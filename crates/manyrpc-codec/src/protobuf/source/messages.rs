@@ -8,7 +8,7 @@ use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Record};
-use crate::protobuf::{END, INNER, LEN, START};
+use crate::protobuf::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VARINT};
 
 /// How a message is read, in one register.
 pub(super) type How = u8;
@@ -175,7 +175,12 @@ impl<'de> Decoder<'de> {
             if absent || !self.goes_on(group)? {
                 break;
             }
-            let Some(i) = find(m, expected, self.number) else {
+            let mut behind = None;
+            let found = match find(m, expected, self.number) {
+                None if (self.number, self.wire) == (ITEM, START) => self.item(m, &mut behind)?,
+                found => found,
+            };
+            let Some(i) = found else {
                 let raw = self.pass(entry)?;
                 v.unknown(raw);
                 continue;
@@ -203,6 +208,8 @@ impl<'de> Decoder<'de> {
                 if m.fields[i].pb.number == 0 {
                     choices.choose(i, before);
                 }
+            } else if let Some(behind) = behind {
+                self.rest = behind;
             }
             self.keep_strangers(v);
         }
@@ -212,6 +219,39 @@ impl<'de> Decoder<'de> {
             (_, true) => self.absent(m, v, &seen),
             _ => self.settle(m, v, &seen, fresh),
         }
+    }
+
+    /// The field that an item of a message set is for, whose value is read next, and what is behind
+    /// the item. None where the message is no such set, or knows no such type.
+    #[cold]
+    #[inline(never)]
+    fn item(&mut self, m: &Record, behind: &mut Option<&'de [u8]>) -> Result<Option<usize>, Fail> {
+        if m.fields.iter().all(|f| f.pb.coding != Coding::Item) {
+            return Ok(None);
+        }
+        let body = self.rest;
+        let (mut number, mut message) = (0, None);
+        loop {
+            self.next_key()?;
+            match (self.number, self.wire) {
+                (ITEM_TYPE, VARINT) => number = self.varint()? as u32,
+                (ITEM_MESSAGE, LEN) => {
+                    message = Some(self.rest);
+                    self.delimited()?;
+                }
+                (ITEM, END) => break,
+                _ if self.skip_within()? => {}
+                _ => return Err(self.lonely_end()),
+            }
+        }
+        let known = m.fields.iter().position(|f| f.pb.number == number);
+        if let (Some(_), Some(message)) = (known, message) {
+            (*behind, self.rest) = (Some(self.rest), message);
+            (self.number, self.wire) = (number, LEN);
+            return Ok(known);
+        }
+        (self.rest, self.number, self.wire) = (body, ITEM, START);
+        Ok(None)
     }
 
     /// Elements that their enumeration does not know become unknown fields.

@@ -16,6 +16,9 @@ pub(super) fn of_message(message: &DescriptorProto, full: &str) -> Annotations {
     if options.is_some_and(|o| o.deprecated()) {
         annotate(&mut annotations, "deprecated", "true");
     }
+    if options.is_some_and(|o| o.message_set_wire_format()) {
+        annotate(&mut annotations, "message_set", "true");
+    }
     let last = |end: i32| i64::from(end) - 1;
     let most = (1 << 29) - 1;
     let ranges = message

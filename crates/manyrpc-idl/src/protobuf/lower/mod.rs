@@ -2,9 +2,11 @@
 //!
 //! - `names`: which types there are, and what they are called
 //! - `extensions`: fields that messages are given from outside of them
+//! - `endless`: messages that must hold themselves
 //! - `fields`, `facts`: what descriptors say of fields, and of types
 //! - `service`: services and their methods
 
+mod endless;
 mod extensions;
 mod facts;
 mod fields;
@@ -23,6 +25,7 @@ use protox::prost_reflect::prost_types::{
 use super::comments::Comments;
 use super::read::Set;
 use super::refused::path;
+use endless::Endless;
 use extensions::Extension;
 use fields::choice;
 use names::{Names, scope_of};
@@ -51,6 +54,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         names.file(file, &used);
     }
     let context = Context {
+        endless: Endless::of(set),
         extensions,
         names,
         used,
@@ -118,6 +122,7 @@ impl Whole<'_> {
 
 /// What holds for all files of a definition.
 struct Context<'a> {
+    endless: Endless,
     extensions: Extensions<'a>,
     names: Names,
     /// The full names of the types that are wanted.
@@ -299,6 +304,7 @@ impl<'a> Lower<'a> {
         let is_entry = options.is_some_and(|o| o.map_entry());
         let ty = match field.label() {
             Label::Repeated => Type::array(ty, Length::UpTo(None)),
+            Label::Required if self.is_endless(whole, field) => ty.optional(),
             Label::Required => ty,
             Label::Optional if is_entry || choice(field).is_some() => ty,
             Label::Optional if self.is_implicit(field) => ty,
@@ -322,6 +328,12 @@ impl<'a> Lower<'a> {
         }
         fields::options(field, self.open, annotations);
         made
+    }
+
+    /// Whether a value of a field that must be there has no end.
+    fn is_endless(&self, whole: &Whole<'_>, field: &FieldDescriptorProto) -> bool {
+        let endless = &self.context.endless;
+        endless.is_part(&whole.full, field.type_name())
     }
 
     /// Whether nobody can tell that a field was sent with its default value.

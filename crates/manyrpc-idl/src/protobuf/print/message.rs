@@ -133,12 +133,15 @@ impl<'m> Printer<'m> {
 
     /// The word before a field's type, and what that is of.
     fn label(&self, field: &'m model::Field) -> (&'static str, &'m Type) {
+        let is_required = said(&field.annotations, "presence") == Some("required");
         match &field.ty {
             Type::Array { element, .. } => ("repeated ", element),
+            // It must be there, and cannot always be.
+            Type::Optional(inner) if is_required => ("required ", inner),
             // Messages need no word in proto3.
             Type::Optional(inner) if self.proto3 && self.is_message(inner) => ("", inner),
             Type::Optional(inner) => ("optional ", inner),
-            ty if said(&field.annotations, "presence") == Some("required") => ("required ", ty),
+            ty if is_required => ("required ", ty),
             ty => ("", ty),
         }
     }

@@ -214,6 +214,7 @@ impl<'m> Printer<'m> {
                 "name",
                 "enum",
                 "deprecated",
+                "message_set",
                 "reserved",
                 "reserved_names",
                 "extensions",
@@ -262,6 +263,9 @@ impl<'m> Printer<'m> {
     fn statements(&mut self, annotations: &Annotations, indent: &str) {
         if said(annotations, "deprecated").is_some() {
             self.out += &format!("{indent}option deprecated = true;\n");
+        }
+        if said(annotations, "message_set").is_some() {
+            self.out += &format!("{indent}option message_set_wire_format = true;\n");
         }
         if let Some(ranges) = said(annotations, "reserved") {
             self.out += &format!("{indent}reserved {ranges};\n");

@@ -1,0 +1,59 @@
+//! Messages that must hold themselves: no value of them can be sent, yet a definition may have them
+//! (protoc accepts it), and values that lack what they must have.
+
+use std::collections::{HashMap, HashSet};
+
+use protox::prost_reflect::prost_types::DescriptorProto;
+use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
+
+use super::super::read::Set;
+use super::names::scope_of;
+
+/// Which messages must hold which, by full name.
+#[derive(Default)]
+pub(super) struct Endless {
+    below: HashMap<String, HashSet<String>>,
+}
+
+impl Endless {
+    pub(super) fn of(set: &Set) -> Self {
+        let mut all = Endless::default();
+        for file in &set.files {
+            for message in &file.message_type {
+                all.take(message, &scope_of(file));
+            }
+        }
+        all
+    }
+
+    fn take(&mut self, message: &DescriptorProto, scope: &str) {
+        let name = format!("{scope}.{}", message.name());
+        let required = message
+            .field
+            .iter()
+            .filter(|f| f.label() == Label::Required);
+        let held = required.map(|f| f.type_name()).filter(|ty| !ty.is_empty());
+        let held: HashSet<String> = held.map(str::to_owned).collect();
+        for nested in &message.nested_type {
+            self.take(nested, &name);
+        }
+        if !held.is_empty() {
+            self.below.insert(name, held);
+        }
+    }
+
+    /// Whether a message that must hold the other must therefore hold itself.
+    pub(super) fn is_part(&self, holder: &str, held: &str) -> bool {
+        let (mut seen, mut waiting) = (HashSet::new(), vec![held]);
+        while let Some(name) = waiting.pop() {
+            if name == holder {
+                return true;
+            }
+            if seen.insert(name) {
+                let below = self.below.get(name).into_iter().flatten();
+                waiting.extend(below.map(String::as_str));
+            }
+        }
+        false
+    }
+}
