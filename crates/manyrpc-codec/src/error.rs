@@ -275,7 +275,10 @@ impl fmt::Display for Unencodable {
                 )
             }
             UnencodableKind::NoMessage(name) => {
-                write!(f, "`{field}` holds a message of type `{name}`, which is not known")
+                write!(
+                    f,
+                    "`{field}` holds a message of type `{name}`, which is not known"
+                )
             }
             UnencodableKind::Not(what) => write!(f, "`{field}` is not {what}"),
             UnencodableKind::TooLarge => write!(f, "`{field}` makes the message too large"),

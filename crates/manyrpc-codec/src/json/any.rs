@@ -79,7 +79,10 @@ pub fn read_message<'de, T: Decode<'de> + Encode>(
 ) -> Result<(), Fail> {
     value.decode(from, &ALONE)?;
     let written = protobuf::encode_value(to, &ALONE, value, &Limits::DEFAULT);
-    written.map_err(|_| from.cursor.fail(MalformedKind::Refused("a message so large or deep")))
+    written.map_err(|_| {
+        from.cursor
+            .fail(MalformedKind::Refused("a message so large or deep"))
+    })
 }
 
 /// One row of a table of messages.
@@ -221,8 +224,11 @@ impl<'de> Decoder<'de> {
         let Some(url) = url else {
             return self.take_nothing(v);
         };
-        let Some(name) = name_in(&url) else {
-            return Err(self.cursor.fail(MalformedKind::Expected(NO_TYPE)));
+        let name = match name_in(&url) {
+            None if !self.tolerant => {
+                return Err(self.cursor.fail(MalformedKind::Expected(NO_TYPE)));
+            }
+            name => name.unwrap_or_default(),
         };
         let notation = v.messages().and_then(|messages| messages.notation(name));
         let mut bytes = Buf::new();
@@ -234,7 +240,10 @@ impl<'de> Decoder<'de> {
             _ => return Err(self.cursor.fail(MalformedKind::NoMessage(Name::new(name)))),
         }
         let bytes = bytes.data();
-        v.all(&mut Given(Held { url: Some(url), bytes }))
+        v.all(&mut Given(Held {
+            url: Some(url),
+            bytes,
+        }))
     }
 
     /// The type that the object which begins here says, wherever in it.

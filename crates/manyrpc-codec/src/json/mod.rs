@@ -42,9 +42,9 @@ mod source;
 mod tests;
 mod text;
 
-pub use any::Messages;
 pub use crate::limits::Limits;
 pub use crate::textual::Way;
+pub use any::Messages;
 pub use sink::Encoder;
 pub use source::Decoder;
 pub use text::put_text;

@@ -46,7 +46,9 @@ impl Encoder<'_> {
         match self.out.len() > before {
             true => {}
             false if self.tolerant => self.out.put(f, b"null"),
-            false => self.out.fail(f, UnencodableKind::Not("a value of any kind")),
+            false => self
+                .out
+                .fail(f, UnencodableKind::Not("a value of any kind")),
         }
     }
 

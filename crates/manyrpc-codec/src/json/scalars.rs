@@ -11,27 +11,23 @@ use crate::textual::numbers;
 impl<'de> Decoder<'de> {
     /// True or false; between quotes, too, but in ProtoJSON keys alone, and those always.
     pub(super) fn truth(&mut self, proto: bool) -> Result<bool, Fail> {
+        let token = self.cursor.token();
         let start = self.cursor.at;
-        let quoted = self.cursor.token() == Some(b'"');
-        if proto && quoted != self.key {
-            return self.other("true or false").map(|()| false);
-        }
-        self.cursor.at += usize::from(quoted);
-        let v = match self.cursor.peek() {
-            Some(b't') => self.cursor.literal("true").map(|()| true)?,
-            Some(b'f') => self.cursor.literal("false").map(|()| false)?,
-            _ => {
-                self.cursor.at = start;
-                self.cursor.token();
-                return self.other("true or false").map(|()| false);
+        match token {
+            Some(b't') if !self.key => self.cursor.literal("true").map(|()| true),
+            Some(b'f') if !self.key => self.cursor.literal("false").map(|()| false),
+            Some(b'"') if self.key || !proto => {
+                let quoted = self.cursor.quoted()?;
+                match &*self.cursor.text(quoted)? {
+                    "true" => Ok(true),
+                    "false" => Ok(false),
+                    _ => {
+                        let kind = MalformedKind::Expected("true or false");
+                        Err(self.cursor.fail_at(start, kind))
+                    }
+                }
             }
-        };
-        match quoted && self.cursor.peek() != Some(b'"') {
-            true => Err(self.cursor.expected("a quote")),
-            false => {
-                self.cursor.at += usize::from(quoted);
-                Ok(v)
-            }
+            _ => self.other("true or false").map(|()| false),
         }
     }
 

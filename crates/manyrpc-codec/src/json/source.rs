@@ -95,6 +95,17 @@ impl<'de> Decoder<'de> {
         self
     }
 
+    /// Fills in one value, which is all there is.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes, and where; the value is then half filled.
+    pub fn read<T: Decode<'de> + ?Sized>(mut self, f: &Field, v: &mut T) -> Result<(), Malformed> {
+        match self.slot(f, v) {
+            Ok(()) => self.finish(),
+            Err(Fail) => Err(self.failure()),
+        }
+    }
+
     /// Ends the value: nothing but whitespace follows.
     ///
     /// # Errors

@@ -44,7 +44,11 @@ pub(crate) fn find_member(m: &Record, name: &str, hint: usize) -> Option<Found> 
 #[inline(never)]
 fn find_in_message(m: &Record, name: &str, hint: usize) -> Option<Found> {
     let n = m.fields.len();
-    let fields = || (hint.min(n)..n).chain(0..hint.min(n)).filter(|i| !m.fields[*i].is_oneof());
+    let fields = || {
+        (hint.min(n)..n)
+            .chain(0..hint.min(n))
+            .filter(|i| !m.fields[*i].is_oneof())
+    };
     let arms = || 0..m.arms.len();
     let field = |field| Found { field, arm: None };
     let arm = |at: usize| Found {

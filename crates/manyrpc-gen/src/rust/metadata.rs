@@ -10,6 +10,8 @@ use manyrpc_codec::meta::{
     Presence, Record, Union,
 };
 
+use crate::plan::Plan;
+
 /// `X_FIELDS`, where there are any.
 pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
     let fields: Vec<String> = record.fields.iter().map(field).collect();
@@ -40,6 +42,28 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
             format!("stub::Record::choosing({name:?}, &{statics}_FIELDS, &{numbers:?}){ndr}")
         }
     }
+}
+
+/// The table of messages, by ascending name, where a value may hold one of any type.
+pub(super) fn messages(out: &mut String, plan: &Plan) {
+    let Some(name) = &plan.messages else {
+        return;
+    };
+    let mut all: Vec<_> = plan.lowered.messages().collect();
+    all.sort_unstable();
+    let rows = all.iter().map(|(full, id)| {
+        let (rust, notation) = (plan.rust_name(*id), plan.lowered.record(*id).meta.notation);
+        format!(
+            "stub::Message {{
+                name: {full:?},
+                notation: stub::Notation::{notation:?},
+                write: |bytes, to| stub::write_message(bytes, to, &mut {rust}::default()),
+                read: |from, to| stub::read_message(from, to, &mut {rust}::default()),
+            }},"
+        )
+    });
+    let rows: String = rows.collect();
+    let _ = write!(out, "static {name}: stub::Table = stub::Table(&[{rows}]);");
 }
 
 fn oneof_arm(arm: &OneofArm) -> String {
@@ -116,7 +140,12 @@ fn field(field: &Field) -> String {
         (None, Length::UpTo(u32::MAX)) => format!("stub::Field::plain({name:?})"),
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
     };
-    format!("{made}{}{}{}", place(&field.ndr), message(field), json(&field.json))
+    format!(
+        "{made}{}{}{}",
+        place(&field.ndr),
+        message(field),
+        json(&field.json)
+    )
 }
 
 /// What Protocol Buffers want to know of a place.

@@ -79,6 +79,7 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     for at in 0..module.types.len() {
         write_type(&mut body, &plan, TypeId(at), options);
     }
+    metadata::messages(&mut body, &plan);
     for interface in &interfaces {
         interface.write(&mut body, &plan, options);
     }
