@@ -131,6 +131,7 @@ need_database_peers() {
 # What examines the documents that describe services.
 need_examiners() {
     need nodejs "runs the examiner of OpenRPC documents, and npm" has node
+    need python3-pip "finds upb, which examines Protocol Buffers" test -d /usr/lib/python3/dist-packages/pip
     need npm "finds what that is made of, and the conformance runner of Protocol Buffers" has npm
 }
 

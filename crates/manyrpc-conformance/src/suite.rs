@@ -79,7 +79,11 @@ pub struct Case {
 }
 
 /// Those that examine front ends and transfer syntaxes.
-pub const SUITES: &[Suite] = &[protobuf::official::SUITE];
+pub const SUITES: &[Suite] = &[
+    protobuf::official::SUITE,
+    protobuf::drawn::SUITE,
+    protobuf::accepted::SUITE,
+];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.
 pub fn quick(suites: &[Suite]) -> Vec<String> {

@@ -1,0 +1,49 @@
+//! Which definitions are accepted: drawn ones with a word changed, most of which Google's compiler
+//! refuses. We must accept what it accepts and refuse what it refuses.
+
+use std::fs;
+use std::path::Path;
+
+use manyrpc_draw::{Definition, Draw, Language};
+
+use super::protoc;
+use crate::codecs::Dynamic;
+use crate::suite::{Case, Plan, Suite};
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "protobuf-accepted",
+    about: "drawn .proto definitions with a word changed: accepted and refused as protoc does",
+    known: include_str!("../../known_failures/protobuf-accepted.txt"),
+    run,
+};
+
+/// A run of the compiler each is the cost, so there are fewer than of those that only we read.
+const SHARE: u64 = 5;
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let folder = plan.keep.join("protobuf-accepted");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let all = 0..plan.definitions / SHARE;
+    Ok(all.map(|index| case(plan, &folder, index)).collect())
+}
+
+fn case(plan: &Plan, folder: &Path, index: u64) -> Case {
+    let mut draw = Draw::nth(plan.seed ^ 0x5901_1ed0, index);
+    let definition = Language::Proto.definition(plan.seed, index);
+    let spoilt = manyrpc_draw::proto::spoil(&definition, &mut draw);
+    let theirs = protoc::compile(folder, std::slice::from_ref(&spoilt));
+    let ours = Dynamic::read(&spoilt);
+    let result = match (theirs, ours) {
+        (Ok(_), Ok(_)) | (Err(_), Err(_)) => Ok(()),
+        (Ok(_), Err(why)) => Err(format!("protoc accepts it, we do not: {why}")),
+        (Err(why), Ok(_)) => Err(format!("we accept it, protoc does not: {why}")),
+    };
+    if result.is_ok() {
+        let _ = fs::remove_file(folder.join(spoilt.file()));
+    }
+    Case {
+        name: format!("{}.spoilt", Definition::clone(&definition).name),
+        result,
+    }
+}

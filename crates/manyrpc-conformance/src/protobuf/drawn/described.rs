@@ -1,0 +1,120 @@
+//! What Google's compiler says of a definition, looked up by names.
+
+use std::collections::BTreeMap;
+
+use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+    FileDescriptorSet,
+};
+
+/// A definition's messages and enumerations by their full names, with a dot in front.
+pub(super) struct Described {
+    /// Its bytes with what it imports, as a `FileDescriptorSet`.
+    pub(super) set: Vec<u8>,
+    /// The definition's own messages, but for the entries of maps.
+    pub(super) own: Vec<String>,
+    pub(super) is_proto3: bool,
+    messages: BTreeMap<String, DescriptorProto>,
+    enums: BTreeMap<String, EnumDescriptorProto>,
+    extensions: BTreeMap<String, Vec<FieldDescriptorProto>>,
+}
+
+impl Described {
+    /// One file of a set, which has all that this one imports.
+    pub(super) fn of(set: &FileDescriptorSet, file: &str) -> Option<Self> {
+        let own = set.file.iter().find(|f| f.name() == file)?;
+        let imported =
+            |f: &&FileDescriptorProto| own.dependency.iter().any(|name| name == f.name());
+        let mut file: Vec<FileDescriptorProto> =
+            set.file.iter().filter(imported).cloned().collect();
+        file.push(own.clone());
+        let messages = file.iter_mut().flat_map(|f| &mut f.message_type);
+        messages.for_each(without_json);
+        let mut described = Described {
+            set: Vec::new(),
+            own: Vec::new(),
+            is_proto3: own.syntax() == "proto3",
+            messages: BTreeMap::new(),
+            enums: BTreeMap::new(),
+            extensions: BTreeMap::new(),
+        };
+        for file in &file {
+            described.take(file);
+        }
+        let package = format!(".{}.", own.package());
+        let names = described.messages.iter().filter(|(_, m)| !is_entry(m));
+        let names = names.map(|(name, _)| name.clone());
+        described.own = names.filter(|name| name.starts_with(&package)).collect();
+        described.set = FileDescriptorSet { file }.encode_to_vec();
+        Some(described)
+    }
+
+    fn take(&mut self, file: &FileDescriptorProto) {
+        let scope = format!(".{}", file.package());
+        self.scope(&scope, &file.message_type, &file.enum_type, &file.extension);
+    }
+
+    fn scope(
+        &mut self,
+        scope: &str,
+        messages: &[DescriptorProto],
+        enums: &[EnumDescriptorProto],
+        extensions: &[FieldDescriptorProto],
+    ) {
+        for of in enums {
+            self.enums
+                .insert(format!("{scope}.{}", of.name()), of.clone());
+        }
+        for extension in extensions {
+            let of = self.extensions.entry(extension.extendee().to_owned());
+            of.or_default().push(extension.clone());
+        }
+        for message in messages {
+            let name = format!("{scope}.{}", message.name());
+            self.scope(
+                &name,
+                &message.nested_type,
+                &message.enum_type,
+                &message.extension,
+            );
+            self.messages.insert(name, message.clone());
+        }
+    }
+
+    pub(super) fn message(&self, name: &str) -> Option<&DescriptorProto> {
+        self.messages.get(name)
+    }
+
+    pub(super) fn values(&self, name: &str) -> Vec<i32> {
+        let found = self.enums.get(name);
+        found
+            .iter()
+            .flat_map(|e| &e.value)
+            .map(|value| value.number())
+            .collect()
+    }
+
+    pub(super) fn extensions(&self, name: &str) -> &[FieldDescriptorProto] {
+        self.extensions.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Fields of proto2 may have one name in JSON, which upb refuses.
+fn without_json(message: &mut DescriptorProto) {
+    for field in &mut message.field {
+        field.json_name = Some(format!("json{}", field.number()));
+    }
+    message.nested_type.iter_mut().for_each(without_json);
+}
+
+pub(super) fn is_entry(message: &DescriptorProto) -> bool {
+    message.options.as_ref().is_some_and(|o| o.map_entry())
+}
+
+pub(super) fn is_set(message: &DescriptorProto) -> bool {
+    message
+        .options
+        .as_ref()
+        .is_some_and(|o| o.message_set_wire_format())
+}

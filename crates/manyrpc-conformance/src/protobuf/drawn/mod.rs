@@ -1,0 +1,203 @@
+//! Drawn definitions, and bytes drawn for their messages, against upb: Google's own codec in C, which
+//! reads the descriptors of Google's compiler, so that nothing of ours is on their side. (prost-reflect,
+//! the other choice, stands on the parser that our front end has.)
+//!
+//! - `described`: descriptors by names
+//! - `wire`: bytes drawn by them
+//! - `upb`: the other codec
+//! - `inputs`: what both are asked
+//!
+//! Both must accept the same bytes, and what ours writes for them must mean to upb what the bytes
+//! themselves mean. One difference is meant: text of proto2 that is not UTF-8 is refused here.
+
+mod described;
+mod inputs;
+mod upb;
+mod wire;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use manyrpc_draw::{Definition, Language};
+use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost_types::FileDescriptorSet;
+
+use super::protoc;
+use crate::codecs::{Dynamic, Syntax, hex};
+use crate::stubs::{Recode, proto};
+use crate::suite::{Case, Plan, SEED, Suite};
+use described::Described;
+use inputs::Input;
+use upb::{Question, Upb, Verdict};
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "protobuf-drawn",
+    about: "drawn .proto definitions and bytes, against protoc and upb, static and dynamic",
+    known: include_str!("../../../known_failures/protobuf-drawn.txt"),
+    run,
+};
+
+/// Definitions that are compiled and asked about at once.
+const BATCH: u64 = 50;
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let folder = plan.keep.join("protobuf-drawn");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut upb = Upb::start()?;
+    let mut cases = Vec::new();
+    let mut first = 0;
+    while first < plan.definitions {
+        let last = plan.definitions.min(first + BATCH);
+        let drawn: Vec<Definition> = (first..last)
+            .map(|index| Language::Proto.definition(plan.seed, index))
+            .collect();
+        let set = protoc::compile(&folder, &drawn)?;
+        let set = FileDescriptorSet::decode(&set[..]).map_err(|e| e.to_string())?;
+        let mut subjects = Vec::new();
+        for (index, definition) in (first..last).zip(drawn) {
+            let subject = Subject::new(plan, index, definition, &set)?;
+            subjects.push(subject);
+        }
+        cases.extend(judge(&mut upb, subjects)?);
+        first = last;
+        // What was found stays; the rest need not.
+        for case in cases
+            .iter()
+            .filter(|case| case.result.is_ok())
+            .rev()
+            .take(BATCH as usize)
+        {
+            let _ = fs::remove_file(folder.join(format!("{}.proto", case.name)));
+        }
+    }
+    Ok(cases)
+}
+
+/// One definition, with both sides' view of it.
+struct Subject {
+    definition: Definition,
+    described: Described,
+    ours: Result<Dynamic, String>,
+    /// The stubs of its types, where there are any, by their names in the module.
+    stubs: BTreeMap<&'static str, Recode>,
+    inputs: Vec<Input>,
+}
+
+impl Subject {
+    fn new(
+        plan: &Plan,
+        index: u64,
+        definition: Definition,
+        set: &FileDescriptorSet,
+    ) -> Result<Self, String> {
+        let described = Described::of(set, &definition.file());
+        let described = described.ok_or_else(|| format!("protoc left out {}", definition.name))?;
+        let ours = Dynamic::read(&definition);
+        let all = proto::STUBS.iter().filter(|_| plan.seed == SEED);
+        let stubs = all
+            .filter(|stubs| stubs.index == index)
+            .flat_map(|stubs| stubs.types);
+        let stubs = stubs.copied().collect();
+        let inputs = match &ours {
+            Ok(dynamic) => inputs::draw(plan.seed ^ index, &described, dynamic),
+            Err(_) => Vec::new(),
+        };
+        Ok(Subject {
+            definition,
+            described,
+            ours,
+            stubs,
+            inputs,
+        })
+    }
+
+    /// What each of our codecs makes of an input.
+    fn recode(&self, dynamic: &Dynamic, input: &Input) -> Vec<(&'static str, Verdict)> {
+        let Some(name) = dynamic.message(input.message.trim_start_matches('.')) else {
+            return vec![("dynamic", Err("our module has no such message".to_owned()))];
+        };
+        let syntax = Syntax::Protobuf;
+        let mut verdicts = vec![("dynamic", dynamic.recode(syntax, name, &input.bytes))];
+        if let Some(recode) = self.stubs.get(name) {
+            let (field, _) = dynamic.place(name);
+            verdicts.push(("static", recode(syntax, &field, &input.bytes)));
+        }
+        verdicts
+    }
+}
+
+/// What differs, of each subject the first that was found.
+fn judge(upb: &mut Upb, subjects: Vec<Subject>) -> Result<Vec<Case>, String> {
+    let asked = subjects.iter().flat_map(|subject| {
+        let inputs = subject.inputs.iter();
+        let inputs = inputs.map(|i| Question::Recode(i.message[1..].into(), &i.bytes));
+        std::iter::once(Question::Define(&subject.described.set)).chain(inputs)
+    });
+    let asked: Vec<Question<'_>> = asked.collect();
+    let mut answers = upb.ask(&asked)?.into_iter();
+    let mut cases = Vec::new();
+    for subject in &subjects {
+        let defined = answers
+            .next()
+            .unwrap_or_else(|| Err("no answer".to_owned()));
+        defined.map_err(|why| format!("upb refuses {}: {why}", subject.definition.name))?;
+        let theirs: Vec<Verdict> = answers.by_ref().take(subject.inputs.len()).collect();
+        let result = compare(upb, subject, &theirs)?;
+        let name = subject.definition.name.clone();
+        cases.push(Case { name, result });
+    }
+    Ok(cases)
+}
+
+fn compare(
+    upb: &mut Upb,
+    subject: &Subject,
+    theirs: &[Verdict],
+) -> Result<Result<(), String>, String> {
+    let dynamic = match &subject.ours {
+        Ok(dynamic) => dynamic,
+        Err(why) => return Ok(Err(format!("protoc accepts it, we do not: {why}"))),
+    };
+    let mut others = Vec::new();
+    for (input, theirs) in subject.inputs.iter().zip(theirs) {
+        for (values, ours) in subject.recode(dynamic, input) {
+            match (ours, theirs) {
+                (Ok(ours), Ok(theirs)) if ours == *theirs => {}
+                (Ok(ours), Ok(theirs)) => others.push((input, values, ours, theirs)),
+                (Err(_), Err(_)) => {}
+                (Err(why), Ok(_))
+                    if !subject.described.is_proto3 && why.ends_with("is not UTF-8") => {}
+                (Err(why), Ok(_)) => {
+                    return Ok(Err(said(input, values, &format!("we refuse it: {why}"))));
+                }
+                (Ok(_), Err(why)) => {
+                    return Ok(Err(said(input, values, &format!("upb refuses it: {why}"))));
+                }
+            }
+        }
+    }
+    // What is not the same byte for byte must be the same to them.
+    let define = Question::Define(&subject.described.set);
+    let again = others
+        .iter()
+        .map(|(input, _, ours, _)| Question::Recode(&input.message[1..], ours));
+    let asked: Vec<Question<'_>> = std::iter::once(define).chain(again).collect();
+    let answers = upb.ask(&asked)?.into_iter().skip(1);
+    for (answer, (input, values, ours, theirs)) in answers.zip(&others) {
+        if answer.as_ref() != Ok(*theirs) {
+            let why = format!("we write {}, to upb it is {}", hex(ours), hex(theirs));
+            return Ok(Err(said(input, values, &why)));
+        }
+    }
+    Ok(Ok(()))
+}
+
+fn said(input: &Input, values: &str, why: &str) -> String {
+    let Input {
+        kind,
+        message,
+        bytes,
+    } = input;
+    format!("{message} ({kind}, {values}) {}: {why}", hex(bytes))
+}

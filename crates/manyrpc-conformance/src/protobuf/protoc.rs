@@ -1,0 +1,29 @@
+//! Google's compiler: what it makes of definitions, and which it refuses.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use manyrpc_draw::Definition;
+
+/// The descriptors of definitions and of all that they import, in the bytes of a `FileDescriptorSet`.
+///
+/// # Errors
+/// What the compiler says against one of them, or why it does not run.
+pub(super) fn compile(folder: &Path, definitions: &[Definition]) -> Result<Vec<u8>, String> {
+    let set = folder.join("set");
+    let written = definitions
+        .iter()
+        .try_for_each(|d| fs::write(folder.join(d.file()), &d.text));
+    written.map_err(|e| format!("{}: {e}", folder.display()))?;
+    let output = Command::new("protoc")
+        .current_dir(folder)
+        .args(["--include_imports", "--descriptor_set_out=set"])
+        .args(definitions.iter().map(Definition::file))
+        .output()
+        .map_err(|e| format!("protoc: {e}: `make peers` installs what is missing"))?;
+    match output.status.success() {
+        true => fs::read(&set).map_err(|e| format!("{}: {e}", set.display())),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}

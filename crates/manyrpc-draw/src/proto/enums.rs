@@ -1,0 +1,42 @@
+//! Enumerations: open ones, whose first member is 0, and closed ones, with other names for a value,
+//! and values at the ends of their range.
+
+use crate::Draw;
+
+use super::names;
+use super::shape::{Enum, File};
+
+const VALUES: [i32; 10] = [1, 2, -1, 3, 127, 128, -128, 1 << 14, i32::MAX, i32::MIN];
+
+/// Declares one somewhere. Its members are declared where it is.
+pub(super) fn draw(file: &mut File, draw: &mut Draw) {
+    let new = file.new;
+    let within = draw.chance(50).then(|| draw.below(file.messages.len()));
+    let within = within.filter(|at| !file.messages[*at].is_set);
+    let taken = file.taken(within);
+    let name = taken.take(draw, "Enum", &names::TYPES, names::alone);
+    let mut members: Vec<(String, i32)> = Vec::new();
+    for at in 0..draw.between(1, 5) {
+        let value = match at {
+            0 if new || draw.chance(60) => 0,
+            _ if at > 0 && draw.chance(15) => members[draw.below(at)].1,
+            _ => *draw.pick(&VALUES),
+        };
+        let member = taken.take(draw, "VALUE_", &names::MEMBERS, names::alone);
+        members.push((member, value));
+    }
+    file.enums.push(Enum {
+        name,
+        within,
+        members,
+    });
+}
+
+impl Enum {
+    /// Whether several members have one value.
+    pub(super) fn has_aliases(&self) -> bool {
+        let values = self.members.iter().map(|(_, value)| value);
+        let distinct: std::collections::BTreeSet<_> = values.collect();
+        distinct.len() < self.members.len()
+    }
+}

@@ -1,0 +1,98 @@
+//! Definitions with one word changed.
+
+use crate::Draw;
+use crate::definition::Definition;
+
+/// Words that replace others, or stand behind them.
+const WORDS: [&str; 40] = [
+    "0",
+    "-1",
+    "1",
+    "19000",
+    "536870911",
+    "536870912",
+    "2147483648",
+    "99999999999999999999",
+    "\"x\"",
+    "1.5",
+    "x",
+    ".x",
+    "int32",
+    "string",
+    "float",
+    "bytes",
+    "group",
+    "map<string, int32>",
+    "map<float, int32>",
+    "repeated",
+    "optional",
+    "required",
+    "oneof",
+    "reserved 1;",
+    "reserved \"a\";",
+    "extensions 1 to max;",
+    "message X {}",
+    "enum X {}",
+    "option allow_alias = true;",
+    "[packed = true]",
+    "[default = 1]",
+    "[json_name = \"a\"]",
+    "[lazy = true]",
+    "{",
+    "}",
+    ";",
+    "=",
+    "to max",
+    "option message_set_wire_format = true;",
+    "import \"google/protobuf/any.proto\";",
+];
+
+/// The same with a word left out, doubled, replaced or put in; most are none that a compiler accepts.
+pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
+    let mut words = words(&definition.text);
+    let at = draw.below(words.len());
+    match draw.below(5) {
+        0 => drop(words.remove(at)),
+        1 => words.insert(at, words[at]),
+        2 => words[at] = *draw.pick(&WORDS),
+        3 => words.insert(at, *draw.pick(&WORDS)),
+        _ => {
+            let other = draw.below(words.len());
+            words[at] = words[other];
+        }
+    }
+    Definition {
+        text: words.join(" "),
+        ..definition.clone()
+    }
+}
+
+/// Words and marks, in their order.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '"' | '\'' => quoted(rest, first),
+            c if is_inside(c) => rest.find(|c| !is_inside(c)).unwrap_or(rest.len()),
+            c => c.len_utf8(),
+        };
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    words
+}
+
+fn is_inside(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '-')
+}
+
+fn quoted(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, c)| {
+        let ends = *c == mark && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
+}
