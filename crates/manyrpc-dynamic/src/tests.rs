@@ -213,8 +213,7 @@ fn the_deepest_value_fits_the_stack() {
         deepest = Value::Record(vec![Value::I32(0), left, Value::Optional(None)]);
     }
     values.insert(at, deepest);
-    let thread =
-        std::thread::Builder::new().stack_size(1 << 20);
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
     let run = thread.spawn(move || {
         let bytes = encode(&lowered, &members, &values);
         let mut back = Vec::new();

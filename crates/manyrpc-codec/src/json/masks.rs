@@ -7,18 +7,40 @@ use super::sink::Encoder;
 use super::source::Decoder;
 use super::text;
 use crate::decode::Slots;
-use crate::encode::Fields;
+use crate::encode::{Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};
-use crate::meta::Field;
+use crate::meta::{Field, Record};
 use crate::textual::parts::{Give, Given, Take, Taken};
 
+const NOT_SNAKE: UnencodableKind = UnencodableKind::Not("made of names in lower_snake_case");
+
 impl Encoder<'_> {
-    pub(super) fn put_mask<T: Fields + ?Sized>(&mut self, f: &Field, v: &T) {
+    pub(super) fn put_mask<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
         let mut mask = Taken(Mask::default());
         v.fields(&mut mask);
-        match mask.0.refused {
-            None => text::string(&mut self.out, f, &mask.0.text),
-            Some(kind) => self.out.fail(f, kind),
+        let Mask {
+            text,
+            refused,
+            begun,
+        } = mask.0;
+        match refused {
+            // Read again it would be none.
+            None if begun && text.is_empty() => self.put_bad_mask(f, m, v, NOT_SNAKE),
+            None => text::string(&mut self.out, f, &text),
+            Some(kind) => self.put_bad_mask(f, m, v, kind),
+        }
+    }
+
+    fn put_bad_mask<T: Fields + ?Sized>(
+        &mut self,
+        f: &Field,
+        m: &Record,
+        v: &T,
+        kind: UnencodableKind,
+    ) {
+        match self.tolerant {
+            true => self.record(f, m, v),
+            false => self.out.fail(f, kind),
         }
     }
 }
@@ -32,7 +54,7 @@ impl<'de> Decoder<'de> {
         let quoted = self.cursor.quoted()?;
         let text = self.cursor.text(quoted)?;
         let names = (!text.is_empty()).then(|| text.split(','));
-        if !names.iter().cloned().flatten().all(is_lower_camel) {
+        if text.contains('_') {
             let kind = MalformedKind::Expected("names of fields in lowerCamelCase");
             return Err(self.cursor.fail_at(start, kind));
         }
@@ -61,7 +83,7 @@ impl Take for Mask {
             self.text.push(',');
         }
         if !is_snake(name) {
-            self.refuse(f, UnencodableKind::Not("made of names in lower_snake_case"));
+            self.refuse(f, NOT_SNAKE);
         }
         let mut upper = false;
         for c in name.chars() {
@@ -79,16 +101,11 @@ impl Take for Mask {
 fn is_snake(name: &str) -> bool {
     let behind = name.bytes().skip(1).map(Some).chain([None]);
     let mut pairs = name.bytes().zip(behind);
-    !name.is_empty()
-        && pairs.all(|(c, next)| match c {
-            b'_' => next.is_some_and(|next| next.is_ascii_lowercase()),
-            b',' => false,
-            c => !c.is_ascii_uppercase(),
-        })
-}
-
-fn is_lower_camel(name: &str) -> bool {
-    !name.is_empty() && !name.contains('_')
+    pairs.all(|(c, next)| match c {
+        b'_' => next.is_some_and(|next| next.is_ascii_lowercase()),
+        b',' => false,
+        c => !c.is_ascii_uppercase(),
+    })
 }
 
 /// What is still to be given.

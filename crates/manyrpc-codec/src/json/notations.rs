@@ -24,7 +24,7 @@ impl Encoder<'_> {
             }
             Notation::Content | Notation::Values => self.put_bare(v),
             Notation::Value => self.put_value(f, v),
-            Notation::FieldMask => self.put_mask(f, v),
+            Notation::FieldMask => self.put_mask(f, m, v),
             Notation::Any => self.put_any(f, v),
         }
     }
@@ -77,7 +77,9 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         match m.notation {
             Notation::Members => self.record(f, m, v),
-            Notation::Timestamp | Notation::Duration if self.is_of_members() => {
+            Notation::Timestamp | Notation::Duration | Notation::FieldMask
+                if self.is_of_members() =>
+            {
                 self.record(f, m, v)
             }
             Notation::Timestamp => {
@@ -122,7 +124,7 @@ impl<'de> Decoder<'de> {
         self.nested(|source| source.take_bare(v, Place::Arm))
     }
 
-    /// Whether a moment or a span comes by its members.
+    /// Whether what is text otherwise comes by its members.
     fn is_of_members(&mut self) -> bool {
         self.tolerant && self.cursor.token() == Some(b'{')
     }

@@ -5,7 +5,7 @@ use super::{Limits, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Discriminant, Enum, Field, Others, Record, Union};
+use crate::meta::{Discriminant, Enum, Field, Others, Presence, Record, Union};
 use crate::textual::names::arm_name;
 use crate::textual::out::Out;
 use crate::textual::{base64, digits};
@@ -484,6 +484,9 @@ impl Sink for Encoder<'_> {
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
         if f.json.proto {
             return match v {
+                None if f.pb.presence == Presence::Required => {
+                    self.out.fail(f, UnencodableKind::NoNull);
+                }
                 None => self.leave_out(),
                 Some(v) => v.encode(self, f.element()),
             };

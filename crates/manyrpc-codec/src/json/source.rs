@@ -7,7 +7,7 @@ use super::members::{Members, NULL, Place};
 use super::{Limits, Way};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
-use crate::meta::{Enum, Field, Length, Record, Union};
+use crate::meta::{Enum, Field, Length, Presence, Record, Union};
 use crate::textual::base64;
 
 /// Elements to make room for before any has been read.
@@ -508,6 +508,8 @@ impl<'de> Source<'de> for Decoder<'de> {
             v.set(some);
             return match some {
                 true => v.inner(self, f.element()),
+                // A message that must hold one of its own kind has room for none.
+                false if f.pb.presence == Presence::Required => Err(Fail),
                 false => Ok(()),
             };
         }

@@ -10,10 +10,10 @@
 //! Both must accept the same bytes, and what ours writes for them must mean to upb what the bytes
 //! themselves mean. One difference is meant: text of proto2 that is not UTF-8 is refused here.
 
-mod described;
+pub(super) mod described;
 mod inputs;
-mod upb;
-mod wire;
+pub(super) mod upb;
+pub(super) mod wire;
 
 use std::collections::BTreeMap;
 use std::fs;
