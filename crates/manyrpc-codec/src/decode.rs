@@ -115,6 +115,8 @@ pub trait SharedSlot<'de> {
 pub trait TextSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: Cow<'de, str>);
+    /// What it is.
+    fn get(&self) -> &str;
 }
 
 /// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.

@@ -219,6 +219,10 @@ impl<'de> TextSlot<'de> for String {
         self.clear();
         self.push_str(&v);
     }
+    #[inline]
+    fn get(&self) -> &str {
+        self
+    }
 }
 
 impl<T: Encode + ToOwned + ?Sized> Encode for Cow<'_, T> {
@@ -239,6 +243,10 @@ impl<'de> TextSlot<'de> for Cow<'de, str> {
     #[inline]
     fn set(&mut self, v: Cow<'de, str>) {
         *self = v;
+    }
+    #[inline]
+    fn get(&self) -> &str {
+        self
     }
 }
 

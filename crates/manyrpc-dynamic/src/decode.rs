@@ -407,9 +407,13 @@ struct Choice<'a> {
 }
 
 impl<'de> Arms<'de> for Choice<'_> {
+    /// What it held belongs to the arm that it was in.
     fn select(&mut self, _: usize, label: i64) {
         match &mut *self.value {
-            Value::Union { label: old, .. } => *old = label,
+            Value::Union { label: old, value } => {
+                *old = label;
+                **value = Value::Void;
+            }
             other => {
                 let value = Box::default();
                 *other = Value::Union { label, value };

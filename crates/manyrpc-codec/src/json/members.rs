@@ -143,8 +143,8 @@ impl<'de> Decoder<'de> {
         } = self.members;
         let mut seen = BitSet::below(next as usize);
         seen.forget(unsaid);
-        // Those that were there, and yet have no value.
-        let mut empty = BitSet::default();
+        // Fields that were there and yet have no value, and arms that were there.
+        let (mut empty, mut arms) = (BitSet::default(), BitSet::default());
         self.members.place = Place::Here;
         let typed = core::mem::take(&mut self.typed);
         let mut hint = next as usize;
@@ -153,12 +153,21 @@ impl<'de> Decoder<'de> {
                 self.stranger(m, &name, typed)?;
                 continue;
             };
-            if m.message && self.is_none(m, &found)? {
-                continue;
-            }
             let i = found.field;
-            if !seen.insert(i) {
+            let none = m.message && self.is_none(m, &found)?;
+            let new = match found.arm {
+                // Of an arm that is not there another may be.
+                Some(arm) => arms.insert(arm) && (none || seen.insert(i)),
+                None => seen.insert(i),
+            };
+            if !new {
                 return Err(self.cursor.fail(MalformedKind::Duplicate(Name::new(&name))));
+            }
+            if none {
+                if found.arm.is_none() {
+                    empty.insert(i);
+                }
+                continue;
             }
             self.members.place = Place::Here;
             if let Some(arm) = found.arm {

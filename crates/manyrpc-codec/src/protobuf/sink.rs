@@ -16,6 +16,8 @@ use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Field, Length, Presence};
 use settling::{Mark, Settling};
 
+pub(super) use wire::zigzag;
+
 /// Bytes that are shifted at once to make room for lengths, in one message.
 const SHIFTED: usize = 4096;
 

@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{LEN, Limits, Wire};
-use crate::error::{Fail, Malformed, MalformedKind};
+use crate::error::{Fail, Malformed, MalformedKind, Name};
 
 /// Not on the wire: a value without a key, which reaches to the end of what there is.
 const BARE: Wire = 8;
@@ -47,6 +47,12 @@ pub(super) struct Decoder<'de> {
     twice: bool,
     /// Whether a `oneof` may hold an arm of this message already, which the field would displace.
     displaces: bool,
+    /// Whether the values of the map that was read last are of a closed enumeration.
+    closed: bool,
+    /// Whether a message that lacks something is none that must have it, since another may replace it.
+    excused: bool,
+    /// What was lacking so.
+    lacks: Option<Name>,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -69,7 +75,7 @@ enum Detour {
     /// Not one element, but many in one field.
     Packed,
     /// An enumeration has no such member, and counts it among the unknown fields.
-    Stranger(i32),
+    Stranger(u64),
 }
 
 /// A nested message that is being read.
@@ -94,6 +100,9 @@ impl<'de> Decoder<'de> {
             again: false,
             twice: false,
             displaces: false,
+            closed: false,
+            excused: false,
+            lacks: None,
             fresh: false,
             shared: 0,
             detour: Detour::None,

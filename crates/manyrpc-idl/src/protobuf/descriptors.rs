@@ -19,7 +19,7 @@ use crate::source::{MemoryFiles, Sources};
 use crate::unsayable::{Reason, Unsayable};
 
 use super::read::Set;
-use super::{lower, print_files, refused};
+use super::{json_names, lower, print_files, refused};
 
 /// A file of a definition, as a descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,8 +184,9 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
         let extensions = file.extension.iter();
         are_sound(extensions, &file.message_type, &scope, file.name())?;
     }
+    let apart = |file: &FileDescriptorProto| json_names::told_apart(file).unwrap_or(file.clone());
     let set = FileDescriptorSet {
-        file: ordered.clone(),
+        file: ordered.iter().map(apart).collect(),
     };
     // Names, numbers and references are checked here.
     DescriptorPool::from_file_descriptor_set(set).map_err(|e| e.to_string())?;

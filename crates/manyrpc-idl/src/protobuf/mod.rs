@@ -3,7 +3,7 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
-//! `read` fetches the text, `protox` parses and checks it, `refused` says what a model does not hold, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `read` fetches the text, `protox` parses and checks it, `json_names` and `refused` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
 //! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
@@ -30,6 +30,7 @@ mod comments;
 mod descriptors;
 mod files;
 mod identities;
+mod json_names;
 mod lower;
 mod print;
 mod read;

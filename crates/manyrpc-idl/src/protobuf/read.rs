@@ -11,6 +11,8 @@ use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
+use super::json_names;
+
 /// Where the imports of a file stand in its descriptor.
 const DEPENDENCY: i32 = 3;
 
@@ -113,6 +115,10 @@ impl Reader<'_, '_> {
                 }
             };
             let descriptor = parsed.file_descriptor_proto().clone();
+            let parsed = match json_names::told_apart(&descriptor) {
+                Some(other) => File::from_file_descriptor_proto(other),
+                None => parsed,
+            };
             self.known.files.insert(name, parsed);
             for (at, import) in descriptor.dependency.iter().enumerate() {
                 let span = place(self.sources, &descriptor, file, &[DEPENDENCY, at as i32]);
@@ -168,7 +174,8 @@ impl Reader<'_, '_> {
             self.say(&error, file.unwrap_or(own));
             return None;
         }
-        let files = compiler.file_descriptor_set().file;
+        let mut files = compiler.file_descriptor_set().file;
+        json_names::restore(&mut files);
         let read = self.read;
         Some(Set { files, read })
     }

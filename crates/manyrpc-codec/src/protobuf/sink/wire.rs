@@ -199,6 +199,6 @@ pub(super) fn write_varint(space: &mut [u8], mut at: usize, mut v: u64) -> usize
 
 /// Signed integers so that small ones take few bytes: 0, -1, 1, -2 …
 #[inline]
-pub(super) const fn zigzag(v: i64) -> u64 {
+pub(in crate::protobuf) const fn zigzag(v: i64) -> u64 {
     (v << 1 ^ v >> 63) as u64
 }

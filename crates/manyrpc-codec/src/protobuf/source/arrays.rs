@@ -1,6 +1,6 @@
 //! Arrays whose elements are read one by one.
 
-use super::wire::in_a_row;
+use super::wire::{in_a_row, key_of};
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
@@ -113,6 +113,8 @@ impl<'de> Decoder<'de> {
         let (number, wire) = (self.number, self.wire);
         let mut packed = wire == BARE
             || wire == LEN && f.pb.packed && f.element().pb.number == 0 && f.pb.number != 0;
+        // Where the element's key begins, if it was read here.
+        let mut begun = None;
         loop {
             if packed && wire == LEN {
                 let body = self.delimited()?;
@@ -132,9 +134,10 @@ impl<'de> Decoder<'de> {
                         packed = true;
                         continue;
                     }
-                    self.leave_out(number)?;
+                    self.leave_out_whole(begun)?;
                 }
             }
+            begun = Some(self.rest);
             if !self.comes_again(key(number, wire)) {
                 return Ok(());
             }
@@ -160,7 +163,22 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Leaves out an element that its enumeration does not know, and keeps it as a field.
+    /// Leaves out an element that its enumeration does not know, and keeps it as the field that it is.
+    /// The first one is none of this array's, as its caller sees to.
+    #[cold]
+    #[inline(never)]
+    fn leave_out_whole(&mut self, begun: Option<&'de [u8]>) -> Result<(), Fail> {
+        let (Detour::Stranger(_), Some(begun)) = (self.detour, begun) else {
+            return Err(Fail);
+        };
+        self.detour = Detour::None;
+        let raw = &begun[..begun.len() - self.rest.len()];
+        self.strangers.extend_from_slice(raw);
+        Ok(())
+    }
+
+    /// Leaves out an element in a packed field that its enumeration does not know, and makes a field of
+    /// it.
     #[cold]
     #[inline(never)]
     fn leave_out(&mut self, number: u32) -> Result<(), Fail> {
@@ -168,7 +186,7 @@ impl<'de> Decoder<'de> {
             return Err(Fail);
         };
         self.detour = Detour::None;
-        for mut v in [key(number, VARINT), i64::from(value) as u64] {
+        for mut v in [key(number, VARINT), value] {
             while v >= 0x80 {
                 self.strangers.push(v as u8 | 0x80);
                 v >>= 7;
@@ -191,14 +209,12 @@ impl<'de> Decoder<'de> {
                 comes
             }
             [] => false,
-            _ => match self.varint() {
-                Ok(found) if found == wanted => true,
-                // What is wrong with it is found by who reads it next.
-                _ => {
-                    self.rest = entry;
-                    self.failure = None;
-                    false
+            _ => match key_of(entry) {
+                Some((found, rest)) if found == wanted => {
+                    self.rest = rest;
+                    true
                 }
+                _ => false,
             },
         }
     }

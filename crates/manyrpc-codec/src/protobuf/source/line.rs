@@ -418,7 +418,8 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         }
         self.lend_many(|source| source.seq(f, v))?;
         // The decoder has read all entries, wherever they are, and stands behind the first.
-        if f.keyed {
+        // Those that are none of them are still to be kept.
+        if f.keyed && !self.source.closed {
             let key = key(f.pb.number, LEN);
             while let Some((_, rest)) = after_varint(self.rest).filter(|(k, _)| *k == key) {
                 self.rest = rest;

@@ -1,23 +1,82 @@
 //! Maps: each key once, with the last of its values.
+//!
+//! When the first entry comes, all others of its part of the message are read, so that what is known of
+//! keys need not outlive that. Keys are compared as values of their type: `true` is 1
+//! and 2, and -1 in five bytes is -1 in ten.
+//!
+//! An entry whose value is none of a closed enumeration's is an unknown field as a whole (proto2).
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 
-use super::{BARE, Decoder};
+use super::probe::{Probe, Shown};
+use super::{BARE, Decoder, Detour};
 use crate::decode::Collect;
-use crate::error::Fail;
+use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length};
-use crate::protobuf::{I32, I64, INNER, LEN, VARINT};
+use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
 
-/// A key, however it was written.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// The field of an entry's value.
+const VALUE: u32 = 2;
+
+/// A key as a value of its type.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key<'de> {
     Number(u64),
-    Text(&'de [u8]),
+    Text(Cow<'de, [u8]>),
+}
+
+/// What the keys of a map are, and whether its values are of a closed enumeration.
+#[derive(Clone, Copy)]
+struct Kind {
+    wire: Wire,
+    bits: u32,
+    closed: bool,
+}
+
+/// Where the entry of a key is, and what a message in it lacks.
+struct Place {
+    index: usize,
+    lacks: Option<Name>,
+}
+
+impl Kind {
+    /// Of the entries that are collected there.
+    fn of<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> Option<Self> {
+        let element = f.element();
+        let Shown { wire, bits, .. } = Probe::key_of(|probe| v.push(probe, element))?;
+        let closed = Probe::member(0, |probe| v.push(probe, element)).closed;
+        Some(Kind { wire, bits, closed })
+    }
+
+    fn number(self, v: u64) -> Key<'static> {
+        Key::Number(match self.bits {
+            1 => u64::from(v != 0),
+            32 => u64::from(v as u32),
+            _ => v,
+        })
+    }
+
+    /// What an entry without a key has.
+    fn absent(self) -> Key<'static> {
+        match self.wire {
+            LEN => Key::Text(Cow::Borrowed(&[])),
+            _ => Key::Number(0),
+        }
+    }
+}
+
+impl From<Shown> for Key<'_> {
+    fn from(shown: Shown) -> Self {
+        match shown.wire {
+            LEN => Key::Text(Cow::Owned(shown.text.into_bytes())),
+            _ => Key::Number(shown.number),
+        }
+    }
 }
 
 impl<'de> Decoder<'de> {
-    /// The entries of a map, wherever in the message they are, when the first one comes.
+    /// The entries of a map, wherever in this part of the message they are, when the first one comes.
     #[inline(never)]
     pub(super) fn map<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -25,81 +84,146 @@ impl<'de> Decoder<'de> {
         v: &mut C,
     ) -> Result<(), Fail> {
         self.expect(LEN)?;
-        if self.twice {
-            self.delimited()?;
+        let (twice, merging) = (self.twice, self.again);
+        let kind = Kind::of(f, v).ok_or(Fail)?;
+        self.closed = kind.closed;
+        let number = self.number;
+        let first = self.delimited()?;
+        if kind.closed && self.is_stranger(first, f, v)? {
+            self.detour = Detour::OtherWire;
+            return Err(Fail);
+        }
+        if twice {
             return Ok(());
         }
-        let entries = self.entries()?;
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        if entries.len() > max as usize {
-            return Err(self.too_long(entries.len(), max as usize));
-        }
-        for entry in entries {
-            (self.again, self.fresh, self.wire) = (false, true, BARE);
-            self.apart(entry, |source| v.push(source, f.element()))?;
-        }
-        Ok(())
-    }
-
-    /// The entries of a map from the one on whose key was read, one for each key in the order in
-    /// which these first come. The source then stands behind the first entry.
-    fn entries(&mut self) -> Result<Vec<&'de [u8]>, Fail> {
-        let number = self.number;
-        let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
-        let first = self.delimited()?;
+        let mut places = if merging { keys(f, v) } else { BTreeMap::new() };
         let rest = self.rest;
-        self.take_entry(first, &mut entries, &mut places)?;
-        while !self.rest.is_empty() {
-            self.next_key()?;
-            if (self.number, self.wire) == (number, LEN) {
-                let entry = self.delimited()?;
-                self.take_entry(entry, &mut entries, &mut places)?;
-            } else if !self.skip_within()? {
-                break;
+        // What an entry lacks, the one that replaces it may have.
+        let around = (
+            core::mem::replace(&mut self.excused, true),
+            self.lacks.take(),
+        );
+        let mut entry = first;
+        loop {
+            if !(kind.closed && self.is_stranger(entry, f, v)?) {
+                self.take_entry(entry, kind, f, v, &mut places)?;
+            }
+            match self.next_entry(number)? {
+                Some(next) => entry = next,
+                None => break,
             }
         }
         self.rest = rest;
-        Ok(entries)
+        (self.excused, self.lacks) = around;
+        match places.into_values().find_map(|place| place.lacks) {
+            Some(name) => self.missing(name),
+            None => Ok(()),
+        }
     }
 
-    fn take_entry(
+    /// That a message lacks what it must have: it is malformed, unless another may replace it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, name: Name) -> Result<(), Fail> {
+        match self.excused {
+            true => {
+                self.lacks.get_or_insert(name);
+                Ok(())
+            }
+            false => Err(self.fail(MalformedKind::Missing(name))),
+        }
+    }
+
+    /// Reads an entry into its place: that of its key, or a new one.
+    fn take_entry<C: Collect<'de> + ?Sized>(
         &mut self,
         entry: &'de [u8],
-        entries: &mut Vec<&'de [u8]>,
-        places: &mut BTreeMap<Key<'de>, usize>,
+        kind: Kind,
+        f: &Field,
+        v: &mut C,
+        places: &mut BTreeMap<Key<'de>, Place>,
     ) -> Result<(), Fail> {
-        let key = self.apart(entry, Self::map_key)?;
-        let place = *places.entry(key).or_insert(entries.len());
-        match entries.get_mut(place) {
-            Some(before) => *before = entry,
-            None => entries.push(entry),
+        let key = self.apart(entry, |source| source.map_key(kind))?;
+        let known = places.get_mut(&key);
+        (self.again, self.twice, self.wire) = (false, false, BARE);
+        self.fresh = known.is_none();
+        if let Some(place) = known {
+            self.apart(entry, |source| v.again(place.index, source, f.element()))?;
+            place.lacks = self.lacks.take();
+            return Ok(());
         }
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        if v.len() >= max as usize {
+            return Err(self.too_long(v.len() + 1, max as usize));
+        }
+        let index = v.len();
+        self.apart(entry, |source| v.push(source, f.element()))?;
+        let lacks = self.lacks.take();
+        places.insert(key, Place { index, lacks });
         Ok(())
     }
 
-    /// The last field 1 of a message; 0, which is what empty text is too, if there is none.
-    fn map_key(&mut self) -> Result<Key<'de>, Fail> {
-        let mut key = Key::Number(0);
+    /// The next field of that number in what is left of the message.
+    fn next_entry(&mut self, number: u32) -> Result<Option<&'de [u8]>, Fail> {
+        while !self.rest.is_empty() {
+            self.next_key()?;
+            if (self.number, self.wire) == (number, LEN) {
+                return self.delimited().map(Some);
+            }
+            if !self.skip_within()? {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The last key in an entry.
+    fn map_key(&mut self, kind: Kind) -> Result<Key<'de>, Fail> {
+        let mut key = kind.absent();
         while !self.rest.is_empty() {
             self.next_key()?;
             match (self.number, self.wire) {
-                (INNER, VARINT) => key = Key::Number(self.varint()?),
-                (INNER, I32) => key = Key::Number(u32::from_le_bytes(self.take()?).into()),
-                (INNER, I64) => key = Key::Number(u64::from_le_bytes(self.take()?)),
-                (INNER, LEN) => {
-                    key = match self.delimited()? {
-                        [] => Key::Number(0),
-                        text => Key::Text(text),
-                    };
-                }
-                _ => {
-                    if !self.skip_within()? {
-                        return Err(self.lonely_end());
-                    }
-                }
+                (INNER, wire) if wire != kind.wire => self.pass_within()?,
+                (INNER, VARINT) => key = kind.number(self.varint()?),
+                (INNER, I32) => key = kind.number(u32::from_le_bytes(self.take()?).into()),
+                (INNER, I64) => key = kind.number(u64::from_le_bytes(self.take()?)),
+                (INNER, LEN) => key = Key::Text(Cow::Borrowed(self.delimited()?)),
+                _ => self.pass_within()?,
             }
         }
         Ok(key)
+    }
+
+    /// Whether an entry's value is none of its enumeration's, which is a closed one.
+    fn is_stranger<C: Collect<'de> + ?Sized>(
+        &mut self,
+        entry: &'de [u8],
+        f: &Field,
+        v: &mut C,
+    ) -> Result<bool, Fail> {
+        self.apart(entry, |source| {
+            let mut strange = false;
+            while !source.rest.is_empty() {
+                source.next_key()?;
+                match (source.number, source.wire) {
+                    (VALUE, VARINT) => {
+                        let value = source.varint()? as i32;
+                        let member = Probe::member(value, |probe| v.push(probe, f.element()));
+                        strange |= member.strange;
+                    }
+                    _ => source.pass_within()?,
+                }
+            }
+            Ok(strange)
+        })
+    }
+
+    /// Past a value that does not end a group.
+    fn pass_within(&mut self) -> Result<(), Fail> {
+        match self.skip_within()? {
+            true => Ok(()),
+            false => Err(self.lonely_end()),
+        }
     }
 
     /// Reads an entry's message, then goes on as before.
@@ -109,8 +233,20 @@ impl<'de> Decoder<'de> {
         read: impl FnOnce(&mut Self) -> Result<R, Fail>,
     ) -> Result<R, Fail> {
         let rest = core::mem::replace(&mut self.rest, entry);
+        let number = self.number;
         let result = read(self)?;
-        self.rest = rest;
+        (self.rest, self.number) = (rest, number);
         Ok(result)
     }
+}
+
+/// The places of the keys that are there already.
+fn keys<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> BTreeMap<Key<'de>, Place> {
+    let mut places = BTreeMap::new();
+    for index in 0..v.len() {
+        let key = Probe::key_of(|probe| v.again(index, probe, f.element()));
+        let lacks = None;
+        places.extend(key.map(|key| (Key::from(key), Place { index, lacks })));
+    }
+    places
 }

@@ -32,7 +32,11 @@ impl<'de> Decoder<'de> {
             START if is_group => group = self.number,
             BARE => {}
             ABSENT => self.rest = &[],
-            _ => return Err(self.other_wire()),
+            // Nor is it many in one field: only scalars are.
+            _ => {
+                self.detour = Detour::OtherWire;
+                return Err(Fail);
+            }
         }
         self.enter()?;
         Ok(Opened { tail, group })
@@ -274,7 +278,7 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         // What is noted is judged when no more of it can come.
         if let (Some(name), None) = (lacking(m, seen), &self.notes) {
-            return Err(self.fail(MalformedKind::Missing(name)));
+            self.missing(name)?;
         }
         if fresh && T::PREPARED {
             return Ok(());

@@ -102,7 +102,7 @@ impl<'de> Decoder<'de> {
             notes.ended(m, inside.message)
         });
         match missing {
-            Some(name) => Err(self.fail(MalformedKind::Missing(name))),
+            Some(name) => self.missing(name),
             None => Ok(()),
         }
     }

@@ -1,21 +1,116 @@
-//! Which arm a `oneof` is in: what arrives in a later part of its message may go on with it.
+//! What a value is or holds already, where that matters to what arrives: which arm a `oneof` is in, which
+//! key a map's entry has.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::scalars::zigzag;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::Fail;
-use crate::meta::{Enum, Field, Record, Union};
+use crate::meta::{Coding, Enum, Field, Others, Record, Union};
+use crate::protobuf::{I32, I64, LEN, VARINT, Wire};
 
-/// A source that reads nothing: it is shown the arm that a union is in, and remembers its number.
+/// A source that reads nothing: it is shown a value, and remembers what was asked about it.
 pub(super) struct Probe {
+    asked: Asked,
+    /// The number of the arm.
     number: Option<u32>,
+    /// The key.
+    key: Option<Shown>,
+    /// Whether the value is of an enumeration that keeps to its members.
+    closed: bool,
+    /// Whether the enumeration has no such member.
+    strange: bool,
+}
+
+enum Asked {
+    Arm,
+    /// The key of a map's entry.
+    Key,
+    /// Its value, as it would be with this number on the wire.
+    Value(i32),
+}
+
+/// A key that was shown.
+#[derive(Clone)]
+pub(super) struct Shown {
+    /// How it travels.
+    pub(super) wire: Wire,
+    /// How many of its bits count there: 1, 32 or 64.
+    pub(super) bits: u32,
+    /// Those bits.
+    pub(super) number: u64,
+    pub(super) text: String,
+}
+
+/// What is known of a value in a map.
+pub(super) struct Member {
+    pub(super) closed: bool,
+    pub(super) strange: bool,
 }
 
 impl Probe {
+    fn new(asked: Asked) -> Self {
+        Probe {
+            asked,
+            number: None,
+            key: None,
+            closed: false,
+            strange: false,
+        }
+    }
+
     /// The number of the arm that is shown.
     pub(super) fn arm_of(show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Option<u32> {
-        let mut probe = Probe { number: None };
+        let mut probe = Probe::new(Asked::Arm);
         show(&mut probe).ok().and(probe.number)
+    }
+
+    /// The key of the entry that is shown.
+    pub(super) fn key_of(show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Option<Shown> {
+        let mut probe = Probe::new(Asked::Key);
+        // It reads nothing, and so has no success to tell of.
+        let _ = show(&mut probe);
+        probe.key
+    }
+
+    /// What a number would be as the value of the entry that is shown.
+    pub(super) fn member(value: i32, show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Member {
+        let mut probe = Probe::new(Asked::Value(value));
+        let _ = show(&mut probe);
+        let Probe {
+            closed, strange, ..
+        } = probe;
+        Member { closed, strange }
+    }
+
+    fn shown(&mut self, wire: Wire, bits: u32, number: u64) -> Result<(), Fail> {
+        let text = String::new();
+        self.key = Some(Shown {
+            wire,
+            bits,
+            number,
+            text,
+        });
+        Err(Fail)
+    }
+
+    /// A signed integer of so many bits.
+    fn signed(&mut self, f: &Field, bits: u32, v: i64) -> Result<(), Fail> {
+        match f.pb.coding {
+            Coding::Zigzag => self.unsigned(f, bits, zigzag(v)),
+            _ => self.unsigned(f, bits, v as u64),
+        }
+    }
+
+    fn unsigned(&mut self, f: &Field, bits: u32, v: u64) -> Result<(), Fail> {
+        let wire = match (f.pb.coding, bits) {
+            (Coding::Fixed, 64) => I64,
+            (Coding::Fixed, _) => I32,
+            _ => VARINT,
+        };
+        let number = if bits == 64 { v } else { u64::from(v as u32) };
+        self.shown(wire, bits, number)
     }
 }
 
@@ -27,10 +122,21 @@ macro_rules! nothing {
     )*};
 }
 
+macro_rules! integers {
+    ($($name:ident $show:ident $bits:literal)*) => {$(
+        fn $name(&mut self, f: &Field, v: &mut $name) -> Result<(), Fail> {
+            self.$show(f, $bits, (*v).into())
+        }
+    )*};
+}
+
 impl<'de> Source<'de> for Probe {
-    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, _: &mut T) -> Result<(), Fail> {
+    fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         self.number = Some(f.pb.number);
-        Ok(())
+        match self.asked {
+            Asked::Arm => Ok(()),
+            _ => v.decode(self, f),
+        }
     }
 
     fn union<U: Arms<'de> + ?Sized>(
@@ -39,19 +145,60 @@ impl<'de> Source<'de> for Probe {
         _: &Union,
         v: &mut U,
     ) -> Result<(), Fail> {
-        v.arm(self)
+        match self.asked {
+            Asked::Arm => v.arm(self),
+            _ => Err(Fail),
+        }
+    }
+
+    integers! {
+        i8 signed 32
+        i16 signed 32
+        i32 signed 32
+        i64 signed 64
+        u8 unsigned 32
+        u16 unsigned 32
+        u32 unsigned 32
+        u64 unsigned 64
+    }
+
+    fn bool(&mut self, _: &Field, v: &mut bool) -> Result<(), Fail> {
+        self.shown(VARINT, 1, u64::from(*v))
+    }
+
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        if let Asked::Value(value) = self.asked {
+            self.closed = m.others == Others::Unknown;
+            self.strange = self.closed && !m.contains(value);
+        }
+        self.signed(f, 32, i64::from(*v))
+    }
+
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
+        let text = String::from(v.get());
+        self.key = Some(Shown {
+            wire: LEN,
+            bits: 0,
+            number: 0,
+            text,
+        });
+        Err(Fail)
+    }
+
+    fn record<T: Slots<'de> + ?Sized>(
+        &mut self,
+        _: &Field,
+        _: &Record,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        match self.asked {
+            Asked::Arm => Err(Fail),
+            Asked::Key => v.one(0, self),
+            Asked::Value(_) => v.one(1, self),
+        }
     }
 
     nothing! {
-        bool bool
-        i8 i8
-        u8 u8
-        i16 i16
-        u16 u16
-        i32 i32
-        u32 u32
-        i64 i64
-        u64 u64
         f32 f32
         f64 f64
         f128 [u8; 16]
@@ -65,14 +212,6 @@ impl<'de> Source<'de> for Probe {
     }
 
     fn void(&mut self, _: &Field) -> Result<(), Fail> {
-        Err(Fail)
-    }
-
-    fn enumeration(&mut self, _: &Field, _: &Enum, _: &mut i32) -> Result<(), Fail> {
-        Err(Fail)
-    }
-
-    fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut T) -> Result<(), Fail> {
         Err(Fail)
     }
 
@@ -101,15 +240,6 @@ impl<'de> Source<'de> for Probe {
     }
 
     fn agree(&mut self, _: &Field, _: i64, _: i64) -> Result<(), Fail> {
-        Err(Fail)
-    }
-
-    fn record<T: Slots<'de> + ?Sized>(
-        &mut self,
-        _: &Field,
-        _: &Record,
-        _: &mut T,
-    ) -> Result<(), Fail> {
         Err(Fail)
     }
 

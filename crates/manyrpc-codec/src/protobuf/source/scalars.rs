@@ -226,3 +226,5 @@ impl<'de> Decoder<'de> {
 pub(super) const fn unzigzag(v: u64) -> i64 {
     (v >> 1) as i64 ^ -((v & 1) as i64)
 }
+
+pub(super) use crate::protobuf::sink::zigzag;

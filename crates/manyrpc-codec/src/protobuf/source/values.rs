@@ -100,12 +100,13 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn enumeration(&mut self, _: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
-        let mut value = self.integer()? as i32;
+        let number = self.integer()?;
+        let mut value = number as i32;
         if !m.contains(value) {
             match m.others {
                 _ if self.wire == ABSENT => value = m.members.first().map_or(0, |(_, v)| *v),
                 Others::Unknown => {
-                    self.detour = Detour::Stranger(value);
+                    self.detour = Detour::Stranger(number);
                     return Err(Fail);
                 }
                 _ => return Err(self.fail(MalformedKind::NotMember(value))),

@@ -68,13 +68,29 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn next_key(&mut self) -> Result<(), Fail> {
         let entry = self.rest;
-        let v = self.varint()?;
+        let v = match key_of(entry) {
+            Some((v, rest)) => {
+                self.rest = rest;
+                v
+            }
+            None => return Err(self.no_key()),
+        };
         self.wire = (v & 7) as Wire;
         self.number = (v >> 3) as u32;
         if self.wire > I32 || v < 8 || v >> 3 > u64::from(LARGEST_NUMBER) {
             return Err(self.fail_at(self.place_of(entry), MalformedKind::Key(v)));
         }
         Ok(())
+    }
+
+    /// What is wrong with bytes that are to begin a field and do not.
+    #[cold]
+    fn no_key(&mut self) -> Fail {
+        let place = self.offset();
+        match self.longer_varint() {
+            Ok(v) => self.fail_at(place, MalformedKind::Key(v)),
+            Err(Fail) => Fail,
+        }
     }
 
     /// The next field, its key included.
@@ -135,6 +151,27 @@ pub(super) fn after_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     }
 }
 
+/// A field's key, which takes five bytes at most, and what follows it.
+#[inline(always)]
+pub(super) fn key_of(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    match after_varint(bytes) {
+        None => longer_key(bytes),
+        found => found,
+    }
+}
+
+#[inline(never)]
+fn longer_key(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let mut v = 0;
+    for (i, byte) in bytes.iter().take(5).enumerate() {
+        v |= u64::from(byte & 0x7f) << (7 * i);
+        if *byte < 0x80 {
+            return Some((v, &bytes[i + 1..]));
+        }
+    }
+    None
+}
+
 /// If a field of that number comes next, how its value is told from what follows, and what comes
 /// behind the key.
 #[inline(always)]
@@ -176,12 +213,6 @@ pub(super) fn in_a_row(mut rest: &[u8], number: u32) -> usize {
 
 #[inline(never)]
 fn longer_key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
-    let mut v = 0;
-    for (i, byte) in bytes.iter().take(5).enumerate() {
-        v |= u64::from(byte & 0x7f) << (7 * i);
-        if *byte < 0x80 {
-            return (v >> 3 == u64::from(number)).then_some(((v & 7) as Wire, &bytes[i + 1..]));
-        }
-    }
-    None
+    let (v, rest) = longer_key(bytes)?;
+    (v >> 3 == u64::from(number)).then_some(((v & 7) as Wire, rest))
 }

@@ -15,6 +15,7 @@ pub(in crate::protobuf) struct Described {
     /// The definition's own messages, but for the entries of maps.
     pub(in crate::protobuf) own: Vec<String>,
     pub(in crate::protobuf) is_proto3: bool,
+    pub(in crate::protobuf) has_sets: bool,
     messages: BTreeMap<String, DescriptorProto>,
     enums: BTreeMap<String, EnumDescriptorProto>,
     extensions: BTreeMap<String, Vec<FieldDescriptorProto>>,
@@ -46,6 +47,7 @@ impl Described {
             set: Vec::new(),
             own: Vec::new(),
             is_proto3: own.syntax() == "proto3",
+            has_sets: false,
             messages: BTreeMap::new(),
             enums: BTreeMap::new(),
             extensions: BTreeMap::new(),
@@ -54,6 +56,7 @@ impl Described {
         for file in &file {
             described.take(file);
         }
+        described.has_sets = described.messages.values().any(is_set);
         let package = format!(".{}.", own.package());
         let names = described.messages.iter().filter(|(_, m)| !is_entry(m));
         let names = names.map(|(name, _)| name.clone());
@@ -145,4 +148,75 @@ pub(in crate::protobuf) fn is_set(message: &DescriptorProto) -> bool {
         .options
         .as_ref()
         .is_some_and(|o| o.message_set_wire_format())
+}
+
+/// Whether an entry of a map in these bytes has a field that is neither its key nor its value. To upb it is
+/// no entry then, but an unknown field; Google's other codecs and ours go without such fields.
+pub(super) fn has_odd_entries(described: &Described, name: &str, bytes: &[u8]) -> bool {
+    let mut walk = Walk {
+        described,
+        rest: bytes,
+        odd: false,
+    };
+    // What is malformed is odd as far as it goes.
+    let _ = walk.message(name, 0);
+    walk.odd
+}
+
+struct Walk<'a> {
+    described: &'a Described,
+    rest: &'a [u8],
+    odd: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// Up to the end of the bytes, or of the group of that number.
+    fn message(&mut self, name: &str, group: u64) -> Option<()> {
+        let described = self.described;
+        let message = described.message(name);
+        let is_entry = message.is_some_and(is_entry);
+        while !self.rest.is_empty() {
+            let key = self.varint()?;
+            let (number, wire) = (key >> 3, key & 7);
+            if wire == 4 {
+                return (number == group).then_some(());
+            }
+            let extensions = described.extensions(name).iter();
+            let fields = message.iter().flat_map(|m| &m.field).chain(extensions);
+            let mut fields = fields.filter(|f| f.number() as u64 == number);
+            let field = fields.next();
+            self.odd |= is_entry
+                && !field.is_some_and(|f| u64::from(super::wire::wire(f.r#type())) == wire);
+            let below = field.map_or("", |f| f.type_name());
+            match wire {
+                0 => drop(self.varint()?),
+                1 => drop(self.take(8)?),
+                5 => drop(self.take(4)?),
+                3 => self.message(below, number)?,
+                2 => {
+                    let length = self.varint()?;
+                    let body = self.take(length as usize)?;
+                    let rest = std::mem::replace(&mut self.rest, body);
+                    // Whatever it is, what is behind it may be odd too.
+                    let _ = self.message(below, 0);
+                    self.rest = rest;
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn varint(&mut self) -> Option<u64> {
+        let n = self.rest.iter().position(|byte| *byte < 0x80)?;
+        let bytes = self.take(n + 1)?;
+        let bits = bytes.iter().take(10).enumerate();
+        Some(bits.fold(0, |v, (i, byte)| v | u64::from(byte & 0x7f) << (7 * i)))
+    }
+
+    fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(n)?;
+        self.rest = rest;
+        Some(taken)
+    }
 }

@@ -2,7 +2,7 @@
 
 use manyrpc_draw::Draw;
 
-use super::described::Described;
+use super::described::{Described, has_odd_entries};
 use super::wire::Wire;
 use crate::codecs::{Dynamic, Syntax};
 
@@ -37,7 +37,10 @@ fn of_message(
     dynamic: &Dynamic,
     inputs: &mut Vec<Input>,
 ) {
-    let mut push = |kind, bytes| {
+    let mut push = |kind, bytes: Vec<u8>| {
+        if has_odd_entries(described, message, &bytes) {
+            return;
+        }
         let message = message.to_owned();
         inputs.push(Input {
             kind,

@@ -70,6 +70,12 @@ impl Wire<'_> {
         } else if depth > 2 * DEEPEST {
             return;
         }
+        if described.has_sets {
+            // Items of one type that come again, in whatever parts of their set, are merged by us and by
+            // Google's C++ and replace each other in upb.
+            chosen.sort_by_key(|f| f.number());
+            chosen.dedup_by_key(|f| f.number());
+        }
         self.arrange(&mut chosen);
         for field in chosen {
             if self.draw.chance(6) {
@@ -106,7 +112,7 @@ impl Wire<'_> {
         }
         let times = match field.label() {
             Label::Repeated => self.draw.below(5),
-            _ if self.draw.chance(12) => 2,
+            _ if self.draw.chance(12) && !self.described.has_sets => 2,
             _ => 1,
         };
         let packable = !matches!(
@@ -154,9 +160,6 @@ impl Wire<'_> {
             _ => {}
         }
         for part in parts {
-            if self.draw.chance(4) {
-                self.unknown(&[], 100, out);
-            }
             let Some(field) = entry.field.get(part) else {
                 return;
             };
@@ -352,8 +355,10 @@ impl Wire<'_> {
 }
 
 /// How a scalar is told from what follows it.
-fn wire(ty: Type) -> u8 {
+pub(super) fn wire(ty: Type) -> u8 {
     match ty {
+        Type::Group => 3,
+        Type::Message => 2,
         Type::Float | Type::Fixed32 | Type::Sfixed32 => 5,
         Type::Double | Type::Fixed64 | Type::Sfixed64 => 1,
         Type::String | Type::Bytes => 2,

@@ -78,9 +78,10 @@ impl<'a> Text<'a> {
             }
         }
         let mut members: Vec<String> = Vec::new();
+        let oneofs: Vec<&str> = message.oneof_decl.iter().map(|o| o.name()).collect();
         for field in chosen {
             let member = self.aside(|text| {
-                text.name(field);
+                text.name(field, &oneofs);
                 text.separator(':');
                 text.field(field, depth);
             });
@@ -92,7 +93,7 @@ impl<'a> Text<'a> {
             let is_value = field.type_name() == ".google.protobuf.Value";
             if !is_value && self.draw.chance(8) && field.label() != Label::Required {
                 let member = self.aside(|text| {
-                    text.name(field);
+                    text.name(field, &oneofs);
                     text.separator(':');
                     text.out.push_str("null");
                 });
@@ -135,10 +136,13 @@ impl<'a> Text<'a> {
         self.out.push(close);
     }
 
-    /// The name of a field, by which it is a member.
-    fn name(&mut self, field: &FieldDescriptorProto) {
+    /// The name of a field, by which it is a member. (Python takes one that is a `oneof`'s name for its
+    /// second arm.)
+    fn name(&mut self, field: &FieldDescriptorProto, oneofs: &[&str]) {
         let name = match field.extendee() {
-            "" if self.draw.chance(50) => field.name().to_owned(),
+            "" if self.draw.chance(50) || oneofs.contains(&field.json_name()) => {
+                field.name().to_owned()
+            }
             "" => field.json_name().to_owned(),
             _ => format!("[{}]", self.described.extension_name(field)),
         };
@@ -348,27 +352,34 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The same with a character changed, left out or put in, or with a part of it twice.
+/// The same with a character changed, left out or put in, or with a part of it twice; not in numbers,
+/// which Python rounds twice where they have too many digits.
 pub(super) fn damaged(text: &str, draw: &mut Draw) -> String {
+    const OTHERS: [char; 15] = [
+        '"', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'n', 'x', ' ', '\\', '_',
+    ];
     let mut characters: Vec<char> = text.chars().collect();
-    let other = |draw: &mut Draw| {
-        *draw.pick(&[
-            '"', '{', '}', '[', ']', ',', ':', '0', '9', '-', '.', 'e', 'n', 'x', ' ', '\\', '_',
-        ])
+    let is_digit = |c: Option<&char>| c.is_some_and(char::is_ascii_digit);
+    let fits = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|at| characters.get(at));
+        !is_digit(characters.get(*at)) && !is_digit(before)
     };
-    if characters.is_empty() {
+    let places: Vec<usize> = (0..characters.len()).filter(fits).collect();
+    if places.is_empty() {
         return String::new();
     }
-    let at = draw.below(characters.len());
+    let at = *draw.pick(&places);
     match draw.below(5) {
-        0 => characters[at] = other(draw),
+        0 => characters[at] = *draw.pick(&OTHERS),
         1 => drop(characters.remove(at)),
-        2 => characters.insert(at, other(draw)),
+        2 => characters.insert(at, *draw.pick(&OTHERS)),
         3 => characters.truncate(at),
         _ => {
             let end = (at + draw.below(12)).min(characters.len());
             let part: Vec<char> = characters[at..end].to_vec();
-            characters.splice(at..at, part);
+            if !part.iter().any(char::is_ascii_digit) {
+                characters.splice(at..at, part);
+            }
         }
     }
     characters.into_iter().collect()
