@@ -1,7 +1,7 @@
 //! Writing JSON.
 
 use super::text;
-use super::{Limits, Way};
+use super::{Limits, Options, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
@@ -18,7 +18,7 @@ pub struct Encoder<'b> {
     pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
-    by_position: bool,
+    options: Options,
     pub(super) place: Place,
     /// Where the value of an optional begins: one that could be null itself is wrapped.
     optional_at: usize,
@@ -62,7 +62,7 @@ impl<'b> Encoder<'b> {
             out: Out::new(out, limits),
             depth: limits.depth,
             way,
-            by_position: false,
+            options: Options::DEFAULT,
             place: Place::Bare,
             optional_at: NOWHERE,
             arm_at: NOWHERE,
@@ -85,10 +85,10 @@ impl<'b> Encoder<'b> {
         self.depth
     }
 
-    /// Writes the parameters of a request as an array, not by name.
+    /// Writes as these say.
     #[must_use]
-    pub fn by_position(mut self) -> Self {
-        self.by_position = true;
+    pub fn with(mut self, options: Options) -> Self {
+        self.options = options;
         self
     }
 
@@ -140,7 +140,10 @@ impl<'b> Encoder<'b> {
             return;
         }
         let before = self.out.len();
-        self.put_name(f, f.json_name());
+        match self.options.full {
+            true => self.put_name(f, &f.name),
+            false => self.put_name(f, f.json_name()),
+        }
         v.encode(self, f);
         self.end_field(before);
     }
@@ -149,6 +152,12 @@ impl<'b> Encoder<'b> {
     #[inline]
     fn leave_out(&mut self) {
         self.omitted = true;
+    }
+
+    /// Whether a default value in this place is said by its absence.
+    #[inline(always)]
+    fn spares(&self, f: &Field) -> bool {
+        f.json.spare && !self.options.full
     }
 
     /// Behind a field: what is left out takes its beginning with it.
@@ -336,7 +345,7 @@ macro_rules! put_integers {
         #[inline]
         fn $name(&mut self, f: &Field, v: $name) {
             match f.json.proto {
-                true if f.json.spare && v == 0 => self.leave_out(),
+                true if v == 0 && self.spares(f) => self.leave_out(),
                 true if size_of::<$name>() == 8 => self.put_quoted(f, |sink| sink.out.$put(f, $wide::from(v))),
                 _ => self.out.$put(f, $wide::from(v)),
             }
@@ -380,7 +389,7 @@ impl Sink for Encoder<'_> {
 
     #[inline]
     fn bool(&mut self, f: &Field, v: bool) {
-        match f.json.spare && !v {
+        match !v && self.spares(f) {
             true => self.leave_out(),
             false => self.out.put(f, truth(v)),
         }
@@ -391,7 +400,7 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn f32(&mut self, f: &Field, v: f32) {
-        match f.json.spare && v.to_bits() == 0 {
+        match v.to_bits() == 0 && self.spares(f) {
             true => self.leave_out(),
             false => self.put_float(f, v, special(v.into())),
         }
@@ -399,7 +408,7 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn f64(&mut self, f: &Field, v: f64) {
-        match f.json.spare && v.to_bits() == 0 {
+        match v.to_bits() == 0 && self.spares(f) {
             true => self.leave_out(),
             false => self.put_float(f, v, special(v)),
         }
@@ -415,7 +424,7 @@ impl Sink for Encoder<'_> {
     #[inline(never)]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
         match m.name_of(v) {
-            _ if f.json.spare && v == 0 => self.leave_out(),
+            _ if v == 0 && self.spares(f) => self.leave_out(),
             Some(_) if m.null => self.out.put(f, b"null"),
             Some(name) => text::string(&mut self.out, f, name),
             None if m.others == Others::Kept => self.out.put_i64(f, v.into()),
@@ -425,7 +434,7 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn text(&mut self, f: &Field, v: &str) {
-        if f.json.spare && v.is_empty() {
+        if v.is_empty() && self.spares(f) {
             self.leave_out();
         } else if self.out.permits_at_most(f, v.len()) {
             text::string(&mut self.out, f, v);
@@ -434,7 +443,7 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
-        if f.json.spare && v.is_empty() {
+        if v.is_empty() && self.spares(f) {
             return self.leave_out();
         }
         if !self.out.permits(f, v.len()) {
@@ -457,7 +466,7 @@ impl Sink for Encoder<'_> {
             return;
         }
         match f.keyed {
-            _ if f.json.spare && items.len() == 0 => self.leave_out(),
+            _ if items.len() == 0 && self.spares(f) => self.leave_out(),
             false => self.items(f, items),
             true => self.entries(f, items),
         }
@@ -546,9 +555,12 @@ impl Sink for Encoder<'_> {
     fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
         let f = Field::plain("parameters");
         match (self.way, m.is_members_of_one(), m.fields.len()) {
+            _ if m.whole && self.options.message => v.fields(self),
             // Section 4.2 of JSON-RPC 2.0: parameters may be left out.
             (Way::Request, false, 0) => {}
-            (Way::Request, _, _) if self.by_position => self.fields(&f, Place::Item, *b"[]", v),
+            (Way::Request, _, _) if self.options.by_position => {
+                self.fields(&f, Place::Item, *b"[]", v)
+            }
             (_, true, _) | (Way::Reply, _, 1) => v.fields(self),
             (Way::Reply, _, 0) => self.out.put(&f, b"null"),
             _ => self.fields(&f, Place::Member, *b"{}", v),

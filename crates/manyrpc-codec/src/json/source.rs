@@ -432,7 +432,15 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let mut length = 0;
-        self.base64(|characters| base64::decode(characters, max as usize, v).map(|n| length = n))?;
+        self.base64(|characters| {
+            length = base64::decode(characters, max as usize, v)?;
+            // Exactly so long is what has neither.
+            let spaced = f.json.proto && base64::length(length) != characters.len();
+            match spaced && base64::is_spaced(characters) {
+                true => Err(MalformedKind::Expected("Base64 in one piece")),
+                false => Ok(()),
+            }
+        })?;
         match f.length {
             Length::Fixed(n) if length < n as usize => Err(self.too_few()),
             _ => Ok(()),

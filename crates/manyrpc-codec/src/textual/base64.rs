@@ -47,6 +47,11 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
 }
 
+/// Whether characters have a space or line break among them, which [`decode`] passes over.
+pub(crate) fn is_spaced(characters: &[u8]) -> bool {
+    characters.iter().any(u8::is_ascii_whitespace)
+}
+
 /// Fills a place of a length that the type fixes.
 ///
 /// # Errors

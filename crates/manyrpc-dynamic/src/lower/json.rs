@@ -5,6 +5,7 @@
 //! mean there.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use manyrpc_codec::meta::{Coding, Field, Link, Notation, OneofArm, Presence};
@@ -78,25 +79,43 @@ fn message(lowered: &mut Lowered, id: TypeId, definition: &TypeDef, said: &[&Ann
     let mut arms = Vec::new();
     for (at, ((field, shape), said)) in all.zip(said).enumerate() {
         settle(lowered, field, shape);
-        name(field, said);
+        if !said.contains_key("protobuf.oneof") {
+            name(field, said);
+        }
         field.json.spare = !is_entry && !holds && field.pb.presence != Presence::Required;
         if field.pb.coding == Coding::Choice {
             arms.extend(arms_of(lowered, at, shape));
         }
     }
-    meta.arms = Cow::Owned(arms);
+    let renamed = tell_apart(meta.fields.to_mut(), &mut arms);
+    let union =
+        |arm: &OneofArm| Some((union_of(&members.shapes[usize::from(arm.field)])?, arm.arm));
+    let renamed: Vec<_> = renamed.filter_map(union).collect();
+    meta.arms = Cow::Owned(arms.clone());
+    for (union, arm) in renamed {
+        if let Body::Union(arms) = &mut lowered.types[union.0].body {
+            let meta = Arc::make_mut(&mut arms.meta);
+            meta.arms.to_mut()[usize::from(arm)].field.json.name = Cow::Borrowed("");
+        }
+    }
     lowered.types[id.0].body = Body::Record(members);
     if !is_entry && let Some(full) = definition.annotations.get(protobuf::NAME) {
         lowered.messages.insert(full.clone(), id);
     }
 }
 
+/// The union that an optional one is of.
+fn union_of(shape: &Shape) -> Option<TypeId> {
+    match shape {
+        Shape::Optional(inner) => union_of(inner),
+        Shape::Union(id) => Some(*id),
+        _ => None,
+    }
+}
+
 /// The arms of the `oneof` that the field at an index is.
 fn arms_of(lowered: &Lowered, field: usize, shape: &Shape) -> Vec<OneofArm> {
-    let Shape::Optional(inner) = shape else {
-        return Vec::new();
-    };
-    let Shape::Union(id) = **inner else {
+    let Some(id) = union_of(shape) else {
         return Vec::new();
     };
     let arms = lowered.union(id).meta.arms.iter().enumerate();
@@ -108,6 +127,34 @@ fn arms_of(lowered: &Lowered, field: usize, shape: &Shape) -> Vec<OneofArm> {
         null: arm.field.json.null,
     });
     arms.collect()
+}
+
+/// Gives members that have one name in JSON those of their definition, which differ: in proto2
+/// definitions may have such, and ProtoJSON does not say which is meant. The arms that it renamed.
+fn tell_apart<'a>(
+    fields: &mut [Field],
+    arms: &'a mut [OneofArm],
+) -> impl Iterator<Item = &'a OneofArm> {
+    let mut names: HashMap<String, u32> = HashMap::new();
+    let own = fields
+        .iter()
+        .filter(|f| !f.is_oneof())
+        .map(Field::json_name);
+    for name in own.chain(arms.iter().map(|arm| &*arm.json)) {
+        *names.entry(name.to_owned()).or_default() += 1;
+    }
+    let is_shared = |name: &str| names.get(name).is_some_and(|n| *n > 1);
+    for field in fields.iter_mut().filter(|f| is_shared(f.json_name())) {
+        field.json.name = Cow::Borrowed("");
+    }
+    let mut renamed = Vec::new();
+    for (at, arm) in arms.iter_mut().enumerate() {
+        if is_shared(&arm.json) {
+            arm.json = arm.name.clone();
+            renamed.push(at);
+        }
+    }
+    renamed.into_iter().map(|at| &arms[at])
 }
 
 /// The name that a definition gives a field in JSON, or that follows from its own.
