@@ -218,9 +218,7 @@ impl<'de> Decoder<'de> {
         if self.cursor.token() != Some(b'{') {
             return self.record(f, m, v);
         }
-        let start = self.cursor.at;
-        let url = self.look_ahead(Self::type_ahead)?;
-        self.cursor.at = start;
+        let url = self.string_ahead(TYPE)?;
         let Some(url) = url else {
             return self.take_nothing(v);
         };
@@ -236,7 +234,9 @@ impl<'de> Decoder<'de> {
             (Some(notation), Some(messages)) => self.nested(|source| {
                 source.take_typed(notation, |source| messages.read(name, source, &mut bytes))
             })?,
-            _ if self.tolerant => self.take_opaque(&mut bytes)?,
+            _ if self.tolerant && self.string_ahead(OPAQUE)?.is_some() => {
+                self.take_opaque(&mut bytes)?;
+            }
             _ => return Err(self.cursor.fail(MalformedKind::NoMessage(Name::new(name)))),
         }
         let bytes = bytes.data();
@@ -246,16 +246,23 @@ impl<'de> Decoder<'de> {
         }))
     }
 
-    /// The type that the object which begins here says, wherever in it.
-    fn type_ahead(&mut self) -> Result<Option<Cow<'de, str>>, Fail> {
+    /// The text of that name in the object which begins here, wherever in it; stays where it is.
+    fn string_ahead(&mut self, wanted: &str) -> Result<Option<Cow<'de, str>>, Fail> {
+        let start = self.cursor.at;
+        let found = self.look_ahead(|source| source.string_of(wanted))?;
+        self.cursor.at = start;
+        Ok(found)
+    }
+
+    fn string_of(&mut self, wanted: &str) -> Result<Option<Cow<'de, str>>, Fail> {
         let mut before = b'{';
         while let Some(name) = self.next_name(&mut before)? {
-            if name != TYPE {
+            if name != wanted {
                 self.cursor.skip(self.depth)?;
                 continue;
             }
             if self.cursor.token() != Some(b'"') {
-                return Err(self.cursor.expected("a type's URL"));
+                return Err(self.cursor.expected("a string"));
             }
             let quoted = self.cursor.quoted()?;
             return self.cursor.text(quoted).map(Some);

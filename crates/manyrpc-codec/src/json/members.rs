@@ -154,7 +154,7 @@ impl<'de> Decoder<'de> {
                 continue;
             };
             let i = found.field;
-            let none = m.message && self.is_none(m, &found)?;
+            let none = self.is_none(m, &found)?;
             let new = match found.arm {
                 // Of an arm that is not there another may be.
                 Some(arm) => arms.insert(arm) && (none || seen.insert(i)),

@@ -304,9 +304,14 @@ impl<'b> Encoder<'b> {
         match special {
             Some(_) if self.finite => self.out.fail(f, UnencodableKind::Not("a number of JSON")),
             Some(name) => text::string(&mut self.out, f, name),
-            None => self
-                .out
-                .put(f, zmij::Buffer::new().format_finite(v).as_bytes()),
+            None => {
+                let mut buffer = zmij::Buffer::new();
+                let digits = buffer.format_finite(v).as_bytes();
+                // Protocol Buffers write whole numbers without a fraction; -0 would be an integer to some.
+                let whole = digits.strip_suffix(b".0").filter(|n| *n != b"-0");
+                self.out
+                    .put(f, whole.filter(|_| f.json.proto).unwrap_or(digits));
+            }
         }
     }
 

@@ -49,7 +49,10 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
         for members in [&mut operation.input, &mut operation.output] {
             let meta = Arc::make_mut(&mut members.meta);
             let all = meta.fields.to_mut().iter_mut().zip(&members.shapes);
-            all.for_each(|(field, shape)| alone(lowered, field, shape));
+            for (field, shape) in all {
+                alone(lowered, field, shape);
+                field.json.spare = field.json.proto && matches!(shape, Shape::Optional(_));
+            }
         }
     }
     lowered.interfaces = interfaces;
