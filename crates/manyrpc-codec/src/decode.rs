@@ -14,6 +14,9 @@ use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that can be filled in. Starts from a cleared (default) or used value.
 pub trait Decode<'de> {
+    /// Bytes that a default value of this type has in memory of its own, as a box does.
+    const APART: usize = 0;
+
     /// Fills this value from the source; `f` is what its place says about it.
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
 
@@ -54,6 +57,11 @@ pub trait Slots<'de> {
     fn messages(&self) -> Option<&dyn Messages> {
         None
     }
+    /// Bytes that its fields take in memory of their own, where they do not lie in the value itself.
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        0
+    }
     /// Whether a default value of this type is what a record means that brings no field at all.
     const PREPARED: bool = true;
 }
@@ -76,6 +84,8 @@ pub trait Maybe<'de> {
     fn put_back(&mut self, aside: Self::Aside);
     /// Makes it a default value or none.
     fn set(&mut self, some: bool);
+    /// Bytes that a value takes in memory of its own.
+    fn bytes_apart(&self) -> usize;
     /// Whether there is a value.
     fn is_some(&self) -> bool;
     /// Fills the value.
@@ -92,6 +102,8 @@ pub trait Collect<'de> {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// Bytes that an element takes here.
+    fn element_bytes(&self) -> usize;
     /// Appends one element.
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
     /// Visits element `i` again, in a later pass of a syntax that has passes.

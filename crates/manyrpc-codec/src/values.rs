@@ -330,6 +330,8 @@ impl<T: Encode + ?Sized> Encode for Box<T> {
 }
 
 impl<'de, T: Decode<'de>> Decode<'de> for Box<T> {
+    const APART: usize = size_of::<T>();
+
     #[inline(always)]
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         (**self).decode(s, f)
@@ -411,6 +413,10 @@ impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
     #[inline]
     fn len(&self) -> usize {
         Vec::len(self)
+    }
+    #[inline(always)]
+    fn element_bytes(&self) -> usize {
+        size_of::<T>()
     }
     #[inline]
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
@@ -495,6 +501,10 @@ impl<'de, T: Decode<'de> + Default> Maybe<'de> for Option<T> {
         } else if self.is_none() {
             *self = Some(T::default());
         }
+    }
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        T::APART
     }
     #[inline]
     fn is_some(&self) -> bool {

@@ -270,6 +270,10 @@ impl<'de> Slots<'de> for DynSlots<'_> {
         Some(self.lowered)
     }
 
+    fn bytes_apart(&self) -> usize {
+        self.members.given() * size_of::<Value>()
+    }
+
     // Fields that no value was made of yet.
     const PREPARED: bool = false;
 }
@@ -289,6 +293,10 @@ impl<'de> Collect<'de> for List<'_> {
 
     fn len(&self) -> usize {
         self.values.len()
+    }
+
+    fn element_bytes(&self) -> usize {
+        size_of::<Value>()
     }
 
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
@@ -337,6 +345,10 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
             true => drop(self.value.get_or_insert_default()),
             false => *self.value = None,
         }
+    }
+
+    fn bytes_apart(&self) -> usize {
+        size_of::<Value>()
     }
 
     fn is_some(&self) -> bool {

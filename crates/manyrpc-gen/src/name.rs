@@ -90,8 +90,8 @@ pub(crate) struct Scope(BTreeSet<String>);
 
 impl Scope {
     /// A scope where some names are spoken for.
-    pub(crate) fn reserving(names: &[&str]) -> Self {
-        Scope(names.iter().map(|name| (*name).to_owned()).collect())
+    pub(crate) fn reserving(names: &[impl AsRef<str>]) -> Self {
+        Scope(names.iter().map(|name| name.as_ref().to_owned()).collect())
     }
 
     /// Takes this name, or the first free one made from it.

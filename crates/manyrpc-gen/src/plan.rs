@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use manyrpc_codec::meta::{Field, Length, Notation};
+use manyrpc_codec::meta::{Field, Length, Notation, Others};
 use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
 use manyrpc_model::{Module, TypeBody};
@@ -62,7 +62,7 @@ impl<'m> Plan<'m> {
         }
         let lowered = lower(module).map_err(|why| vec![Problem::Module(why)])?;
         let mut type_names = Scope::reserving(name::TYPE_NAMES);
-        let mut static_names = Scope::default();
+        let mut static_names = Scope::reserving(&constructors(&lowered));
         let constants = module.consts.iter();
         let constants = constants.map(|c| static_names.take(name::screaming(&c.name)));
         let constants = constants.collect();
@@ -246,6 +246,19 @@ impl<'m> Plan<'m> {
             _ => {}
         }
     }
+}
+
+/// The names of open enumerations in Rust: they are structs whose constructor is a value, as statics
+/// are.
+fn constructors(lowered: &Lowered) -> Vec<String> {
+    let mut names = Scope::reserving(name::TYPE_NAMES);
+    let named = lowered
+        .types
+        .iter()
+        .map(|ty| (names.take(name::camel(&ty.name)), &ty.body));
+    let open = |body: &Body| matches!(body, Body::Enum(e) if e.others == Others::Kept);
+    let open = named.filter(|(_, body)| open(body));
+    open.map(|(name, _)| name).collect()
 }
 
 /// The named types in a place, if they are held by a value that is shared.

@@ -37,7 +37,8 @@
 //! - An array of fixed length comes in one piece.
 //! - Text is UTF-8, in proto2 also.
 //!
-//! Each message is a level of nesting, nothing else is.
+//! Each message is a level of nesting, nothing else is. What elements and messages take in memory is
+//! counted as they come, up to [`MEMORY`] times the bytes that a message may have.
 //!
 //! A message in a message is one call, which gets and gives back its place in registers; where it
 //! is in a message stands in registers too, as long as all that takes it is inlined. With these
@@ -104,6 +105,11 @@ const ITEM: u32 = 1;
 const ITEM_TYPE: u32 = 2;
 /// The number of the message in an item of a message set.
 pub const ITEM_MESSAGE: u32 = 3;
+
+/// How much memory decoded messages may take, for each of [`Limits::bytes`]: an empty message has two
+/// bytes on the wire and a place for each of its fields in memory. Text and bytes are as long here as
+/// there, and arrays of numbers at most eight times.
+pub const MEMORY: usize = 16;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///

@@ -15,8 +15,8 @@ mod wire;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{LEN, Limits, Wire};
-use crate::error::{Fail, Malformed, MalformedKind, Name};
+use super::{LEN, Limits, MEMORY, Wire};
+use crate::error::{Fail, Malformed, MalformedKind};
 
 /// Not on the wire: a value without a key, which reaches to the end of what there is.
 const BARE: Wire = 8;
@@ -36,6 +36,8 @@ pub(super) struct Decoder<'de> {
     start: usize,
     total: usize,
     depth: u32,
+    /// Bytes of memory that values may yet take.
+    room: usize,
     /// The number of the group that is read next, 0 if it is a message.
     group: u32,
     /// Number and wire type of the field whose key was read last.
@@ -49,10 +51,6 @@ pub(super) struct Decoder<'de> {
     displaces: bool,
     /// Whether the values of the map that was read last are of a closed enumeration.
     closed: bool,
-    /// Whether a message that lacks something is none that must have it, since another may replace it.
-    excused: bool,
-    /// What was lacking so.
-    lacks: Option<Name>,
     /// Whether the value is a default one, so that what does not come needs no clearing.
     fresh: bool,
     /// Shared values met so far: each has an identity of its own.
@@ -94,6 +92,7 @@ impl<'de> Decoder<'de> {
             start: bytes.as_ptr().addr(),
             total: bytes.len(),
             depth: limits.depth,
+            room: limits.bytes.saturating_mul(MEMORY),
             group: 0,
             number: 0,
             wire: BARE,
@@ -101,8 +100,6 @@ impl<'de> Decoder<'de> {
             twice: false,
             displaces: false,
             closed: false,
-            excused: false,
-            lacks: None,
             fresh: false,
             shared: 0,
             detour: Detour::None,
@@ -185,6 +182,26 @@ impl<'de> Decoder<'de> {
     fn too_long(&mut self, count: usize, max: usize) -> Fail {
         let (count, max) = (count as u64, max as u64);
         self.fail(MalformedKind::TooLong { count, max })
+    }
+
+    /// That there is memory for so many bytes more.
+    #[inline(always)]
+    fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
+        match self.room.checked_sub(bytes) {
+            Some(room) => {
+                self.room = room;
+                Ok(())
+            }
+            None => Err(self.too_much()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_much(&mut self) -> Fail {
+        self.fail(MalformedKind::Refused(
+            "a value that takes too much memory for its limits",
+        ))
     }
 
     /// The end of a group that has not begun.

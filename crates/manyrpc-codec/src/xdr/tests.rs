@@ -230,6 +230,9 @@ impl<'de> Decode<'de> for Bools<'_> {
 }
 
 impl<'de> crate::Collect<'de> for Bools<'_> {
+    fn element_bytes(&self) -> usize {
+        1
+    }
     fn start(&mut self, n: usize) {
         self.0.reserve(n);
     }

@@ -51,11 +51,12 @@ const WORDS: [&str; 40] = [
 pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
     let mut words = words(&definition.text);
     let at = draw.below(words.len());
-    match draw.below(5) {
+    match draw.below(6) {
         0 => drop(words.remove(at)),
         1 => words.insert(at, words[at]),
         2 => words[at] = *draw.pick(&WORDS),
         3 => words.insert(at, *draw.pick(&WORDS)),
+        4 => of_enumeration(&mut words, draw),
         _ => {
             let other = draw.below(words.len());
             words[at] = words[other];
@@ -64,6 +65,21 @@ pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
     Definition {
         text: words.join(" "),
         ..definition.clone()
+    }
+}
+
+/// Makes the values of a map those of an enumeration, if there are both.
+fn of_enumeration(words: &mut [&str], draw: &mut Draw) {
+    let behind = |word: &str, by: usize| -> Vec<usize> {
+        let places = words.iter().enumerate().filter(|(_, w)| **w == word);
+        places
+            .map(|(at, _)| at + by)
+            .filter(|at| *at < words.len())
+            .collect()
+    };
+    let (maps, enums) = (behind("map", 4), behind("enum", 1));
+    if !maps.is_empty() && !enums.is_empty() {
+        words[*draw.pick(&maps)] = words[*draw.pick(&enums)];
     }
 }
 

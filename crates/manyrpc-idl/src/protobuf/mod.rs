@@ -22,8 +22,10 @@
 //! | service | an interface, version 1.0, named in full; operations are numbered from 0 in their order |
 //! | `rpc` | an operation of one parameter, `request` |
 //!
-//! Types of other files are there as far as the definition uses them; services of other files are
-//! not. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
+//! A definition is its own file with those that it imports publicly (`import public`), and where these
+//! declare nothing, with all that they import: a file that only imports stands for what it imports.
+//! Types of other files are there as far as the definition uses them, and services are those of its
+//! package. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
 //! `idempotency_level`. Editions are refused.
 
 mod comments;

@@ -35,6 +35,37 @@ impl Set {
         self.files.last()
     }
 
+    /// The files that the definition is made of: its own, those that it imports publicly, and where
+    /// nothing is declared in these, those that they import.
+    pub(crate) fn roots(&self) -> Vec<&FileDescriptorProto> {
+        let mut roots: Vec<&FileDescriptorProto> = self.own().into_iter().collect();
+        let mut at = 0;
+        while let Some(root) = roots.get(at).copied() {
+            let public = root.public_dependency.iter();
+            let public = public.filter_map(|i| root.dependency.get(*i as usize));
+            self.take(&mut roots, public);
+            at += 1;
+            if at == roots.len() && roots.iter().all(|root| is_empty(root)) {
+                for root in roots.clone() {
+                    self.take(&mut roots, root.dependency.iter());
+                }
+            }
+        }
+        roots
+    }
+
+    fn take<'a>(
+        &'a self,
+        roots: &mut Vec<&'a FileDescriptorProto>,
+        names: impl Iterator<Item = &'a String>,
+    ) {
+        for name in names {
+            let found = self.files.iter().find(|file| file.name() == name);
+            let known = roots.iter().any(|root| root.name() == name);
+            roots.extend(found.filter(|_| !known));
+        }
+    }
+
     /// Where something stands that is described at `path` of a file's descriptor; the file's
     /// beginning if nobody knows.
     pub(crate) fn place(
@@ -72,6 +103,12 @@ pub(crate) fn read(
     };
     reader.parse(&name, file)?;
     reader.compile(&name)
+}
+
+/// Whether nothing is declared in a file.
+pub(crate) fn is_empty(file: &FileDescriptorProto) -> bool {
+    let types = file.message_type.is_empty() && file.enum_type.is_empty();
+    types && file.service.is_empty() && file.extension.is_empty()
 }
 
 struct Reader<'a, 'f> {

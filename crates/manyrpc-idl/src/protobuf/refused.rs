@@ -1,10 +1,10 @@
 //! What the language permits and a model does not hold.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use protox::prost_reflect::prost_types::{
-    DescriptorProto, FieldDescriptorProto, FileDescriptorProto,
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
 
 use crate::diagnostic::Findings;
@@ -34,14 +34,20 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be.
+/// Refuses extensions that cannot be, and maps of enumerations that have no 0 first.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
         findings,
         set,
         numbers: HashSet::new(),
+        first: HashMap::new(),
     };
+    for file in &set.files {
+        let scope = format!(".{}", file.package());
+        let scope = scope.trim_end_matches('.');
+        check.firsts(scope, &file.enum_type, &file.message_type);
+    }
     for file in &set.files {
         check.extensions(file, &file.extension, &[path::EXTENSIONS]);
         for (at, message) in file.message_type.iter().enumerate() {
@@ -62,6 +68,8 @@ struct Check<'a, 'f> {
     set: &'a Set,
     /// The messages and numbers of extensions.
     numbers: HashSet<(String, i32)>,
+    /// The number of each enumeration's first member.
+    first: HashMap<String, i32>,
 }
 
 impl Check<'_, '_> {
@@ -94,6 +102,31 @@ impl Check<'_, '_> {
         }
     }
 
+    fn firsts(&mut self, scope: &str, enums: &[EnumDescriptorProto], messages: &[DescriptorProto]) {
+        for of in enums {
+            let first = of.value.first().map_or(0, |value| value.number());
+            self.first.insert(format!("{scope}.{}", of.name()), first);
+        }
+        for message in messages {
+            let scope = format!("{scope}.{}", message.name());
+            self.firsts(&scope, &message.enum_type, &message.nested_type);
+        }
+    }
+
+    /// What an entry of a map has where nothing comes is 0.
+    fn entry(&mut self, file: &FileDescriptorProto, entry: &DescriptorProto, at: &[i32]) {
+        let mut types = entry.field.iter().map(|field| field.type_name());
+        if types.any(|ty| self.first.get(ty).is_some_and(|first| *first != 0)) {
+            let span = self
+                .set
+                .place(self.sources, file, &at[..at.len().saturating_sub(2)]);
+            let name = entry.name().strip_suffix("Entry").unwrap_or_default();
+            let message =
+                format!("the values of `{name}` are of an enumeration that does not have 0 first");
+            self.findings.error(self.sources, span, message);
+        }
+    }
+
     fn message(
         &mut self,
         file: &FileDescriptorProto,
@@ -103,6 +136,9 @@ impl Check<'_, '_> {
     ) {
         let name = format!("{scope}.{}", message.name());
         let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
+        if message.options.as_ref().is_some_and(|o| o.map_entry()) {
+            self.entry(file, message, at);
+        }
         self.extensions(
             file,
             &message.extension,

@@ -59,6 +59,7 @@ impl<'de> Decoder<'de> {
             if v.len() >= max {
                 return Err(source.too_long(v.len() + 1, max));
             }
+            source.charge(v.element_bytes())?;
             v.push(source, element)
         })?;
         self.complete(f, v.len())
@@ -79,6 +80,7 @@ impl<'de> Decoder<'de> {
             if v.len() >= max {
                 return Err(self.too_long(v.len() + 1, max));
             }
+            self.charge(v.element_bytes())?;
             (self.number, self.wire) = (number, LEN);
             (self.again, self.twice, self.fresh) = (false, false, true);
             if v.push(self, element).is_err() {

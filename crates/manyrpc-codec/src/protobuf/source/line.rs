@@ -241,6 +241,7 @@ impl<'d, 'de> Line<'d, 'de> {
                 self.source.rest = self.rest;
                 return Err(self.source.too_long(v.len() + 1, max));
             }
+            self.source.charge(v.element_bytes())?;
             v.push(self, element)?;
             match key_before(self.rest, self.number) {
                 Some((LEN, rest)) => self.rest = rest,
@@ -447,6 +448,9 @@ impl<'de> Source<'de> for Line<'_, 'de> {
             return self.lend_many(|source| source.optional(f, v));
         }
         let (was, fresh) = (v.is_some(), self.fresh);
+        if !was {
+            self.source.charge(v.bytes_apart())?;
+        }
         v.set(true);
         self.fresh |= !was;
         let result = v.inner(self, f.element());

@@ -9,10 +9,10 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
-use super::probe::{Probe, Shown};
+use super::probe::{Member, Probe, Shown};
 use super::{BARE, Decoder, Detour};
 use crate::decode::Collect;
-use crate::error::{Fail, MalformedKind, Name};
+use crate::error::{Fail, Name};
 use crate::meta::{Field, Length};
 use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
 
@@ -26,12 +26,15 @@ enum Key<'de> {
     Text(Cow<'de, [u8]>),
 }
 
-/// What the keys of a map are, and whether its values are of a closed enumeration.
+/// What the keys of a map are, and its values.
 #[derive(Clone, Copy)]
 struct Kind {
     wire: Wire,
     bits: u32,
+    /// Whether values are of a closed enumeration.
     closed: bool,
+    /// What a value must have, where it is a message.
+    needs: Option<Name>,
 }
 
 /// Where the entry of a key is, and what a message in it lacks.
@@ -45,8 +48,14 @@ impl Kind {
     fn of<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> Option<Self> {
         let element = f.element();
         let Shown { wire, bits, .. } = Probe::key_of(|probe| v.push(probe, element))?;
-        let closed = Probe::member(0, |probe| v.push(probe, element)).closed;
-        Some(Kind { wire, bits, closed })
+        let Member { closed, needs, .. } = Probe::member(0, |probe| v.push(probe, element));
+        let kind = Kind {
+            wire,
+            bits,
+            closed,
+            needs,
+        };
+        Some(kind)
     }
 
     fn number(self, v: u64) -> Key<'static> {
@@ -55,6 +64,11 @@ impl Kind {
             32 => u64::from(v as u32),
             _ => v,
         })
+    }
+
+    /// What an entry lacks that has no value.
+    fn needs(self, has_value: bool) -> Option<Name> {
+        self.needs.filter(|_| !has_value)
     }
 
     /// What an entry without a key has.
@@ -94,15 +108,11 @@ impl<'de> Decoder<'de> {
             return Err(Fail);
         }
         if twice {
+            self.note_kept();
             return Ok(());
         }
         let mut places = if merging { keys(f, v) } else { BTreeMap::new() };
         let rest = self.rest;
-        // What an entry lacks, the one that replaces it may have.
-        let around = (
-            core::mem::replace(&mut self.excused, true),
-            self.lacks.take(),
-        );
         let mut entry = first;
         loop {
             if !(kind.closed && self.is_stranger(entry, f, v)?) {
@@ -114,23 +124,9 @@ impl<'de> Decoder<'de> {
             }
         }
         self.rest = rest;
-        (self.excused, self.lacks) = around;
         match places.into_values().find_map(|place| place.lacks) {
             Some(name) => self.missing(name),
             None => Ok(()),
-        }
-    }
-
-    /// That a message lacks what it must have: it is malformed, unless another may replace it.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn missing(&mut self, name: Name) -> Result<(), Fail> {
-        match self.excused {
-            true => {
-                self.lacks.get_or_insert(name);
-                Ok(())
-            }
-            false => Err(self.fail(MalformedKind::Missing(name))),
         }
     }
 
@@ -143,13 +139,14 @@ impl<'de> Decoder<'de> {
         v: &mut C,
         places: &mut BTreeMap<Key<'de>, Place>,
     ) -> Result<(), Fail> {
-        let key = self.apart(entry, |source| source.map_key(kind))?;
+        let (key, has_value) = self.apart(entry, |source| source.map_key(kind))?;
         let known = places.get_mut(&key);
         (self.again, self.twice, self.wire) = (false, false, BARE);
         self.fresh = known.is_none();
+        let noted = self.noted_inside();
         if let Some(place) = known {
             self.apart(entry, |source| v.again(place.index, source, f.element()))?;
-            place.lacks = self.lacks.take();
+            place.lacks = self.lacking_inside(noted).or(kind.needs(has_value));
             return Ok(());
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -157,8 +154,9 @@ impl<'de> Decoder<'de> {
             return Err(self.too_long(v.len() + 1, max as usize));
         }
         let index = v.len();
+        self.charge(v.element_bytes())?;
         self.apart(entry, |source| v.push(source, f.element()))?;
-        let lacks = self.lacks.take();
+        let lacks = self.lacking_inside(noted).or(kind.needs(has_value));
         places.insert(key, Place { index, lacks });
         Ok(())
     }
@@ -177,9 +175,9 @@ impl<'de> Decoder<'de> {
         Ok(None)
     }
 
-    /// The last key in an entry.
-    fn map_key(&mut self, kind: Kind) -> Result<Key<'de>, Fail> {
-        let mut key = kind.absent();
+    /// The last key in an entry, and whether there is a value.
+    fn map_key(&mut self, kind: Kind) -> Result<(Key<'de>, bool), Fail> {
+        let (mut key, mut has_value) = (kind.absent(), false);
         while !self.rest.is_empty() {
             self.next_key()?;
             match (self.number, self.wire) {
@@ -188,10 +186,13 @@ impl<'de> Decoder<'de> {
                 (INNER, I32) => key = kind.number(u32::from_le_bytes(self.take()?).into()),
                 (INNER, I64) => key = kind.number(u64::from_le_bytes(self.take()?)),
                 (INNER, LEN) => key = Key::Text(Cow::Borrowed(self.delimited()?)),
-                _ => self.pass_within()?,
+                (number, wire) => {
+                    has_value |= (number, wire) == (VALUE, LEN);
+                    self.pass_within()?;
+                }
             }
         }
-        Ok(key)
+        Ok((key, has_value))
     }
 
     /// Whether an entry's value is none of its enumeration's, which is a closed one.

@@ -87,6 +87,7 @@ impl<'de> Decoder<'de> {
         v: &mut T,
         group: u32,
     ) -> Result<(), Fail> {
+        self.charge(v.bytes_apart())?;
         let begins = !self.again && self.wire != ABSENT;
         if T::PREPARED && begins && self.notes.is_none() {
             self.group = group;
@@ -278,7 +279,7 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         // What is noted is judged when no more of it can come.
         if let (Some(name), None) = (lacking(m, seen), &self.notes) {
-            self.missing(name)?;
+            return Err(self.fail(MalformedKind::Missing(name)));
         }
         if fresh && T::PREPARED {
             return Ok(());

@@ -3,7 +3,8 @@
 //! A message is read as if it were whole, as nearly all are, and may be merged with another part
 //! later. One that lacks what it must have need not be malformed therefore: the other part may
 //! bring it. So all is read once more then, with notes of what each message lacks so far. They are
-//! judged where no more parts can come: at the end of an element, and of the outermost message.
+//! judged at the end of the outermost message: until then an element may go with the arm of a `oneof`
+//! that it is in, or with the value of a map.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -19,8 +20,10 @@ use crate::meta::{Presence, Record};
 #[derive(Default)]
 pub(super) struct Notes {
     message: Note,
-    /// The field of it whose value is read now; none where no more of that value can come.
+    /// The field of it whose value is read now; none of the outermost message.
     field: Option<usize>,
+    /// Whether that is an array, whose elements come in one part.
+    elements: bool,
     /// Whether the field came in an earlier part.
     came: bool,
     /// Whether there is a message in it.
@@ -102,7 +105,7 @@ impl<'de> Decoder<'de> {
             notes.ended(m, inside.message)
         });
         match missing {
-            Some(name) => self.missing(name),
+            Some(name) => Err(self.fail(MalformedKind::Missing(name))),
             None => Ok(()),
         }
     }
@@ -111,7 +114,7 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn note_field(&mut self, i: usize) {
         if let Some(notes) = &mut self.notes {
-            (notes.field, notes.holds) = (Some(i), false);
+            (notes.field, notes.holds, notes.elements) = (Some(i), false, false);
             notes.came = notes.message.seen.insert(i);
         }
     }
@@ -134,15 +137,59 @@ impl<'de> Decoder<'de> {
     #[inline]
     pub(super) fn note_elements(&mut self) {
         if let Some(notes) = &mut self.notes {
-            notes.field = None;
+            notes.elements = true;
         }
+    }
+
+    /// Notes that the value is what it was.
+    #[inline]
+    pub(super) fn note_kept(&mut self) {
+        if let Some(notes) = &mut self.notes {
+            notes.holds = true;
+        }
+    }
+
+    /// How many messages in this one are noted.
+    #[inline]
+    pub(super) fn noted_inside(&self) -> usize {
+        let notes = self.notes.as_ref();
+        notes.map_or(0, |notes| notes.message.inside.len())
+    }
+
+    /// What those lack that were noted since there were so many; they are forgotten.
+    #[inline]
+    pub(super) fn lacking_inside(&mut self, noted: usize) -> Option<Name> {
+        let notes = self.notes.as_mut()?;
+        let since = notes.message.inside.drain(noted..);
+        since.filter_map(|(_, note)| note.missing()).next()
+    }
+
+    /// That the array which is read lacks something in one of its elements.
+    ///
+    /// # Errors
+    /// No notes are taken yet.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, name: Name) -> Result<(), Fail> {
+        if let Some(notes) = &mut self.notes
+            && let Some(field) = notes.field
+        {
+            let note = Note {
+                lacks: Some(name),
+                ..Note::default()
+            };
+            notes.message.inside.push((field, note));
+            return Ok(());
+        }
+        Err(self.fail(MalformedKind::Missing(name)))
     }
 }
 
 impl Notes {
     /// What is known of the message that begins, or goes on.
     fn begun(&mut self, again: bool) -> Note {
-        let before = self.field.and_then(|i| self.message.take(i));
+        let field = self.field.filter(|_| !self.elements);
+        let before = field.and_then(|i| self.message.take(i));
         match again && (self.came || self.message.whole) {
             false => Note::default(),
             true => before.unwrap_or_else(|| Note {

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::scalars::zigzag;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
-use crate::error::Fail;
-use crate::meta::{Coding, Enum, Field, Others, Record, Union};
+use crate::error::{Fail, Name};
+use crate::meta::{Coding, Enum, Field, Others, Presence, Record, Union};
 use crate::protobuf::{I32, I64, LEN, VARINT, Wire};
 
 /// A source that reads nothing: it is shown a value, and remembers what was asked about it.
@@ -17,10 +17,7 @@ pub(super) struct Probe {
     number: Option<u32>,
     /// The key.
     key: Option<Shown>,
-    /// Whether the value is of an enumeration that keeps to its members.
-    closed: bool,
-    /// Whether the enumeration has no such member.
-    strange: bool,
+    member: Member,
 }
 
 enum Asked {
@@ -45,8 +42,12 @@ pub(super) struct Shown {
 
 /// What is known of a value in a map.
 pub(super) struct Member {
+    /// Whether it is of an enumeration that keeps to its members.
     pub(super) closed: bool,
+    /// Whether the enumeration has no such member.
     pub(super) strange: bool,
+    /// A field that it must have, where it is a message.
+    pub(super) needs: Option<Name>,
 }
 
 impl Probe {
@@ -55,8 +56,11 @@ impl Probe {
             asked,
             number: None,
             key: None,
-            closed: false,
-            strange: false,
+            member: Member {
+                closed: false,
+                strange: false,
+                needs: None,
+            },
         }
     }
 
@@ -78,10 +82,7 @@ impl Probe {
     pub(super) fn member(value: i32, show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Member {
         let mut probe = Probe::new(Asked::Value(value));
         let _ = show(&mut probe);
-        let Probe {
-            closed, strange, ..
-        } = probe;
-        Member { closed, strange }
+        probe.member
     }
 
     fn shown(&mut self, wire: Wire, bits: u32, number: u64) -> Result<(), Fail> {
@@ -168,8 +169,8 @@ impl<'de> Source<'de> for Probe {
 
     fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
         if let Asked::Value(value) = self.asked {
-            self.closed = m.others == Others::Unknown;
-            self.strange = self.closed && !m.contains(value);
+            self.member.closed = m.others == Others::Unknown;
+            self.member.strange = self.member.closed && !m.contains(value);
         }
         self.signed(f, 32, i64::from(*v))
     }
@@ -188,13 +189,20 @@ impl<'de> Source<'de> for Probe {
     fn record<T: Slots<'de> + ?Sized>(
         &mut self,
         _: &Field,
-        _: &Record,
+        m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        match self.asked {
-            Asked::Arm => Err(Fail),
-            Asked::Key => v.one(0, self),
-            Asked::Value(_) => v.one(1, self),
+        match (&self.asked, self.number) {
+            (Asked::Arm, _) => Err(Fail),
+            (Asked::Key, _) => v.one(0, self),
+            (Asked::Value(_), None) => v.one(1, self),
+            // It is the value itself.
+            (Asked::Value(_), Some(_)) => {
+                let mut fields = m.fields.iter();
+                let required = fields.find(|f| f.pb.presence == Presence::Required);
+                self.member.needs = required.map(|f| Name::new(&f.name));
+                Err(Fail)
+            }
         }
     }
 

@@ -17,6 +17,9 @@ impl<'de> Decoder<'de> {
         v: &mut O,
     ) -> Result<(), Fail> {
         let was = v.is_some();
+        if !was {
+            self.charge(v.bytes_apart())?;
+        }
         v.set(true);
         // What begins in a later part of a message is whole in there: nothing of it came before.
         (self.fresh, self.again) = (self.fresh || !was, self.again && was);

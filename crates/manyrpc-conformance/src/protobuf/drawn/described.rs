@@ -192,6 +192,7 @@ impl<'a> Walk<'a> {
                 0 => drop(self.varint()?),
                 1 => drop(self.take(8)?),
                 5 => drop(self.take(4)?),
+                3 if message.is_some_and(is_set) && number == 1 => self.item(name)?,
                 3 => self.message(below, number)?,
                 2 => {
                     let length = self.varint()?;
@@ -204,6 +205,32 @@ impl<'a> Walk<'a> {
                 _ => return None,
             }
         }
+        Some(())
+    }
+
+    /// An item of a message set, up to its end.
+    fn item(&mut self, name: &str) -> Option<()> {
+        let (mut ty, mut body) = (0, &[][..]);
+        loop {
+            match self.varint()? {
+                12 => break,
+                16 => ty = self.varint()?,
+                26 => {
+                    let length = self.varint()?;
+                    body = self.take(length as usize)?;
+                }
+                // Others are so rare that none need be compared.
+                _ => {
+                    self.odd = true;
+                    return None;
+                }
+            }
+        }
+        let mut extensions = self.described.extensions(name).iter();
+        let below = extensions.find(|f| f.number() as u64 == ty);
+        let rest = std::mem::replace(&mut self.rest, body);
+        let _ = self.message(below.map_or("", |f| f.type_name()), 0);
+        self.rest = rest;
         Some(())
     }
 

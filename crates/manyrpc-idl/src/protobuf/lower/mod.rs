@@ -23,7 +23,7 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::comments::Comments;
-use super::read::Set;
+use super::read::{Set, is_empty};
 use super::refused::path;
 use endless::Endless;
 use extensions::Extension;
@@ -42,9 +42,12 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     let Some(own) = set.own() else {
         return module;
     };
+    let roots = set.roots();
+    let own = first(own, &roots);
     annotate(&mut module.annotations, "syntax", syntax(own));
-    if !own.package().is_empty() {
-        annotate(&mut module.annotations, "package", own.package());
+    let package = own.package();
+    if !package.is_empty() {
+        annotate(&mut module.annotations, "package", package);
     }
     let extensions = Extensions::of(&set.files);
     let used = names::used(set, &extensions);
@@ -71,13 +74,29 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         }
     }
     module.types = made.types;
-    let comments = Comments::of(own);
-    for (at, service) in own.service.iter().enumerate() {
-        let at = [path::SERVICES, at as i32];
-        let interface = service::interface(own, service, &comments, &context.names, &at);
-        module.interfaces.push(interface);
+    // Services are named by their package alone.
+    for root in roots.into_iter().filter(|root| root.package() == package) {
+        let comments = Comments::of(root);
+        for (at, service) in root.service.iter().enumerate() {
+            let at = [path::SERVICES, at as i32];
+            let interface = service::interface(root, service, &comments, &context.names, &at);
+            module.interfaces.push(interface);
+        }
     }
     module
+}
+
+/// A definition's own file; where it declares nothing, the first that it stands for.
+fn first<'a>(
+    own: &'a FileDescriptorProto,
+    roots: &[&'a FileDescriptorProto],
+) -> &'a FileDescriptorProto {
+    let mut declaring = roots.iter().filter(|root| !is_empty(root));
+    declaring
+        .next()
+        .copied()
+        .filter(|_| is_empty(own))
+        .unwrap_or(own)
 }
 
 fn syntax(file: &FileDescriptorProto) -> &str {

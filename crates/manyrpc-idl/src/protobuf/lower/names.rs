@@ -28,7 +28,7 @@ pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
         mentioned.push(extension.scope.clone());
     }
     let mut waiting = Vec::new();
-    if let Some(own) = set.own() {
+    for own in set.roots() {
         let mut all = HashMap::new();
         for message in &own.message_type {
             mentions(message, &scope_of(own), &mut all);
