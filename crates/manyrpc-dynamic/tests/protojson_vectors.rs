@@ -82,6 +82,11 @@ fn bytes(hex: &str) -> Vec<u8> {
     }
 }
 
+/// The same, a number as what it is worth: Python writes whole ones with a fraction.
+fn number(json: Json) -> Json {
+    json.as_f64().map_or(json, Json::from)
+}
+
 #[test]
 fn python_writes_and_reads_the_same() {
     let lowered = definition();
@@ -113,9 +118,9 @@ fn python_writes_and_reads_the_same() {
         assert_eq!(dynamic.as_ref(), Ok(&value), "{line}");
         if how == "write" {
             written += 1;
-            assert_eq!(place.to_json(&value), json, "{line}");
+            assert_eq!(number(place.to_json(&value)), number(json.clone()), "{line}");
             let shown = value_to_json(&lowered, &place.field, &place.shape, &value).unwrap();
-            assert_eq!(shown, json, "{line}");
+            assert_eq!(number(shown), number(json), "{line}");
         } else {
             read += 1;
         }
