@@ -118,7 +118,11 @@ fn python_writes_and_reads_the_same() {
         assert_eq!(dynamic.as_ref(), Ok(&value), "{line}");
         if how == "write" {
             written += 1;
-            assert_eq!(number(place.to_json(&value)), number(json.clone()), "{line}");
+            assert_eq!(
+                number(place.to_json(&value)),
+                number(json.clone()),
+                "{line}"
+            );
             let shown = value_to_json(&lowered, &place.field, &place.shape, &value).unwrap();
             assert_eq!(number(shown), number(json), "{line}");
         } else {
