@@ -140,10 +140,11 @@ impl<'b> Encoder<'b> {
             return;
         }
         let before = self.out.len();
-        match self.options.full {
-            true => self.put_name(f, &f.name),
-            false => self.put_name(f, f.json_name()),
-        }
+        let name = match f.json.proto && self.options.full {
+            true => &f.name,
+            false => f.json_name(),
+        };
+        self.put_name(f, name);
         v.encode(self, f);
         self.end_field(before);
     }
@@ -304,15 +305,21 @@ impl<'b> Encoder<'b> {
         match special {
             Some(_) if self.finite => self.out.fail(f, UnencodableKind::Not("a number of JSON")),
             Some(name) => text::string(&mut self.out, f, name),
+            None if f.json.proto => self.put_short_float(f, v),
             None => {
                 let mut buffer = zmij::Buffer::new();
-                let digits = buffer.format_finite(v).as_bytes();
-                // Protocol Buffers write whole numbers without a fraction; -0 would be an integer to some.
-                let whole = digits.strip_suffix(b".0").filter(|n| *n != b"-0");
-                self.out
-                    .put(f, whole.filter(|_| f.json.proto).unwrap_or(digits));
+                self.out.put(f, buffer.format_finite(v).as_bytes());
             }
         }
+    }
+
+    /// As Protocol Buffers write it: a whole number without a fraction, but for -0, which would be an
+    /// integer to some.
+    fn put_short_float<F: zmij::Float>(&mut self, f: &Field, v: F) {
+        let mut buffer = zmij::Buffer::new();
+        let digits = buffer.format_finite(v).as_bytes();
+        let whole = digits.strip_suffix(b".0").filter(|n| *n != b"-0");
+        self.out.put(f, whole.unwrap_or(digits));
     }
 
     fn put_label(&mut self, f: &Field, m: &Union, label: i64) {
