@@ -185,8 +185,8 @@ impl<'a> Walk<'a> {
             let fields = message.iter().flat_map(|m| &m.field).chain(extensions);
             let mut fields = fields.filter(|f| f.number() as u64 == number);
             let field = fields.next();
-            self.odd |= is_entry
-                && !field.is_some_and(|f| u64::from(super::wire::wire(f.r#type())) == wire);
+            self.odd |=
+                is_entry && field.is_none_or(|f| u64::from(super::wire::wire(f.r#type())) != wire);
             let below = field.map_or("", |f| f.type_name());
             match wire {
                 0 => drop(self.varint()?),
