@@ -95,27 +95,20 @@ impl<'de> Decoder<'de> {
     pub(super) fn float<T: numbers::Float>(&mut self) -> Result<T, Fail> {
         self.cursor.token();
         let start = self.cursor.at;
-        let text = match self.cursor.peek() {
-            Some(b'-' | b'0'..=b'9') => Cow::Borrowed(self.cursor.number()?),
+        let read = match self.cursor.peek() {
+            Some(b'-' | b'0'..=b'9') => finite(self.cursor.number()?),
             Some(b'"') => {
                 let quoted = self.cursor.quoted()?;
-                match self.cursor.text(quoted)? {
-                    name if name == "NaN" => return Ok(T::NAN),
-                    name if name == "Infinity" => return Ok(T::INFINITY),
-                    name if name == "-Infinity" => return Ok(T::NEG_INFINITY),
-                    Cow::Borrowed(other) => Cow::Borrowed(other.as_bytes()),
-                    Cow::Owned(other) => Cow::Owned(other.into_bytes()),
+                match &*self.cursor.text(quoted)? {
+                    "NaN" => Ok(T::NAN),
+                    "Infinity" => Ok(T::INFINITY),
+                    "-Infinity" => Ok(T::NEG_INFINITY),
+                    digits => finite(digits.as_bytes()),
                 }
             }
             _ => return self.other("a number").map(|()| T::default()),
         };
-        match numbers::float::<T>(&text) {
-            Some(v) if v.is_finite() => Ok(v),
-            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Beyond)),
-            None => Err(self
-                .cursor
-                .fail_at(start, MalformedKind::Expected("a number"))),
-        }
+        read.map_err(|kind| self.cursor.fail_at(start, kind))
     }
 
     /// 128 bits as `0x` and 32 hexadecimal digits.
@@ -228,6 +221,16 @@ impl<'de> Decoder<'de> {
             }
         };
         again.map_err(|kind| self.cursor.fail_at(start, kind))
+    }
+}
+
+/// A number that is rounded once, and within its type.
+#[inline]
+fn finite<T: numbers::Float>(digits: &[u8]) -> Result<T, MalformedKind> {
+    match numbers::float::<T>(digits) {
+        Some(v) if v.is_finite() => Ok(v),
+        Some(_) => Err(MalformedKind::Beyond),
+        None => Err(MalformedKind::Expected("a number")),
     }
 }
 

@@ -133,6 +133,18 @@ impl<'b> Encoder<'b> {
     /// One field under a name; none where its value is left out.
     #[inline]
     fn member<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        if f.json.proto {
+            return self.member_of_message(f, v);
+        }
+        let before = self.out.len();
+        self.put_name(f, &f.name);
+        v.encode(self, f);
+        self.end_field(before);
+    }
+
+    /// The same in ProtoJSON; apart, so that records of other definitions pay for one question.
+    #[inline(never)]
+    fn member_of_message<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         if f.is_oneof() {
             // Its arm is the member; none is nothing.
             v.encode(self, f);
@@ -140,11 +152,10 @@ impl<'b> Encoder<'b> {
             return;
         }
         let before = self.out.len();
-        let name = match f.json.proto && self.options.full {
-            true => &f.name,
-            false => f.json_name(),
-        };
-        self.put_name(f, name);
+        match self.options.full {
+            true => self.put_name(f, &f.name),
+            false => self.put_name(f, f.json_name()),
+        }
         v.encode(self, f);
         self.end_field(before);
     }

@@ -238,31 +238,28 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// A member that comes in its order, up to its value. Null and a `oneof` are for
-    /// [`others`](Self::others).
-    #[inline(always)]
-    fn is_next(&mut self, f: &Field) -> bool {
-        let start = self.cursor.at;
-        let named = !f.is_oneof() && self.is_named(f.json_name());
-        if named && f.json.spare && !f.json.null && self.cursor.token() == Some(b'n') {
-            self.cursor.at = start;
-            return false;
-        }
-        named
-    }
-
-    /// The value of a member that came in its order. One that is passed over is left to
-    /// [`others`](Self::others), which begins with it.
-    #[inline(always)]
-    fn next<T: Decode<'de> + ?Sized>(
+    /// A member of a message that comes in its order. Null and a `oneof` are for
+    /// [`others`](Self::others), and so is a value that is passed over: it begins with that.
+    ///
+    /// Apart, so that records of other definitions pay for one question.
+    #[inline(never)]
+    fn member_in_order<T: Decode<'de> + ?Sized>(
         &mut self,
         f: &Field,
         v: &mut T,
-        start: usize,
-        (members, depth): (Members, u32),
     ) -> Result<(), Fail> {
+        let (start, members, depth) = (self.cursor.at, self.members, self.depth);
+        let named = !f.is_oneof() && self.is_named(f.json_name());
+        let null = f.json.spare && !f.json.null && self.cursor.token() == Some(b'n');
+        if !named || null {
+            self.cursor.at = start;
+            self.members.place = Place::Strayed;
+            return Err(Fail);
+        }
+        self.members.before = b',';
+        self.members.next += 1;
         let read = v.decode(self, f);
-        if f.json.proto && read.is_err() && self.passed_over {
+        if read.is_err() && self.passed_over {
             (self.passed_over, self.cursor.at, self.depth) = (false, start, depth);
             let place = Place::Strayed;
             self.members = Members { place, ..members };
@@ -345,15 +342,15 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match self.members.place {
+            Place::InOrder if f.json.proto => self.member_in_order(f, v),
             Place::InOrder => {
-                let (start, here) = (self.cursor.at, (self.members, self.depth));
-                if !self.is_next(f) {
+                if !self.is_named(&f.name) {
                     self.members.place = Place::Strayed;
                     return Err(Fail);
                 }
                 self.members.before = b',';
                 self.members.next += 1;
-                self.next(f, v, start, here)
+                v.decode(self, f)
             }
             Place::Item => self.item(f, v),
             _ => v.decode(self, f),
