@@ -108,59 +108,21 @@ impl<'a> Reader<'a> {
         (!named).then_some(record)
     }
 
+    /// What calls itself here leaves all else to others: it stands on the stack once a level.
     fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
-        Ok(match shape {
-            Shape::Void => match json {
-                Json::Null => Value::Void,
-                other => return Err(expected("null", other)),
-            },
-            Shape::Bool => Value::Bool(
-                json.as_bool()
-                    .ok_or_else(|| expected("true or false", json))?,
-            ),
-            Shape::I8 => Value::I8(narrow(json)?),
-            Shape::U8 => Value::U8(narrow(json)?),
-            Shape::I16 => Value::I16(narrow(json)?),
-            Shape::U16 => Value::U16(narrow(json)?),
-            Shape::I32 => Value::I32(narrow(json)?),
-            Shape::U32 => Value::U32(narrow(json)?),
-            Shape::I64 => Value::I64(wide(json)?),
-            Shape::U64 => Value::U64(wide(json)?),
-            Shape::F32 => Value::F32(single(json)?),
-            Shape::F64 => Value::F64(double(json)?),
-            Shape::F128 => Value::F128(quad(json)?),
-            Shape::Text => {
-                let text = json.as_str().ok_or_else(|| expected("a string", json))?;
-                let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
-                permitted(Length::UpTo(max), text.len(), "bytes of text")?;
-                Value::Text(text.to_owned())
-            }
-            Shape::Bytes => {
-                let bytes = bytes(json)?;
-                permitted(field.length, bytes.len(), "bytes")?;
-                Value::Bytes(bytes)
-            }
-            Shape::Array(element) => self.array(field, element, json)?,
-            Shape::Chain(_) if json.is_null() => Value::List(Vec::new()),
-            Shape::Chain(element) => Value::List(items(field, json, |v| {
-                self.value(field.element(), element, v)
-            })?),
-            Shape::Optional(inner) => self.optional(field, inner, json)?,
-            Shape::Shared(inner) => Value::Shared(self.shared(field, inner, json)?),
+        match shape {
+            Shape::Array(element) => self.array(field, element, json),
+            Shape::Chain(element) => self.chain(field, element, json),
+            Shape::Optional(inner) => self.optional(field, inner, json),
+            Shape::Shared(inner) => self.shared(field, inner, json).map(Value::Shared),
             Shape::Record(id) => {
-                let object = json
-                    .as_object()
-                    .ok_or_else(|| expected("an object", json))?;
-                Value::Record(self.members(self.lowered.record(*id), object)?)
+                let members = self.members(self.lowered.record(*id), object(json)?);
+                members.map(Value::Record)
             }
-            Shape::Union(id) => {
-                let object = json
-                    .as_object()
-                    .ok_or_else(|| expected("an object", json))?;
-                self.union(self.lowered.union(*id), object)?
-            }
-            Shape::Enum(id) => Value::I32(member(self.lowered.enumeration(*id), json)?),
-        })
+            Shape::Union(id) => self.union(self.lowered.union(*id), object(json)?),
+            Shape::Enum(id) => member(self.lowered.enumeration(*id), json).map(Value::I32),
+            _ => scalar(field, shape, json),
+        }
     }
 
     fn array(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {
@@ -175,6 +137,14 @@ impl<'a> Reader<'a> {
                 self.value(field.element(), element, v)
             })?),
         })
+    }
+
+    fn chain(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {
+        if json.is_null() {
+            return Ok(Value::List(Vec::new()));
+        }
+        let items = items(field, json, |v| self.value(field.element(), element, v));
+        items.map(Value::List)
     }
 
     fn optional(&self, field: &Field, inner: &Shape, json: &Json) -> Read<Value> {
@@ -327,6 +297,48 @@ impl<'a> Reader<'a> {
         let value = Box::new(value.map_err(|e| e.inside(key))?);
         Ok(Value::Union { label, value })
     }
+}
+
+/// A value that holds no others.
+fn scalar(field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
+    match shape {
+        Shape::Bool => match json.as_bool() {
+            Some(v) => Ok(Value::Bool(v)),
+            None => Err(expected("true or false", json)),
+        },
+        Shape::I8 => narrow(json).map(Value::I8),
+        Shape::U8 => narrow(json).map(Value::U8),
+        Shape::I16 => narrow(json).map(Value::I16),
+        Shape::U16 => narrow(json).map(Value::U16),
+        Shape::I32 => narrow(json).map(Value::I32),
+        Shape::U32 => narrow(json).map(Value::U32),
+        Shape::I64 => wide(json).map(Value::I64),
+        Shape::U64 => wide(json).map(Value::U64),
+        Shape::F32 => single(json).map(Value::F32),
+        Shape::F64 => double(json).map(Value::F64),
+        Shape::F128 => quad(json).map(Value::F128),
+        Shape::Text => text(field, json).map(Value::Text),
+        Shape::Bytes => {
+            let bytes = bytes(json)?;
+            permitted(field.length, bytes.len(), "bytes")?;
+            Ok(Value::Bytes(bytes))
+        }
+        _ => match json {
+            Json::Null => Ok(Value::Void),
+            other => Err(expected("null", other)),
+        },
+    }
+}
+
+fn text(field: &Field, json: &Json) -> Read<String> {
+    let text = json.as_str().ok_or_else(|| expected("a string", json))?;
+    let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
+    permitted(Length::UpTo(max), text.len(), "bytes of text")?;
+    Ok(text.to_owned())
+}
+
+fn object(json: &Json) -> Read<&Map<String, Json>> {
+    json.as_object().ok_or_else(|| expected("an object", json))
 }
 
 fn label(arms: &Arms, json: &Json) -> Read<i64> {
