@@ -307,7 +307,7 @@ fn find(
 }
 
 /// Arguments as given, of an operation of this interface.
-fn values(
+pub(crate) fn values(
     text: Option<&str>,
     interface: &DynamicInterface,
     operation: &str,

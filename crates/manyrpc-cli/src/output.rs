@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use manyrpc::binding::System;
 use manyrpc::{CallError, Error, Fault, grpc_status};
 
 use crate::tls;
@@ -70,8 +71,16 @@ impl From<Error> for Failure {
     }
 }
 
+/// What a call failed with, in the words of its system: statuses of gRPC have names.
+pub(crate) fn told(system: System, error: &Error) -> String {
+    match error {
+        Error::Call(CallError::Fault(fault)) if system == System::Grpc => status(fault),
+        other => other.to_string(),
+    }
+}
+
 /// How a call of gRPC ended: `NOT_FOUND (5): there is no such id`.
-pub(crate) fn status(fault: &Fault) -> String {
+fn status(fault: &Fault) -> String {
     let (code, message) = grpc_status::to_wire(fault);
     match grpc_status::name(code) {
         Some(name) => format!("{name} ({code}): {message}"),

@@ -5,6 +5,7 @@
 mod program;
 
 use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
@@ -210,6 +211,36 @@ fn what_is_wrong_is_told_with_its_place() {
     );
 }
 
+/// A load's arguments are those of a call, and its failures are told as a call's.
+#[test]
+fn loads_are_made_of_the_same_calls() {
+    let theirs = Theirs::start();
+    let definition = interfaces().join("kinds.proto").display().to_string();
+    let load = |binding: &str, operation: &[&str]| {
+        let how = ["--idl", &definition, "-n", "20"];
+        run(&[&["load", binding], operation, &how].concat())
+    };
+    let json = format!("{}?content=json", theirs.binding);
+    for binding in [&theirs.binding, &json] {
+        let given = r#"{"wideNumber": "5", "text_arm": "", "atMoment": "2024-02-29T00:00:00Z"}"#;
+        for operation in [&["Same", given][..], &["Same"]] {
+            let done = load(binding, operation);
+            assert_eq!(done.code, 0, "{done:?}");
+            assert!(done.stdout.contains("20 went well, 0 failed"), "{done:?}");
+        }
+        let done = load(binding, &["Fail", "5"]);
+        assert_eq!(done.code, 1, "{done:?}");
+        let told = "20 × NOT_FOUND (5): as you wish";
+        assert!(done.stdout.contains(told), "{done:?}");
+    }
+    let done = load(&theirs.binding, &["Same", r#"{"firstNam": "a"}"#]);
+    assert_eq!(done.code, 2, "{done:?}");
+    assert!(
+        done.stderr.contains("did you mean `firstName`?"),
+        "{done:?}"
+    );
+}
+
 fn grpcurl(arguments: &[&str]) -> Done {
     let output = Command::new(peer("grpc-interop/grpcurl"))
         .args(arguments)
@@ -290,6 +321,48 @@ fn grpc_go_calls_us_in_protocol_buffers_and_in_json() {
         for (given, expected) in ALL {
             assert_eq!(client.same(given), parsed(expected), "{form}: {given}");
         }
+    }
+}
+
+/// JSON-RPC with a `.proto` has what grpc-go makes of the same: members that are absent are defaults,
+/// and those that have them are absent.
+#[test]
+fn json_rpc_has_the_same_messages() {
+    let listen = ["jsonrpc+tcp://127.0.0.1:0", "--echo", "--quiet"];
+    let server = Serving::of("kinds.proto", &listen);
+    let at = server.binding().strip_prefix("jsonrpc+tcp://").unwrap();
+    let mut stream = TcpStream::connect(at).unwrap();
+    let mut answers = BufReader::new(stream.try_clone().unwrap());
+    let mut result = |params: &str| {
+        let request = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"Same"{params}}}"#);
+        writeln!(stream, "{request}").unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        let answer = parsed(&line);
+        assert_eq!(answer["error"], Value::Null, "{request}");
+        answer["result"].clone()
+    };
+    let definition = interfaces().join("kinds.proto").display().to_string();
+    let by_definition = [server.binding(), "--idl", &definition];
+    for (given, expected) in ALL {
+        let params = format!(r#","params":{given}"#);
+        assert_eq!(result(&params), parsed(expected), "{given}");
+        for to in [&by_definition[..], &by_definition[..1]] {
+            let answer = called(&[to, &["Same", given]].concat());
+            assert_eq!(answer, parsed(expected), "{given}");
+        }
+    }
+    assert_eq!(result(""), parsed("{}"));
+    assert_eq!(
+        called(&[&by_definition[..], &["Same"]].concat()),
+        parsed("{}")
+    );
+    for (operation, value) in [
+        ("Moment", "\"2024-02-29T00:00:00Z\""),
+        ("Anything", "[1,{\"a\":null}]"),
+    ] {
+        let answer = called(&[&by_definition[..], &[operation, value]].concat());
+        assert_eq!(answer, parsed(value));
     }
 }
 

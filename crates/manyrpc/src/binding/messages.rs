@@ -1,4 +1,5 @@
-//! How JSON-RPC, XML-RPC and gRPC say their calls: the settings of their bindings.
+//! How JSON-RPC, XML-RPC and gRPC say their calls: the settings of their bindings, as
+//! `grpc://host:port?content=json` or `jsonrpc+tcp://host:port?params=positional&members=full`.
 
 use std::borrow::Cow;
 
