@@ -14,7 +14,7 @@ use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that can be filled in. Starts from a cleared (default) or used value.
 pub trait Decode<'de> {
-    /// Bytes that a default value of this type has in memory of its own, as a box does.
+    /// Bytes of memory that making a default value of this type takes, as a box does.
     const APART: usize = 0;
 
     /// Fills this value from the source; `f` is what its place says about it.
@@ -57,7 +57,8 @@ pub trait Slots<'de> {
     fn messages(&self) -> Option<&dyn Messages> {
         None
     }
-    /// Bytes that its fields take in memory of their own, where they do not lie in the value itself.
+    /// Bytes of memory that were taken for its fields, where they do not lie in the value itself, and may
+    /// be for unknown ones.
     #[inline(always)]
     fn bytes_apart(&self) -> usize {
         0
@@ -70,6 +71,11 @@ pub trait Slots<'de> {
 pub trait Arms<'de> {
     /// Makes `arm` the chosen one; a default arm keeps the label.
     fn select(&mut self, arm: usize, label: i64);
+    /// Bytes of memory that choosing one takes.
+    #[inline(always)]
+    fn bytes_apart(&self) -> usize {
+        0
+    }
     /// Fills what the chosen arm holds.
     fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
 }
@@ -94,8 +100,13 @@ pub trait Maybe<'de> {
 
 /// A growing array.
 pub trait Collect<'de> {
-    /// Empties it, keeping its memory; about `n` elements follow. A hint, bounded by the caller.
+    /// Empties it, keeping its memory, and makes room for `n` elements and no more. A hint, bounded by
+    /// the caller.
     fn start(&mut self, n: usize);
+    /// How many elements it has memory for.
+    fn capacity(&self) -> usize;
+    /// Makes room for `n` elements more than there are, and no more.
+    fn make_room(&mut self, n: usize);
     /// How many elements there are.
     fn len(&self) -> usize;
     /// Whether there are none.
@@ -116,6 +127,8 @@ pub trait SharedSlot<'de> {
     fn promise(&mut self, id: u32);
     /// The identity it waits for; 0 when it waits for none.
     fn promised(&self) -> u32;
+    /// Bytes that a value takes in memory of its own.
+    fn bytes_apart(&self) -> usize;
     /// Fills in the value, which is met for the first time, and tells the source what later
     /// places of that identity are to hold ([`Source::note`]).
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;

@@ -10,14 +10,18 @@ pub struct Limits {
     pub elements: u32,
     /// Bytes of one message's parameters.
     pub bytes: usize,
+    /// Bytes of memory that values may take beyond a multiple of their message, in syntaxes where a
+    /// few bytes stand for much: see [`protobuf::MEMORY`](crate::protobuf::MEMORY).
+    pub memory: usize,
 }
 
 impl Limits {
-    /// 128 levels, 4096 elements without bytes, 64 MiB.
+    /// 128 levels, 4096 elements without bytes, 64 MiB of bytes and as much memory beyond them.
     pub const DEFAULT: Limits = Limits {
         depth: 128,
         elements: 4096,
         bytes: 64 << 20,
+        memory: 64 << 20,
     };
 }
 

@@ -182,6 +182,11 @@ where
         }
     }
 
+    fn bytes_apart(&self) -> usize {
+        // Beside the value an `Arc` has two counts.
+        size_of::<T>() + 2 * size_of::<usize>() + align_of::<T>()
+    }
+
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let id = self.promised();
         let node = s.earlier(id).and_then(node_of::<T>);

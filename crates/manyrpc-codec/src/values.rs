@@ -408,7 +408,15 @@ impl<'de, T: Decode<'de> + Default> Collect<'de> for Vec<T> {
             return;
         }
         self.clear();
-        self.reserve(n);
+        self.reserve_exact(n);
+    }
+    #[inline(always)]
+    fn capacity(&self) -> usize {
+        Vec::capacity(self)
+    }
+    #[inline]
+    fn make_room(&mut self, n: usize) {
+        self.reserve_exact(n);
     }
     #[inline]
     fn len(&self) -> usize {

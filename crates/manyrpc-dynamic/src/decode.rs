@@ -161,18 +161,27 @@ pub struct DynSlots<'a> {
     lowered: &'a Lowered,
     members: &'a Members,
     values: &'a mut Vec<Value>,
+    /// Bytes of memory that this took.
+    taken: usize,
 }
 
 impl<'a> DynSlots<'a> {
     /// Fills `values`, which is made as long as there are fields in values.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
+        let mut taken = 0;
         if !members.keeps_unknown || values.len() < members.given() {
+            if values.capacity() < members.given() {
+                values.reserve_exact(members.given() - values.len());
+                // One more for unknown fields, if there are any.
+                taken = (members.given() + 1) * size_of::<Value>();
+            }
             values.resize(members.given(), Value::Void);
         }
         DynSlots {
             lowered,
             members,
             values,
+            taken,
         }
     }
 
@@ -255,6 +264,7 @@ impl<'de> Slots<'de> for DynSlots<'_> {
             return;
         }
         if self.values.len() == given {
+            self.values.reserve_exact(1);
             self.values.push(Value::Bytes(Vec::new()));
         }
         if let Some(Value::Bytes(kept)) = self.values.get_mut(given) {
@@ -271,7 +281,7 @@ impl<'de> Slots<'de> for DynSlots<'_> {
     }
 
     fn bytes_apart(&self) -> usize {
-        self.members.given() * size_of::<Value>()
+        self.taken
     }
 
     // Fields that no value was made of yet.
@@ -288,7 +298,15 @@ struct List<'a> {
 impl<'de> Collect<'de> for List<'_> {
     fn start(&mut self, n: usize) {
         self.values.clear();
-        self.values.reserve(n);
+        self.values.reserve_exact(n);
+    }
+
+    fn capacity(&self) -> usize {
+        self.values.capacity()
+    }
+
+    fn make_room(&mut self, n: usize) {
+        self.values.reserve_exact(n);
     }
 
     fn len(&self) -> usize {
@@ -390,6 +408,10 @@ impl<'de> SharedSlot<'de> for Common<'_> {
         }
     }
 
+    fn bytes_apart(&self) -> usize {
+        size_of::<Value>()
+    }
+
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let (lowered, shape) = (self.lowered, self.shape);
         let labelled = self.value.as_mut().ok_or(Fail)?;
@@ -430,6 +452,13 @@ impl<'de> Arms<'de> for Choice<'_> {
                 let value = Box::default();
                 *other = Value::Union { label, value };
             }
+        }
+    }
+
+    fn bytes_apart(&self) -> usize {
+        match self.value {
+            Value::Union { .. } => 0,
+            _ => size_of::<Value>(),
         }
     }
 

@@ -37,8 +37,8 @@
 //! - An array of fixed length comes in one piece.
 //! - Text is UTF-8, in proto2 also.
 //!
-//! Each message is a level of nesting, nothing else is. What elements and messages take in memory is
-//! counted as they come, up to [`MEMORY`] times the bytes that a message may have.
+//! Each message is a level of nesting, nothing else is. What values take in memory is counted where it
+//! is allocated: [`MEMORY`] has the rule.
 //!
 //! A message in a message is one call, which gets and gives back its place in registers; where it
 //! is in a message stands in registers too, as long as all that takes it is inlined. With these
@@ -106,9 +106,18 @@ const ITEM_TYPE: u32 = 2;
 /// The number of the message in an item of a message set.
 pub const ITEM_MESSAGE: u32 = 3;
 
-/// How much memory decoded messages may take, for each of [`Limits::bytes`]: an empty message has two
-/// bytes on the wire and a place for each of its fields in memory. Text and bytes are as long here as
-/// there, and arrays of numbers at most eight times.
+/// How many bytes of memory a value may take for each byte of its message, beside the
+/// [`Limits::memory`] that any message may use: an empty message has two bytes on the wire and a place for
+/// each of its fields in memory, so that no multiple would do for all, and a number of one byte has eight.
+///
+/// Counted is what is allocated for arrays of any kind, optionals in boxes, records and unions of dynamic
+/// values, shared values, and what is known of keys while a map is read; nothing of it is given back while
+/// the message lasts. Text, bytes and unknown fields are not: they are as long as in the message, and
+/// where they are copied take at most twice that. While an array grows, its old memory is beside the new:
+/// half as much again at most.
+///
+/// So all that is allocated while a message of *n* bytes is decoded is at most
+/// 1.5 × (`Limits::memory` + 16 *n*) + 2 *n*.
 pub const MEMORY: usize = 16;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.

@@ -3,6 +3,7 @@
 mod arrays;
 mod line;
 mod maps;
+mod memory;
 mod messages;
 mod notes;
 mod probe;
@@ -92,7 +93,9 @@ impl<'de> Decoder<'de> {
             start: bytes.as_ptr().addr(),
             total: bytes.len(),
             depth: limits.depth,
-            room: limits.bytes.saturating_mul(MEMORY),
+            room: limits
+                .memory
+                .saturating_add(bytes.len().saturating_mul(MEMORY)),
             group: 0,
             number: 0,
             wire: BARE,
@@ -182,26 +185,6 @@ impl<'de> Decoder<'de> {
     fn too_long(&mut self, count: usize, max: usize) -> Fail {
         let (count, max) = (count as u64, max as u64);
         self.fail(MalformedKind::TooLong { count, max })
-    }
-
-    /// That there is memory for so many bytes more.
-    #[inline(always)]
-    fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
-        match self.room.checked_sub(bytes) {
-            Some(room) => {
-                self.room = room;
-                Ok(())
-            }
-            None => Err(self.too_much()),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn too_much(&mut self) -> Fail {
-        self.fail(MalformedKind::Refused(
-            "a value that takes too much memory for its limits",
-        ))
     }
 
     /// The end of a group that has not begun.

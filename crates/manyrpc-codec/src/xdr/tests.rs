@@ -236,6 +236,12 @@ impl<'de> crate::Collect<'de> for Bools<'_> {
     fn start(&mut self, n: usize) {
         self.0.reserve(n);
     }
+    fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+    fn make_room(&mut self, n: usize) {
+        self.0.reserve(n);
+    }
     fn len(&self) -> usize {
         self.0.len()
     }

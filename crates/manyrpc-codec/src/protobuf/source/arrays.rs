@@ -5,10 +5,11 @@ use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
-use crate::protobuf::{LEN, VARINT, key};
+use crate::protobuf::{LEN, VARINT, key, varint_len};
 
-/// Elements to make room for before any has been read, where they are not counted.
-const FIRST_ELEMENTS: usize = 4;
+/// Bytes of memory for each of an element that waits to be an unknown field: here and there, and as much
+/// again where either grows.
+const STRANGER: usize = 4;
 
 impl<'de> Decoder<'de> {
     /// A growing array.
@@ -32,55 +33,58 @@ impl<'de> Decoder<'de> {
     #[inline]
     fn run<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         if !self.again {
-            v.start(match self.wire {
-                ABSENT => 0,
-                LEN if !f.pb.packed => in_a_row(self.rest, self.number),
-                _ => FIRST_ELEMENTS,
-            });
+            let n = match self.wire {
+                LEN if !f.pb.packed && !f.keyed => in_a_row(self.rest, self.number),
+                _ => 0,
+            };
+            self.start(v, n)?;
         }
         self.note_elements();
         if self.wire == ABSENT {
-            for _ in 0..absent_elements(f) {
-                (self.rest, self.wire) = (&ZEROS, ABSENT);
-                (self.again, self.twice, self.fresh) = (false, false, true);
-                v.push(self, f.element())?;
-            }
-            return Ok(());
+            return self.defaults(f, v);
         }
         if f.keyed {
             return self.map(f, v);
         }
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (max, element) = (max as usize, f.element());
-        if self.wire == LEN && !f.pb.packed && !self.messages(f, v, max)? {
+        let element = f.element();
+        if self.wire == LEN && !f.pb.packed && !self.messages(f, v)? {
             return self.complete(f, v.len());
         }
+        let mut ready = Self::ready(f, v);
         self.elements(f, |source| {
-            if v.len() >= max {
-                return Err(source.too_long(v.len() + 1, max));
+            if v.len() >= ready {
+                ready = source.grow(f, v)?;
             }
-            source.charge(v.element_bytes())?;
             v.push(source, element)
         })?;
         self.complete(f, v.len())
     }
 
+    /// The elements of an array that did not come and has a length all the same.
+    fn defaults<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let mut ready = Self::ready(f, v);
+        for _ in 0..absent_elements(f) {
+            if v.len() >= ready {
+                ready = self.grow(f, v)?;
+            }
+            (self.rest, self.wire) = (&ZEROS, ABSENT);
+            (self.again, self.twice, self.fresh) = (false, false, true);
+            v.push(self, f.element())?;
+        }
+        Ok(())
+    }
+
     /// Elements that each have a length, which messages do: the common case, on a short way. Whether
     /// one remains that is none of these, with its key read.
     #[inline]
-    fn messages<C: Collect<'de> + ?Sized>(
-        &mut self,
-        f: &Field,
-        v: &mut C,
-        max: usize,
-    ) -> Result<bool, Fail> {
+    fn messages<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<bool, Fail> {
         let (number, element) = (self.number, f.element());
+        let mut ready = Self::ready(f, v);
         loop {
             let entry = self.rest;
-            if v.len() >= max {
-                return Err(self.too_long(v.len() + 1, max));
+            if v.len() >= ready {
+                ready = self.grow(f, v)?;
             }
-            self.charge(v.element_bytes())?;
             (self.number, self.wire) = (number, LEN);
             (self.again, self.twice, self.fresh) = (false, false, true);
             if v.push(self, element).is_err() {
@@ -175,6 +179,7 @@ impl<'de> Decoder<'de> {
         };
         self.detour = Detour::None;
         let raw = &begun[..begun.len() - self.rest.len()];
+        self.charge(STRANGER * raw.len())?;
         self.strangers.extend_from_slice(raw);
         Ok(())
     }
@@ -188,7 +193,9 @@ impl<'de> Decoder<'de> {
             return Err(Fail);
         };
         self.detour = Detour::None;
-        for mut v in [key(number, VARINT), value] {
+        let pair = [key(number, VARINT), value];
+        self.charge(STRANGER * pair.into_iter().map(varint_len).sum::<usize>())?;
+        for mut v in pair {
             while v >= 0x80 {
                 self.strangers.push(v as u8 | 0x80);
                 v >>= 7;

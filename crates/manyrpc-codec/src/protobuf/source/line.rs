@@ -233,15 +233,14 @@ impl<'d, 'de> Line<'d, 'de> {
     /// Elements that each have a length, which messages do, from the one on whose key was read.
     #[inline(always)]
     fn elements<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let (max, element) = (max as usize, f.element());
-        v.start(in_a_row(self.rest, self.number));
+        let element = f.element();
+        self.source.start(v, in_a_row(self.rest, self.number))?;
+        let mut ready = Decoder::ready(f, v);
         loop {
-            if v.len() >= max {
+            if v.len() >= ready {
                 self.source.rest = self.rest;
-                return Err(self.source.too_long(v.len() + 1, max));
+                ready = self.source.grow(f, v)?;
             }
-            self.source.charge(v.element_bytes())?;
             v.push(self, element)?;
             match key_before(self.rest, self.number) {
                 Some((LEN, rest)) => self.rest = rest,

@@ -9,15 +9,20 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
+use super::notes::Lacking;
 use super::probe::{Member, Probe, Shown};
 use super::{BARE, Decoder, Detour};
 use crate::decode::Collect;
 use crate::error::{Fail, Name};
-use crate::meta::{Field, Length};
+use crate::meta::Field;
 use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
 
 /// The field of an entry's value.
 const VALUE: u32 = 2;
+
+/// Bytes of memory for a key that is known, at most: the nodes of a `BTreeMap` are half full at least, but
+/// for one.
+const KEY: usize = 2 * size_of::<(Key<'static>, Place)>();
 
 /// A key as a value of its type.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,6 +104,7 @@ impl<'de> Decoder<'de> {
     ) -> Result<(), Fail> {
         self.expect(LEN)?;
         let (twice, merging) = (self.twice, self.again);
+        self.make_room_to_ask(v)?;
         let kind = Kind::of(f, v).ok_or(Fail)?;
         self.closed = kind.closed;
         let number = self.number;
@@ -111,7 +117,12 @@ impl<'de> Decoder<'de> {
             self.note_kept();
             return Ok(());
         }
-        let mut places = if merging { keys(f, v) } else { BTreeMap::new() };
+        // In every part that has entries: as often as there is memory for.
+        let mut places = BTreeMap::new();
+        if merging {
+            self.charge(KEY.saturating_mul(v.len()))?;
+            places = keys(f, v, &self.entries_lack());
+        }
         let rest = self.rest;
         let mut entry = first;
         loop {
@@ -124,10 +135,8 @@ impl<'de> Decoder<'de> {
             }
         }
         self.rest = rest;
-        match places.into_values().find_map(|place| place.lacks) {
-            Some(name) => self.missing(name),
-            None => Ok(()),
-        }
+        let places = places.into_values();
+        self.note_entries(places.filter_map(|p| Some((p.index, p.lacks?))).collect())
     }
 
     /// Reads an entry into its place: that of its key, or a new one.
@@ -143,20 +152,18 @@ impl<'de> Decoder<'de> {
         let known = places.get_mut(&key);
         (self.again, self.twice, self.wire) = (false, false, BARE);
         self.fresh = known.is_none();
-        let noted = self.noted_inside();
         if let Some(place) = known {
             self.apart(entry, |source| v.again(place.index, source, f.element()))?;
-            place.lacks = self.lacking_inside(noted).or(kind.needs(has_value));
+            place.lacks = self.element_lacks().or(kind.needs(has_value));
             return Ok(());
         }
-        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        if v.len() >= max as usize {
-            return Err(self.too_long(v.len() + 1, max as usize));
-        }
         let index = v.len();
-        self.charge(v.element_bytes())?;
+        if index >= Self::ready(f, v) {
+            self.grow(f, v)?;
+        }
+        self.charge(KEY)?;
         self.apart(entry, |source| v.push(source, f.element()))?;
-        let lacks = self.lacking_inside(noted).or(kind.needs(has_value));
+        let lacks = self.element_lacks().or(kind.needs(has_value));
         places.insert(key, Place { index, lacks });
         Ok(())
     }
@@ -202,6 +209,7 @@ impl<'de> Decoder<'de> {
         f: &Field,
         v: &mut C,
     ) -> Result<bool, Fail> {
+        self.make_room_to_ask(v)?;
         self.apart(entry, |source| {
             let mut strange = false;
             while !source.rest.is_empty() {
@@ -242,11 +250,15 @@ impl<'de> Decoder<'de> {
 }
 
 /// The places of the keys that are there already.
-fn keys<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> BTreeMap<Key<'de>, Place> {
+fn keys<'de, C: Collect<'de> + ?Sized>(
+    f: &Field,
+    v: &mut C,
+    lacking: &Lacking,
+) -> BTreeMap<Key<'de>, Place> {
     let mut places = BTreeMap::new();
     for index in 0..v.len() {
         let key = Probe::key_of(|probe| v.again(index, probe, f.element()));
-        let lacks = None;
+        let lacks = lacking.get(&index).copied();
         places.extend(key.map(|key| (Key::from(key), Place { index, lacks })));
     }
     places

@@ -4,9 +4,13 @@
 //! later. One that lacks what it must have need not be malformed therefore: the other part may
 //! bring it. So all is read once more then, with notes of what each message lacks so far. They are
 //! judged at the end of the outermost message: until then an element may go with the arm of a `oneof`
-//! that it is in, or with the value of a map.
+//! that it is in, and the entry of a map may be replaced.
+//!
+//! There is one note for a field, however many elements it has: to look for one takes no more time than
+//! there are fields.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::seen::{Choices, Seen};
@@ -28,9 +32,17 @@ pub(super) struct Notes {
     came: bool,
     /// Whether there is a message in it.
     holds: bool,
+    /// What an element of it lacks.
+    element_lacks: Option<Name>,
 }
 
-/// What is known of a message of which another part may come.
+/// What entries of a map lack, by their places in it.
+pub(super) type Lacking = BTreeMap<usize, Name>;
+
+/// Bytes of memory for a note: what has grown may have twice the room that it needs.
+const NOTE: usize = 2 * size_of::<(usize, Note)>();
+
+/// What is known of a message, a field or a map of which another part may come.
 #[derive(Default)]
 struct Note {
     seen: Seen,
@@ -38,6 +50,8 @@ struct Note {
     lacks: Option<Name>,
     /// The messages in it that lack something, each with its field.
     inside: Vec<(usize, Note)>,
+    /// If it is a map: what its entries lack, by their places.
+    entries: Lacking,
     /// Whether it had all that it must have before this part.
     whole: bool,
 }
@@ -46,7 +60,8 @@ impl Note {
     /// What it lacks, or one of the messages in it does.
     fn missing(&self) -> Option<Name> {
         let inside = || self.inside.iter().find_map(|(_, note)| note.missing());
-        self.lacks.or_else(inside)
+        let entry = || self.entries.values().next().copied();
+        self.lacks.or_else(entry).or_else(inside)
     }
 
     fn take(&mut self, field: usize) -> Option<Note> {
@@ -71,8 +86,10 @@ impl<'de> Decoder<'de> {
         if self.notes.is_some() || !matches!(failure.kind, MalformedKind::Missing(_)) {
             return Err(failure);
         }
+        // What was allocated is there yet.
+        let room = self.room;
         *self = Decoder::new(bytes, limits);
-        self.notes = Some(Box::default());
+        (self.room, self.notes) = (room, Some(Box::default()));
         Ok(())
     }
 
@@ -89,6 +106,7 @@ impl<'de> Decoder<'de> {
         if self.wire == ABSENT {
             return self.scattered(m, v, group, seen, choices);
         }
+        self.charge(NOTE)?;
         let again = self.again;
         let around = self.notes.as_mut().map(|notes| {
             let message = notes.begun(again);
@@ -115,6 +133,7 @@ impl<'de> Decoder<'de> {
     pub(super) fn note_field(&mut self, i: usize) {
         if let Some(notes) = &mut self.notes {
             (notes.field, notes.holds, notes.elements) = (Some(i), false, false);
+            notes.element_lacks = None;
             notes.came = notes.message.seen.insert(i);
         }
     }
@@ -124,6 +143,7 @@ impl<'de> Decoder<'de> {
     pub(super) fn note_outcome(&mut self, i: usize, is_read: bool) {
         if let Some(notes) = &mut self.notes {
             match is_read {
+                true if notes.element_lacks.is_some() => notes.note_element(i),
                 // Whatever message was there is none any more.
                 true if !notes.holds => drop(notes.message.take(i)),
                 true => {}
@@ -149,33 +169,44 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// How many messages in this one are noted.
+    /// What the element that was read last lacks.
     #[inline]
-    pub(super) fn noted_inside(&self) -> usize {
-        let notes = self.notes.as_ref();
-        notes.map_or(0, |notes| notes.message.inside.len())
+    pub(super) fn element_lacks(&mut self) -> Option<Name> {
+        self.notes.as_mut()?.element_lacks.take()
     }
 
-    /// What those lack that were noted since there were so many; they are forgotten.
+    /// What the entries of the map that is read lacked so far.
     #[inline]
-    pub(super) fn lacking_inside(&mut self, noted: usize) -> Option<Name> {
-        let notes = self.notes.as_mut()?;
-        let since = notes.message.inside.drain(noted..);
-        since.filter_map(|(_, note)| note.missing()).next()
+    pub(super) fn entries_lack(&mut self) -> Lacking {
+        let known = self.notes.as_mut().and_then(|notes| {
+            let field = notes.field?;
+            notes.message.take(field)
+        });
+        known.map_or_else(Lacking::new, |note| note.entries)
     }
 
-    /// That the array which is read lacks something in one of its elements.
+    /// Notes what entries of the map that is read lack.
     ///
     /// # Errors
-    /// No notes are taken yet.
+    /// One does, and no notes are taken yet.
+    #[inline]
+    pub(super) fn note_entries(&mut self, entries: Lacking) -> Result<(), Fail> {
+        self.note_kept();
+        match entries.values().next() {
+            None => Ok(()),
+            Some(name) => self.note_lacking(*name, entries),
+        }
+    }
+
     #[cold]
     #[inline(never)]
-    pub(super) fn missing(&mut self, name: Name) -> Result<(), Fail> {
+    fn note_lacking(&mut self, name: Name, entries: Lacking) -> Result<(), Fail> {
+        self.charge(NOTE * entries.len())?;
         if let Some(notes) = &mut self.notes
             && let Some(field) = notes.field
         {
             let note = Note {
-                lacks: Some(name),
+                entries,
                 ..Note::default()
             };
             notes.message.inside.push((field, note));
@@ -186,6 +217,14 @@ impl<'de> Decoder<'de> {
 }
 
 impl Notes {
+    /// Notes that elements of an array lack something, which none of them will get.
+    fn note_element(&mut self, field: usize) {
+        let before = self.message.take(field);
+        let mut note = before.unwrap_or_default();
+        note.lacks = note.lacks.or(self.element_lacks.take());
+        self.message.inside.push((field, note));
+    }
+
     /// What is known of the message that begins, or goes on.
     fn begun(&mut self, again: bool) -> Note {
         let field = self.field.filter(|_| !self.elements);
@@ -208,6 +247,10 @@ impl Notes {
         self.holds = true;
         let missing = message.missing();
         match (missing, self.field) {
+            (Some(_), Some(_)) if self.elements => {
+                self.element_lacks = self.element_lacks.or(missing);
+                None
+            }
             (Some(_), Some(i)) => {
                 self.message.inside.push((i, message));
                 None

@@ -140,6 +140,7 @@ impl<'de> Decoder<'de> {
         }
         let coding = f.element().pb.coding;
         if self.wire == ABSENT {
+            self.make_room(v, absent_elements(f) as usize)?;
             for _ in 0..absent_elements(f) {
                 self.rest = &ZEROS;
                 v.push(take(self, coding)?);
@@ -163,7 +164,7 @@ impl<'de> Decoder<'de> {
                 if n > (max as usize).saturating_sub(v.len()) {
                     return Err(self.too_long(v.len() + n, max as usize));
                 }
-                v.reserve(n);
+                self.make_room(v, n)?;
                 if let (Some(wide), true) = (wide, coding != Coding::Fixed) {
                     self.varints(v, |number| wide(number, coding))?;
                 }
@@ -172,6 +173,7 @@ impl<'de> Decoder<'de> {
                 }
                 self.rest = tail;
             } else {
+                self.make_room(v, 1)?;
                 self.wire = wire;
                 v.push(take(self, coding)?);
             }

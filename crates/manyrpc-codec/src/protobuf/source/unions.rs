@@ -67,6 +67,7 @@ impl<'de> Decoder<'de> {
         let Some(arm) = m.arm_of(label) else {
             return Err(self.fail(MalformedKind::NoArm(label)));
         };
+        self.charge(v.bytes_apart())?;
         v.select(arm, label);
         let number = m.arms[arm].field.pb.number;
         let mut again = false;

@@ -126,6 +126,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         v.set(self.bytes_of(f)?);
         if let (ABSENT, Length::Fixed(n)) = (self.wire, f.length) {
+            self.charge(n as usize)?;
             for _ in 0..n {
                 v.append(&[0])?;
             }
@@ -213,6 +214,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         let mut take = |source: &mut Self| {
             source.shared += 1;
+            source.charge(v.bytes_apart())?;
             v.promise(source.shared);
             (source.again, source.twice, source.fresh) = (false, false, true);
             let result = v.fresh(source, f.element());
@@ -286,6 +288,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         if !self.again {
             let label = m.arms[arm].labels.first().copied();
+            self.charge(v.bytes_apart())?;
             v.select(arm, label.unwrap_or_default());
             self.fresh = true;
         }

@@ -1,0 +1,116 @@
+//! What values take in memory, counted where it is allocated ([`MEMORY`](crate::protobuf::MEMORY)).
+
+use alloc::vec::Vec;
+
+use super::Decoder;
+use crate::decode::Collect;
+use crate::error::{Fail, MalformedKind};
+use crate::meta::{Field, Length};
+
+/// Elements that an array gets room for when there is room for none.
+const FIRST_ELEMENTS: usize = 4;
+
+impl<'de> Decoder<'de> {
+    /// That there is memory for so many bytes more.
+    #[inline(always)]
+    pub(super) fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
+        match self.room.checked_sub(bytes) {
+            Some(room) => {
+                self.room = room;
+                Ok(())
+            }
+            None => Err(self.too_much()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_much(&mut self) -> Fail {
+        self.fail(MalformedKind::Refused(
+            "a value that takes more memory than its limits permit",
+        ))
+    }
+
+    /// Empties an array that about `n` elements follow for; how many there is room for without asking
+    /// [`grow`](Self::grow).
+    #[inline]
+    pub(super) fn start<C: Collect<'de> + ?Sized>(
+        &mut self,
+        v: &mut C,
+        n: usize,
+    ) -> Result<(), Fail> {
+        if let Some(more) = n.checked_sub(v.capacity()) {
+            self.charge(more.saturating_mul(v.element_bytes()))?;
+        }
+        v.start(n);
+        Ok(())
+    }
+
+    /// How many elements an array may have before [`grow`](Self::grow) is asked.
+    #[inline(always)]
+    pub(super) fn ready<C: Collect<'de> + ?Sized>(f: &Field, v: &C) -> usize {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        v.capacity().min(max as usize)
+    }
+
+    /// Makes room for one element at least; how many there is room for then.
+    ///
+    /// # Errors
+    /// There are as many as there may be, or no memory.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn grow<C: Collect<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut C,
+    ) -> Result<usize, Fail> {
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let (len, max) = (v.len(), max as usize);
+        if len >= max {
+            return Err(self.too_long(len + 1, max));
+        }
+        if len >= v.capacity() {
+            self.enlarge(v, len.max(FIRST_ELEMENTS).min(max - len))?;
+        }
+        Ok(Self::ready(f, v))
+    }
+
+    fn enlarge<C: Collect<'de> + ?Sized>(&mut self, v: &mut C, more: usize) -> Result<(), Fail> {
+        self.charge(more.saturating_mul(v.element_bytes()))?;
+        v.make_room(more);
+        Ok(())
+    }
+
+    /// Makes room for an element that is there only to be [asked](super::probe), not to stay.
+    #[inline]
+    pub(super) fn make_room_to_ask<C: Collect<'de> + ?Sized>(
+        &mut self,
+        v: &mut C,
+    ) -> Result<(), Fail> {
+        match v.len() < v.capacity() {
+            true => Ok(()),
+            false => self.enlarge(v, v.len().max(FIRST_ELEMENTS)),
+        }
+    }
+
+    /// Makes room for `n` more numbers.
+    #[inline]
+    pub(super) fn make_room<T>(&mut self, v: &mut Vec<T>, n: usize) -> Result<(), Fail> {
+        match v.capacity() - v.len() < n {
+            true => self.make_more_room(v, n),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(never)]
+    fn make_more_room<T>(&mut self, v: &mut Vec<T>, n: usize) -> Result<(), Fail> {
+        // Elements that come one by one are paid for by doubling.
+        let more = match v.len() {
+            0 => n.max(FIRST_ELEMENTS * usize::from(n == 1)),
+            len => n.max(len),
+        };
+        self.charge(more.saturating_mul(size_of::<T>()))?;
+        v.reserve_exact(more);
+        Ok(())
+    }
+}
