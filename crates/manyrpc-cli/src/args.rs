@@ -128,7 +128,8 @@ pub(crate) struct Call {
     /// called as the arguments are
     pub(crate) operation: String,
     /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
-    /// {"hex": "00ff"}; @FILE or - to read them. Of an operation that takes several messages: one
+    /// {"hex": "00ff"}; of a .proto definition the message in ProtoJSON, as grpcurl takes it, or nothing
+    /// for an empty one; @FILE or - to read them. Of an operation that takes several messages: one
     /// JSON value after another or an array of them, from - as they come, so that both sides may
     /// talk in turn; each reply is printed as it comes
     #[arg(allow_hyphen_values = true)]
@@ -256,7 +257,8 @@ pub(crate) struct Serve {
     /// there are several messages, each with one
     #[arg(long)]
     pub(crate) echo: bool,
-    /// Answer an operation with a value, as JSON; where the server sends several, an array of them
+    /// Answer an operation with a value, as JSON (of a .proto definition ProtoJSON); where the server
+    /// sends several, an array of them
     #[arg(long, value_name = "OPERATION=JSON")]
     pub(crate) reply: Vec<String>,
     /// A JSON file of replies by operation
@@ -325,7 +327,7 @@ pub(crate) struct Uuidgen {
 
 #[derive(clap::Args)]
 pub(crate) struct Files {
-    /// Definitions (.x of Sun's RPC language, .idl of DCE's)
+    /// Definitions (.x of Sun's RPC language, .idl of DCE's, .proto of Protocol Buffers)
     #[arg(required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// Where included files are looked for

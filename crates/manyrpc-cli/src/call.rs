@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
-use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata};
+use manyrpc::{
+    AuthSys, Binding, CallError, Client, ClientOptions, Error, Keepalive, Limits, Metadata,
+};
+use manyrpc_model::Semantics;
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
@@ -23,8 +26,19 @@ const BATCHED: &str = "--batch takes the arguments of each call, as [[1, 2], [3,
 
 /// Carries out the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
-    let text = args.data.as_deref().or(args.arguments.as_deref());
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
+    let system = binding.system;
+    call(args, binding).map_err(|failure| match failure {
+        // Statuses have names there.
+        Failure::Call(Error::Call(CallError::Fault(fault))) if system == System::Grpc => {
+            Failure::Status(fault)
+        }
+        failure => failure,
+    })
+}
+
+fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
+    let text = args.data.as_deref().or(args.arguments.as_deref());
     if let (None, System::JsonRpc | System::XmlRpc) = (&args.definition.idl, binding.system) {
         let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
         return untyped(&args, &mut client, text);
@@ -44,9 +58,8 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
         let calls: Vec<_> = calls.collect::<Result<_, _>>()?;
         return batch(&mut open(&args, interface)?, operation, &calls);
     }
-    let json = arguments(text)?;
-    let values = interface.arguments_from_json(operation, &json)?;
-    let mut client = open(&args, interface)?;
+    let values = values(text, &interface, operation)?;
+    let mut client = open(&args, interface.clone())?;
     if args.broadcast {
         return broadcast(&mut client, operation, &values);
     }
@@ -54,13 +67,18 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
         client.notify(operation, &values)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let result = client.call_json(operation, &json);
+    let result = client.call(operation, &values);
     if args.verbose {
         let beside = client.client().reply_metadata();
         tell("initial", &beside.initial);
         tell("trailing", &beside.trailing);
     }
     let result = result?;
+    let (model, _) = interface.operation(operation)?;
+    let result = match model.semantics {
+        Semantics::Maybe => Value::Null,
+        _ => interface.results_to_json(operation, &result)?,
+    };
     print(&args, &result)
 }
 
@@ -152,7 +170,7 @@ fn several(
     let (request, inbox) = match model.streams.request {
         true => (Vec::new(), Inbox::open(text, &interface, operation)?),
         false => {
-            let request = interface.arguments_from_json(operation, &arguments(text)?)?;
+            let request = values(text, &interface, operation)?;
             (request, Inbox::Done)
         }
     };
@@ -288,12 +306,29 @@ fn find(
     }
 }
 
+/// Arguments as given, of an operation of this interface.
+pub(crate) fn values(
+    text: Option<&str>,
+    interface: &DynamicInterface,
+    operation: &str,
+) -> Result<Vec<manyrpc_model::Value>, Failure> {
+    let Some(text) = text.map(written).transpose()? else {
+        return Ok(interface.arguments_from_json(operation, &Value::Array(Vec::new()))?);
+    };
+    parsed(&text)?;
+    Ok(interface.arguments_from_text(operation, &text)?)
+}
+
 /// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
 pub(crate) fn arguments(text: Option<&str>) -> Result<Value, Failure> {
     let Some(text) = text.map(written).transpose()? else {
         return Ok(Value::Array(Vec::new()));
     };
-    serde_json::from_str(&text).map_err(|e| {
+    parsed(&text)
+}
+
+fn parsed(text: &str) -> Result<Value, Failure> {
+    serde_json::from_str(text).map_err(|e| {
         Failure::Misuse(format!(
             "the arguments are not JSON: {e}. Give an object by parameter name or an array in order"
         ))

@@ -216,7 +216,7 @@ fn kind(schema: &Value) -> String {
 
 fn names(client: &mut Client) -> Result<Vec<String>, Failure> {
     let by = match client.syntax() {
-        Syntax::Json { .. } => "rpc.discover or system.listMethods",
+        Syntax::Json(_) => "rpc.discover or system.listMethods",
         _ => "system.listMethods",
     };
     let methods = ask(client, "system.listMethods", &json!([]))?;

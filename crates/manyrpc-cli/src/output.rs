@@ -6,7 +6,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use manyrpc::{CallError, Error};
+use manyrpc::binding::System;
+use manyrpc::{CallError, Error, Fault, grpc_status};
 
 use crate::tls;
 
@@ -17,6 +18,8 @@ pub(crate) enum Failure {
     Misuse(String),
     /// A call failed: exit 64 and above, by whose fault it is.
     Call(Error),
+    /// A call of gRPC that the server answered with a status: likewise.
+    Status(Fault),
     /// The system did not let us: exit 1.
     Refused(String),
     /// A broadcast that nobody answered: exit as for a call without an answer.
@@ -42,6 +45,10 @@ impl Failure {
                 (format!("{error}, with call --idl FILE"), code(&error))
             }
             Failure::Call(error) => (format!("{error}{}", tls::hint(&error)), code(&error)),
+            Failure::Status(fault) => {
+                let text = status(&fault);
+                (text, code(&Error::Call(CallError::Fault(fault))))
+            }
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
             Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
@@ -61,6 +68,23 @@ impl From<Error> for Failure {
             | Error::Tls(_) => Failure::misuse(error),
             other => Failure::Call(other),
         }
+    }
+}
+
+/// What a call failed with, in the words of its system: statuses of gRPC have names.
+pub(crate) fn told(system: System, error: &Error) -> String {
+    match error {
+        Error::Call(CallError::Fault(fault)) if system == System::Grpc => status(fault),
+        other => other.to_string(),
+    }
+}
+
+/// How a call of gRPC ended: `NOT_FOUND (5): there is no such id`.
+fn status(fault: &Fault) -> String {
+    let (code, message) = grpc_status::to_wire(fault);
+    match grpc_status::name(code) {
+        Some(name) => format!("{name} ({code}): {message}"),
+        None => format!("status {code}: {message}"),
     }
 }
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use crate::error::Fail;
+use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that can be filled in. Starts from a cleared (default) or used value.
@@ -51,6 +52,11 @@ pub trait Slots<'de> {
     /// Forgets the fields that were kept so.
     #[inline]
     fn forget_unknown(&mut self) {}
+    /// What [`Fields::messages`](crate::Fields::messages) gives.
+    #[inline]
+    fn messages(&self) -> Option<&dyn Messages> {
+        None
+    }
     /// Bytes of memory that were taken for its fields, where they do not lie in the value itself, and may
     /// be for unknown ones.
     #[inline(always)]

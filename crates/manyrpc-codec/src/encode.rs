@@ -7,6 +7,7 @@
 use alloc::boxed::Box;
 use core::any::Any;
 
+use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
 
 /// A value that describes itself.
@@ -33,6 +34,12 @@ pub trait Fields {
     #[inline]
     fn unknown(&self) -> &[u8] {
         &[]
+    }
+    /// Of a record that holds a message of any type ([`Notation::Any`](crate::meta::Notation::Any)):
+    /// the types that are known.
+    #[inline]
+    fn messages(&self) -> Option<&dyn Messages> {
+        None
     }
 }
 

@@ -75,6 +75,10 @@ pub enum MalformedKind {
     Duplicate(Name),
     /// No member of the enumeration, or no arm, has this name.
     Unknown(Name),
+    /// The definition of a record has no member of this name.
+    Stranger(Name),
+    /// No message of this name is known.
+    NoMessage(Name),
 }
 
 /// The start of a name from a definition or a message, for errors: those are copied about.
@@ -174,6 +178,12 @@ impl fmt::Display for Malformed {
             MalformedKind::Duplicate(name) => {
                 write!(f, "member `{name}` is there twice, at offset {at}")
             }
+            MalformedKind::Stranger(name) => {
+                write!(f, "there is no member `{name}`, at offset {at}")
+            }
+            MalformedKind::NoMessage(name) => {
+                write!(f, "no message `{name}` is known, at offset {at}")
+            }
             MalformedKind::Unknown(name) => {
                 write!(
                     f,
@@ -229,6 +239,8 @@ pub enum UnencodableKind {
     NoNull,
     /// Numbers that are not what they should be together.
     Not(&'static str),
+    /// A message whose type, of this name, is not known.
+    NoMessage(Name),
 }
 
 impl fmt::Display for Unencodable {
@@ -265,6 +277,12 @@ impl fmt::Display for Unencodable {
                 write!(
                     f,
                     "`{field}` has no value, and no way to write that it has none"
+                )
+            }
+            UnencodableKind::NoMessage(name) => {
+                write!(
+                    f,
+                    "`{field}` holds a message of type `{name}`, which is not known"
                 )
             }
             UnencodableKind::Not(what) => write!(f, "`{field}` is not {what}"),

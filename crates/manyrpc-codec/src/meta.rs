@@ -59,6 +59,8 @@ pub struct Field {
     pub ndr: Ndr,
     /// What Protocol Buffers want to know of it.
     pub pb: Pb,
+    /// What JSON wants to know of it.
+    pub json: Json,
     /// An array whose elements are records of a key and a value, each key once: syntaxes that name
     /// members write the keys as names.
     pub keyed: bool,
@@ -88,6 +90,31 @@ impl Pb {
         coding: Coding::Natural,
         packed: false,
         presence: Presence::Implicit,
+    };
+}
+
+/// What JSON wants to know of a place. [`Json::PLAIN`] is what definitions mean that say nothing of
+/// JSON; those of Protocol Buffers have a mapping of their own, ProtoJSON
+/// ([`json`](crate::json#protojson)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Json {
+    /// Its name as a member of an object, where that is another than the field's; else empty.
+    pub name: Cow<'static, str>,
+    /// Whether ProtoJSON says how its value is written.
+    pub proto: bool,
+    /// Whether it is not written where it has its default value, and has that where it is not there.
+    pub spare: bool,
+    /// Whether null is a value there, and not the absence of one.
+    pub null: bool,
+}
+
+impl Json {
+    /// What a definition means that says nothing.
+    pub const PLAIN: Self = Json {
+        name: Cow::Borrowed(""),
+        proto: false,
+        spare: false,
+        null: false,
     };
 }
 
@@ -247,6 +274,7 @@ impl Field {
             elem: None,
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
+            json: Json::PLAIN,
             keyed: false,
             octets: false,
         }
@@ -260,6 +288,7 @@ impl Field {
             elem: Some(Link::Static(elem)),
             ndr: Ndr::NATURAL,
             pb: Pb::NATURAL,
+            json: Json::PLAIN,
             keyed: false,
             octets: false,
         }
@@ -314,6 +343,51 @@ impl Field {
         self
     }
 
+    /// The same in ProtoJSON.
+    #[must_use]
+    pub const fn proto(mut self) -> Self {
+        self.json.proto = true;
+        self
+    }
+
+    /// The same under another name in JSON.
+    #[must_use]
+    pub const fn called(mut self, name: &'static str) -> Self {
+        // What is dropped owns nothing: the compiler wants to see that.
+        let old = core::mem::replace(&mut self.json.name, Cow::Borrowed(name));
+        core::mem::forget(old);
+        self
+    }
+
+    /// The same, not written in JSON where it has its default value.
+    #[must_use]
+    pub const fn spare(mut self) -> Self {
+        self.json.spare = true;
+        self
+    }
+
+    /// The same, with null for a value in JSON.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.json.null = true;
+        self
+    }
+
+    /// Its name as a member of an object of JSON.
+    #[inline(always)]
+    pub fn json_name(&self) -> &str {
+        match self.json.name.is_empty() {
+            true => &self.name,
+            false => &self.json.name,
+        }
+    }
+
+    /// Whether its members stand in the record around it, in ProtoJSON: a `oneof`.
+    #[inline(always)]
+    pub fn is_oneof(&self) -> bool {
+        self.json.proto && matches!(self.pb.coding, Coding::Choice)
+    }
+
     /// The same, as an array of keys with their values.
     #[must_use]
     pub const fn keyed(mut self) -> Self {
@@ -348,12 +422,51 @@ pub struct Record {
     /// How syntaxes of characters write it; of parameters that are [whole](Self::whole) how they
     /// write their one record.
     pub notation: Notation,
+    /// Whether it is a message of Protocol Buffers, whose members JSON has as ProtoJSON says.
+    pub message: bool,
+    /// The arms of its [`Coding::Choice`] fields, which are members of it in ProtoJSON.
+    pub arms: Cow<'static, [OneofArm]>,
+}
+
+/// An arm of a `oneof`, which ProtoJSON has as a member of the message around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneofArm {
+    /// Its name in the definition.
+    pub name: Cow<'static, str>,
+    /// Its name in JSON.
+    pub json: Cow<'static, str>,
+    /// The index of the `oneof` among the fields of the message.
+    pub field: u16,
+    /// Its own index among the arms of that.
+    pub arm: u16,
+    /// Whether null is a value of it.
+    pub null: bool,
+}
+
+impl OneofArm {
+    /// One of constant names.
+    pub const fn of(name: &'static str, json: &'static str, field: u16, arm: u16) -> Self {
+        OneofArm {
+            name: Cow::Borrowed(name),
+            json: Cow::Borrowed(json),
+            field,
+            arm,
+            null: false,
+        }
+    }
+
+    /// The same, with null for a value.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.null = true;
+        self
+    }
 }
 
 /// How syntaxes of characters write a record; all others write its members.
 ///
 /// These are the forms that the JSON mapping of Protocol Buffers ("ProtoJSON") has for its
-/// well-known types. Whoever [marks](Record::noted) a record answers for its fields; its code calls
+/// well-known types; XML has some of them alone. Whoever [marks](Record::noted) a record answers for its fields; its code calls
 /// [`Sink::noted`](crate::Sink::noted) and [`Source::noted`](crate::Source::noted), so that no
 /// other record pays for the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -366,6 +479,17 @@ pub enum Notation {
     Duration,
     /// What the only field holds, without a name.
     Content,
+    /// In JSON what the only field holds: an object or an array of values of any kind.
+    Values,
+    /// In JSON whatever there is, the only field being a `oneof` whose six arms are null, a number,
+    /// text, a truth value, an object and an array, in this order.
+    Value,
+    /// In JSON text: the elements of the only field, names that are joined by dots, in lowerCamelCase
+    /// and separated by commas.
+    FieldMask,
+    /// In JSON the members of a message and its type: the two fields are a URL that ends with its full
+    /// name, and its bytes ([`Fields::messages`](crate::Fields::messages)).
+    Any,
 }
 
 impl Record {
@@ -387,7 +511,18 @@ impl Record {
             whole: false,
             numbers: Cow::Borrowed(numbers),
             notation: Notation::Members,
+            message: false,
+            arms: Cow::Borrowed(&[]),
         }
+    }
+
+    /// The same, as a message of Protocol Buffers with these arms of `oneof`s.
+    #[must_use]
+    pub const fn message(mut self, arms: &'static [OneofArm]) -> Self {
+        self.message = true;
+        let old = core::mem::replace(&mut self.arms, Cow::Borrowed(arms));
+        core::mem::forget(old);
+        self
     }
 
     /// The same with another notation.
@@ -511,6 +646,8 @@ pub struct Enum {
     pub members: Cow<'static, [(Cow<'static, str>, i32)]>,
     /// What becomes of values that no member has.
     pub others: Others,
+    /// Whether JSON has null for its only member.
+    pub null: bool,
 }
 
 /// What becomes of an enumeration's values that no member has.
@@ -531,7 +668,15 @@ impl Enum {
             name: Cow::Borrowed(name),
             members: Cow::Borrowed(members),
             others: Others::Refused,
+            null: false,
         }
+    }
+
+    /// The same, with null for its only member in JSON.
+    #[must_use]
+    pub const fn null(mut self) -> Self {
+        self.null = true;
+        self
     }
 
     /// The name of the member of that value, the first where there are several.

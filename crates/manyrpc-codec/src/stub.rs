@@ -9,10 +9,11 @@ pub use crate::decode::{
 pub use crate::derived::{Count, Label, Number, Relation, agree, capacity, room_for_count, units};
 pub use crate::encode::{Encode, Fields, Sink};
 pub use crate::error::Fail;
+pub use crate::json::any::{Message, Messages, Table, read_message, write_message};
 pub use crate::meta::name_member;
 pub use crate::meta::{
     self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
-    Notation, Others, Pb, Pointer, Presence, Record, Union,
+    Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Union,
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Chain, Extent, Fixed, Octet, Quad};

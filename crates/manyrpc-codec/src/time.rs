@@ -113,7 +113,8 @@ impl Moment {
         Ok(out)
     }
 
-    /// From RFC 3339. `Err` says what was expected.
+    /// From RFC 3339, as ProtoJSON has it: with a `T` and a `Z` in upper case. `Err` says what was
+    /// expected.
     pub fn from_rfc3339(text: &str) -> Read<Self> {
         let mut text = Reader::new(text, "a date as 1998-07-17T14:08:55Z", true);
         let (moment, zone) = text.moment()?;
@@ -229,7 +230,8 @@ fn days_of_month(year: i64, month: i64) -> i64 {
 struct Reader<'t> {
     rest: &'t [u8],
     form: &'static str,
-    /// Whether there must be hyphens in a date, and a colon in an offset from UTC.
+    /// Whether there must be hyphens in a date and a colon in an offset from UTC, and letters are
+    /// upper case.
     strict: bool,
 }
 
@@ -277,7 +279,7 @@ impl<'t> Reader<'t> {
     /// A date with its time of day and, if there is one, how far ahead of UTC its clock is.
     fn moment(&mut self) -> Read<(Moment, Option<i64>)> {
         let days = self.day()?;
-        if !self.take(b'T') && !self.take(b't') {
+        if !self.take(b'T') && (self.strict || !self.take(b't')) {
             return Err(self.form);
         }
         let moment = self.time_of_day(days)?;
@@ -341,7 +343,7 @@ impl<'t> Reader<'t> {
 
     /// Seconds ahead of UTC, if there is a zone.
     fn zone(&mut self) -> Read<Option<i64>> {
-        if self.take(b'Z') || self.take(b'z') {
+        if self.take(b'Z') || (!self.strict && self.take(b'z')) {
             return Ok(Some(0));
         }
         let sign = if self.take(b'-') { -1 } else { 1 };

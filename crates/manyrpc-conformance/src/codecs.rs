@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Buf, Decode, Encode, Limits, json, ndr, protobuf, xdr, xml};
+use manyrpc_codec::{Buf, Decode, Encode, Limits, Way, json, ndr, protobuf, xdr, xml};
 use manyrpc_draw::Definition;
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_idl::Diagnostic;
@@ -22,6 +22,10 @@ pub enum Syntax {
     Json,
     /// XML as XML-RPC has it.
     Xml,
+    /// Protocol Buffers where it is read, JSON where it is written.
+    ProtobufToJson,
+    /// The other way round; members that the definition does not have are refused.
+    JsonToProtobuf,
 }
 
 impl Syntax {
@@ -34,8 +38,12 @@ impl Syntax {
         let done = match self {
             Syntax::Xdr => xdr::encode_value(&mut buf, field, value, &limits),
             Syntax::Ndr => ndr::encode_value(&mut buf, field, value, &limits),
-            Syntax::Protobuf => protobuf::encode_value(&mut buf, field, value, &limits),
-            Syntax::Json => json::encode_value(&mut buf, field, value, &limits),
+            Syntax::Protobuf | Syntax::JsonToProtobuf => {
+                protobuf::encode_value(&mut buf, field, value, &limits)
+            }
+            Syntax::Json | Syntax::ProtobufToJson => {
+                json::encode_value(&mut buf, field, value, &limits)
+            }
             Syntax::Xml => {
                 xml::encode_value(&mut buf, field, value, &limits, xml::Options::DEFAULT)
             }
@@ -58,7 +66,13 @@ impl Syntax {
         let done = match self {
             Syntax::Xdr => xdr::decode_value(bytes, field, value, &limits),
             Syntax::Ndr => ndr::decode_value(bytes, ndr::LABEL, field, value, &limits),
-            Syntax::Protobuf => protobuf::decode_value(bytes, field, value, &limits),
+            Syntax::Protobuf | Syntax::ProtobufToJson => {
+                protobuf::decode_value(bytes, field, value, &limits)
+            }
+            Syntax::JsonToProtobuf => {
+                let source = json::Decoder::new(bytes, &limits, Way::Request);
+                source.strict().read(field, value)
+            }
             Syntax::Json => json::decode_value(bytes, field, value, &limits),
             Syntax::Xml => xml::decode_value(bytes, field, value, &limits),
         };

@@ -82,6 +82,7 @@ pub struct Case {
 pub const SUITES: &[Suite] = &[
     protobuf::official::SUITE,
     protobuf::drawn::SUITE,
+    protobuf::json::SUITE,
     protobuf::accepted::SUITE,
     crate::xdr::SUITE,
 ];

@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 
+use manyrpc_codec::json::Messages;
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{
     Arms, Collect, Decode, Fail, Maybe, SharedSlot, Slots, Source, TextSlot, derived,
@@ -304,6 +305,10 @@ impl<'de> Slots<'de> for DynSlots<'_> {
 
     fn forget_unknown(&mut self) {
         self.values.truncate(self.members.given());
+    }
+
+    fn messages(&self) -> Option<&dyn Messages> {
+        Some(self.lowered)
     }
 
     fn bytes_apart(&self) -> usize {

@@ -1,5 +1,6 @@
 //! Dynamic values describe themselves to any syntax.
 
+use manyrpc_codec::json::Messages;
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
@@ -255,6 +256,10 @@ impl Fields for DynFields<'_> {
             Some(Value::Bytes(raw)) if self.keeps_more() => raw,
             _ => &[],
         }
+    }
+
+    fn messages(&self) -> Option<&dyn Messages> {
+        Some(self.lowered)
     }
 }
 

@@ -22,6 +22,7 @@ pub mod identity;
 pub mod json;
 pub mod lower;
 mod packed;
+mod messages;
 mod relabel;
 mod rendering;
 pub mod sample;

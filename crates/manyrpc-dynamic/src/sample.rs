@@ -286,7 +286,7 @@ fn settle(notation: Notation, values: &mut [Value]) {
             *seconds %= LONGEST_SPAN;
             *nanos = if *seconds < 0 { -fraction } else { fraction };
         }
-        Notation::Members | Notation::Content => {}
+        _ => {}
     }
 }
 

@@ -19,7 +19,10 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 256,
 };
 
-const JSON: Syntax = Syntax::Json { by_position: true };
+const JSON: Syntax = Syntax::Json(manyrpc_codec::json::Options {
+    by_position: true,
+    ..manyrpc_codec::json::Options::DEFAULT
+});
 const XML: Syntax = Syntax::Xml(xml::Options::DEFAULT);
 const PLAIN: Syntax = Syntax::Xml(xml::Options::STRICT);
 
@@ -82,7 +85,7 @@ fn levels(value: &Json) -> usize {
 fn argument(syntax: Syntax, value: &Json) -> Option<String> {
     let text = arguments(syntax, &json!([value])).ok()?;
     Some(match syntax {
-        Syntax::Json { .. } => text[1..text.len() - 1].to_owned(),
+        Syntax::Json(_) => text[1..text.len() - 1].to_owned(),
         _ => text,
     })
 }

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use manyrpc_codec::meta::{Field, Length, Others};
+use manyrpc_codec::meta::{Field, Length, Notation, Others};
 use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::lower::{Body, Lowered, Role, Shape, TypeId, lower};
 use manyrpc_model::{Module, TypeBody};
@@ -30,6 +30,8 @@ pub(crate) struct Plan<'m> {
     pub(crate) type_names: Scope,
     /// Names of constants and statics there.
     static_names: Scope,
+    /// The name of the table of messages, where a value may hold one of any type.
+    pub(crate) messages: Option<String>,
     /// The constants' names, in the module's order.
     pub(crate) constants: Vec<String>,
     /// Whether the text written so far needs an import of `Cow`.
@@ -82,9 +84,15 @@ impl<'m> Plan<'m> {
             }
         });
         let types = types.collect();
+        let any = lowered
+            .types
+            .iter()
+            .any(|ty| matches!(&ty.body, Body::Record(m) if m.meta.notation == Notation::Any));
+        let messages = any.then(|| static_names.take("MESSAGES".to_owned()));
         let mut plan = Plan {
             module,
             types,
+            messages,
             lowered,
             type_names,
             static_names,

@@ -111,7 +111,7 @@ fn written(way: Way, interface: &DynamicInterface, members: &Members, seed: u64)
     let values = Sampler::new(seed).params(definition, members);
     let fields = DynFields::new(definition, members, &values);
     let mut buf = Buf::new();
-    let syntax = Syntax::Json { by_position: false };
+    let syntax = Syntax::Json(Default::default());
     let encoded = syntax.encode(way, &mut buf, &members.meta, &fields);
     encoded.ok()?;
     if buf.is_empty() {

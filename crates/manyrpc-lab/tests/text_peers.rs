@@ -20,7 +20,16 @@ const KNOWN: &str = include_str!("text_peers_known_failures.txt");
 
 /// What serves the paper's service, at one port of this machine.
 fn serve(system: &str) -> (Running, String) {
-    support::database::serve(&format!("{system}+http://127.0.0.1:0"), |builder| builder)
+    let binding = format!("{system}+http://127.0.0.1:0{}", members(system));
+    support::database::serve(&binding, |builder| builder)
+}
+
+/// The peers that speak JSON-RPC know nothing of ProtoJSON.
+fn members(system: &str) -> &'static str {
+    match system {
+        "jsonrpc" => "?members=full",
+        _ => "",
+    }
 }
 
 /// Theirs calls ours.
@@ -43,7 +52,8 @@ fn we_call(system: &str, path: &str, languages: &[&str]) {
     let mut results = Results::new();
     for language in languages {
         let mut server = Peer::start(&format!("{language}/{system}_server"), &["tcp"]);
-        let binding = format!("{system}+http://127.0.0.1:{}{path}", server.port());
+        let members = members(system);
+        let binding = format!("{system}+http://127.0.0.1:{}{path}{members}", server.port());
         let client = Client::open(&binding).expect("it listens");
         let mut client = DynamicClient::new(client, database());
         results.extend(calls(&format!("{system} {language}"), &mut client));

@@ -187,7 +187,8 @@ impl DynamicInterface {
         (0..self.model().operations.len()).map(|at| self.at(at))
     }
 
-    /// Arguments of an operation from an object by parameter name or an array in order.
+    /// Arguments of an operation from an object by parameter name or an array in order. Messages of
+    /// Protocol Buffers have the JSON of ProtoJSON, and nothing at all is an empty one.
     ///
     /// # Errors
     /// No such operation; or a value that does not fit, with its path.
@@ -196,7 +197,18 @@ impl DynamicInterface {
         json::params_from_json(&self.definition.lowered, &lowered.input, json).map_err(value_error)
     }
 
-    /// Arguments of an operation as an object by parameter name.
+    /// The same from the text of JSON. Members that are there twice are refused where the definition is
+    /// one of Protocol Buffers.
+    ///
+    /// # Errors
+    /// As [`arguments_from_json`](Self::arguments_from_json), or the text is no JSON.
+    pub fn arguments_from_text(&self, operation: &str, text: &str) -> Result<Vec<Value>, Error> {
+        let (_, lowered) = self.operation(operation)?;
+        json::params_from_text(&self.definition.lowered, &lowered.input, text).map_err(value_error)
+    }
+
+    /// Arguments of an operation as an object by parameter name; those that are one message of
+    /// Protocol Buffers as that message.
     ///
     /// # Errors
     /// No such operation, or values that do not have its shape.

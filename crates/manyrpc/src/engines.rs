@@ -201,9 +201,14 @@ impl Engines {
                 System::JsonRpc if transport.is_http() => {
                     let mut engine = jsonrpc::Server::http(limits.clone());
                     engine.set_path(&path);
+                    engine.set_full(messages.full);
                     Box::new(engine)
                 }
-                System::JsonRpc => Box::new(jsonrpc::Server::stream(limits.clone(), framing)),
+                System::JsonRpc => {
+                    let mut engine = jsonrpc::Server::stream(limits.clone(), framing);
+                    engine.set_full(messages.full);
+                    Box::new(engine)
+                }
                 System::XmlRpc => {
                     let mut engine = xmlrpc::Server::new(limits.clone());
                     engine.set_path(&path);

@@ -59,6 +59,8 @@ pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
 pub use manyrpc_driver::blocking::Cancel;
+/// How calls of gRPC end: numbers and their names.
+pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::{
     CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use manyrpc_codec::json::Options;
 use manyrpc_driver::blocking::Keeper;
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::{Limits, Metadata};
@@ -105,7 +106,7 @@ impl Client {
             System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
             System::JsonRpc => (Names::Words, json(binding)),
             System::XmlRpc => (Names::Words, xml(binding)),
-            System::Grpc if binding.messages.json => (Names::Words, json(binding)),
+            System::Grpc if binding.messages.json => (Names::Words, Syntax::MESSAGES_OF_JSON),
             System::Grpc => (Names::Words, Syntax::Protobuf),
         };
         let traits = Traits {
@@ -127,11 +128,14 @@ fn json(binding: &Binding) -> Syntax {
     let Messages {
         version,
         by_position,
+        full,
         ..
     } = binding.messages;
-    Syntax::Json {
+    Syntax::Json(Options {
         by_position: by_position || version == Version::V1,
-    }
+        full,
+        message: false,
+    })
 }
 
 /// How a client of XML-RPC marshals.

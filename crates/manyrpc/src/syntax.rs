@@ -22,11 +22,8 @@ pub enum Syntax {
     Xdr,
     /// NDR, C706 chapter 14.
     Ndr,
-    /// JSON, RFC 8259.
-    Json {
-        /// Whether parameters are written as an array.
-        by_position: bool,
-    },
+    /// JSON, RFC 8259, with what is written otherwise than by default.
+    Json(json::Options),
     /// XML as XML-RPC has it, with what is written beyond the specification.
     Xml(xml::Options),
     /// Protocol Buffers.
@@ -35,21 +32,35 @@ pub enum Syntax {
 
 /// The one label that stands for all of a system.
 pub(crate) fn family(label: Representation) -> Representation {
-    match xmlrpc::options(label) {
-        Some(_) => xmlrpc::LABEL,
-        None => label,
+    match (xmlrpc::options(label), jsonrpc::is_full(label)) {
+        (Some(_), _) => xmlrpc::LABEL,
+        (None, Some(_)) => jsonrpc::LABEL,
+        (None, None) => label,
     }
 }
 
 impl Syntax {
+    /// JSON as calls of gRPC have it.
+    pub(crate) const MESSAGES_OF_JSON: Self = Syntax::Json(json::Options {
+        message: true,
+        ..json::Options::DEFAULT
+    });
+
     /// What calls are marshalled with that name their interface in words and say so; `None` for
     /// what is not known here.
     pub(crate) fn of(label: Representation) -> Option<Self> {
         if let Some(options) = xmlrpc::options(label) {
             return Some(Syntax::Xml(options));
         }
+        if let Some(full) = jsonrpc::is_full(label) {
+            let options = json::Options {
+                full,
+                ..json::Options::DEFAULT
+            };
+            return Some(Syntax::Json(options));
+        }
         match label {
-            jsonrpc::LABEL => Some(Syntax::Json { by_position: false }),
+            grpc::JSON => Some(Syntax::MESSAGES_OF_JSON),
             grpc::PROTO => Some(Syntax::Protobuf),
             _ => None,
         }
@@ -80,11 +91,7 @@ impl Syntax {
         match self {
             Syntax::Xdr => xdr::encode_params(out, record, value, &LIMITS),
             Syntax::Ndr => ndr::encode_params_with(out, record, value, &LIMITS, referents),
-            Syntax::Json { by_position } => match way {
-                Way::Request if by_position => json::encode_positional(out, record, value, &LIMITS),
-                Way::Request => json::encode_request(out, record, value, &LIMITS),
-                Way::Reply => json::encode_reply(out, record, value, &LIMITS),
-            },
+            Syntax::Json(options) => json::encode_params(out, record, value, &LIMITS, way, options),
             Syntax::Xml(options) => match way {
                 Way::Request => xml::encode_request(out, record, value, &LIMITS, options),
                 Way::Reply => xml::encode_reply(out, record, value, &LIMITS, options),
@@ -124,10 +131,9 @@ impl Syntax {
                 let label = representation.0;
                 ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents)
             }
-            Syntax::Json { .. } => match way {
-                Way::Request => json::decode_request(bytes, record, value, &LIMITS),
-                Way::Reply => json::decode_reply(bytes, record, value, &LIMITS),
-            },
+            Syntax::Json(options) => {
+                json::decode_params(bytes, record, value, &LIMITS, way, options)
+            }
             Syntax::Xml(_) => match way {
                 Way::Request => xml::decode_request(bytes, record, value, &LIMITS),
                 Way::Reply => xml::decode_reply(bytes, record, value, &LIMITS),

@@ -99,11 +99,11 @@ fn put(params: &str) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
 /// The syntax needs a definition, or a value has no place in it.
 pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
     match syntax {
-        Syntax::Json { by_position: true } if params.is_object() => {
+        Syntax::Json(options) if options.by_position && params.is_object() => {
             let text = "parameters have no names here: give an array in order";
             Err(Error::Value(text.to_owned()))
         }
-        Syntax::Json { .. } => Ok(params.to_string()),
+        Syntax::Json(_) => Ok(params.to_string()),
         Syntax::Xml(options) => xml_params(params, options),
         _ => Err(untyped()),
     }
@@ -115,7 +115,7 @@ pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
 /// The syntax needs a definition, or the body is no result.
 pub fn result(syntax: Syntax, body: &[u8]) -> Result<Json, Error> {
     match syntax {
-        Syntax::Json { .. } => read_json(body),
+        Syntax::Json(_) => read_json(body),
         Syntax::Xml(_) => {
             read_xml(body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into())
         }

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::args::Call;
 use crate::call;
-use crate::output::Failure;
+use crate::output::{Failure, told};
 
 /// One call of one server.
 pub(super) struct Calls {
@@ -47,12 +47,12 @@ impl Calls {
         }
         let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
         let options = call::options(&args, &binding)?;
-        let json = call::arguments(args.arguments.as_deref())?;
+        let text = args.arguments.as_deref();
         let has_none = args.definition.idl.is_none();
         let what = match binding.system {
             System::JsonRpc | System::XmlRpc if has_none => What::Untyped {
                 method: args.operation,
-                arguments: json,
+                arguments: call::arguments(text)?,
             },
             _ => {
                 let (interface, operation) = call::interface(&args, &binding)?;
@@ -62,7 +62,7 @@ impl Calls {
                         "a load is made of calls with one request and one reply",
                     ));
                 }
-                let arguments = interface.arguments_from_json(&operation, &json)?;
+                let arguments = call::values(text, &interface, &operation)?;
                 What::Defined {
                     interface,
                     operation,
@@ -96,7 +96,13 @@ impl Target for Calls {
             } => {
                 let client = connect(Some(interface.id()))?;
                 let client = DynamicClient::new(client, interface.clone());
-                Box::new(Defined(client, operation, arguments))
+                let system = self.binding.system;
+                Box::new(Defined {
+                    client,
+                    system,
+                    operation,
+                    arguments,
+                })
             }
             What::Untyped { method, arguments } => {
                 Box::new(Untyped(connect(None)?, method, arguments))
@@ -105,13 +111,17 @@ impl Target for Calls {
     }
 }
 
-struct Defined<'c>(DynamicClient, &'c str, &'c [Value]);
+struct Defined<'c> {
+    client: DynamicClient,
+    system: System,
+    operation: &'c str,
+    arguments: &'c [Value],
+}
 
 impl Connection for Defined<'_> {
     fn call(&mut self, _: usize, _: u64) -> Result<(), String> {
-        let Defined(client, operation, arguments) = self;
-        let results = client.call(operation, arguments);
-        results.map(drop).map_err(|e| e.to_string())
+        let results = self.client.call(self.operation, self.arguments);
+        results.map(drop).map_err(|e| told(self.system, &e))
     }
 }
 

@@ -1,13 +1,15 @@
 //! Reading objects: the members of records, the arms of unions, keys with their values.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 
+use super::any;
 use super::source::{Decoder, NOWHERE};
 use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
-use crate::textual::names::{arm_name, find};
+use crate::textual::names::{Found, arm_name, find_member};
 
 /// Where the members of the record are that is being read.
 #[derive(Clone, Copy)]
@@ -43,6 +45,8 @@ pub(super) enum Place {
     Absent,
     /// Here is a member of an object that is a record of its own: a key and a value.
     Entry,
+    /// Here, of the arm of a `oneof` that [`Decoder::arm`] says.
+    Arm,
 }
 
 impl Members {
@@ -105,6 +109,11 @@ impl<'de> Decoder<'de> {
             before: b'{',
             ..Members::HERE
         };
+        if m.message && self.typed {
+            self.others(m, v)?;
+            self.members = outer;
+            return Ok(());
+        }
         let filled = v.all(self);
         let strayed = self.members.place == Place::Strayed && !self.cursor.has_failed();
         if filled.is_err() && !strayed {
@@ -134,27 +143,88 @@ impl<'de> Decoder<'de> {
         } = self.members;
         let mut seen = BitSet::below(next as usize);
         seen.forget(unsaid);
+        // Fields that were there and yet have no value, and arms that were there.
+        let (mut empty, mut arms) = (BitSet::default(), BitSet::default());
         self.members.place = Place::Here;
+        let typed = core::mem::take(&mut self.typed);
         let mut hint = next as usize;
         while let Some(name) = self.next_name(&mut before)? {
-            let found = find(m, &name, hint);
-            let Some(i) = found else {
-                self.cursor.skip(self.depth)?;
+            let Some(found) = find_member(m, &name, hint) else {
+                self.stranger(m, &name, typed)?;
                 continue;
             };
-            if !seen.insert(i) {
+            let i = found.field;
+            let none = self.is_none(m, &found)?;
+            let new = match found.arm {
+                // Of an arm that is not there another may be.
+                Some(arm) => arms.insert(arm) && (none || seen.insert(i)),
+                None => seen.insert(i),
+            };
+            if !new {
                 return Err(self.cursor.fail(MalformedKind::Duplicate(Name::new(&name))));
             }
+            if none {
+                if found.arm.is_none() {
+                    empty.insert(i);
+                }
+                continue;
+            }
             self.members.place = Place::Here;
-            v.one(i, self)?;
+            if let Some(arm) = found.arm {
+                self.members.place = Place::Arm;
+                self.arm = m.arms[arm].arm;
+            }
+            let depth = self.depth;
+            if v.one(i, self).is_err() {
+                self.pass_over(depth)?;
+                empty.insert(i);
+            }
             hint = i + 1;
         }
         for (i, field) in m.fields.iter().enumerate() {
-            if !seen.contains(i) {
+            if !seen.contains(i) || empty.contains(i) {
                 self.absent(field, |source| v.one(i, source))?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a member is null, which says that it is not there; that is taken.
+    fn is_none(&mut self, m: &Record, found: &Found) -> Result<bool, Fail> {
+        let field = &m.fields[found.field];
+        let is_value = match found.arm {
+            Some(arm) => m.arms[arm].null,
+            None => field.json.null || !field.json.spare,
+        };
+        let none = !is_value && self.cursor.token() == Some(b'n');
+        if none {
+            self.cursor.literal("null")?;
+        }
+        Ok(none)
+    }
+
+    /// A member that the definition does not have; `typed` where the object says its type.
+    #[inline(never)]
+    fn stranger(&mut self, m: &Record, name: &str, typed: bool) -> Result<(), Fail> {
+        let own = typed && (name == any::TYPE || (name == any::VALUE && m.fields.is_empty()));
+        if self.strict && m.message && !own {
+            return Err(self.cursor.fail(MalformedKind::Stranger(Name::new(name))));
+        }
+        self.cursor.skip(self.depth)
+    }
+
+    /// The value of the arm of a `oneof` whose name was found.
+    #[inline]
+    pub(super) fn arm_here<U: Arms<'de> + ?Sized>(
+        &mut self,
+        m: &Union,
+        v: &mut U,
+    ) -> Result<(), Fail> {
+        let arm = usize::from(self.arm);
+        let label = m.arms.get(arm).and_then(|arm| arm.labels.first());
+        v.select(arm, label.copied().unwrap_or_default());
+        self.members.place = Place::Here;
+        v.arm(self)
     }
 
     /// The name of the next member of an object, none at its end. `before` is what comes before it.
@@ -205,9 +275,12 @@ impl<'de> Decoder<'de> {
         fill: impl FnOnce(&mut Self) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         let outer = core::mem::replace(&mut self.members.place, Place::Absent);
+        let lenient = self.lenient;
+        self.lenient |= f.json.spare;
         let there = self.aside(NULL);
         let filled = fill(self);
         self.back(there);
+        self.lenient = lenient;
         self.members.place = outer;
         filled.map_err(|Fail| self.cursor.missing(&f.name))
     }
@@ -267,7 +340,8 @@ impl<'de> Decoder<'de> {
         v: &mut C,
     ) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let outer = self.members;
+        let (outer, depth) = (self.members, self.depth);
+        let mut keys = BTreeSet::new();
         self.cursor.at += 1;
         if !self.cursor.take(b'}') {
             loop {
@@ -277,8 +351,13 @@ impl<'de> Decoder<'de> {
                 if self.cursor.token() != Some(b'"') {
                     return Err(self.cursor.expected("a member's name"));
                 }
+                if f.json.proto {
+                    self.new_key(&mut keys)?;
+                }
                 self.members.place = Place::Entry;
-                v.push(self, f.element())?;
+                if v.push(self, f.element()).is_err() {
+                    self.pass_over(depth)?;
+                }
                 match self.cursor.token() {
                     Some(b',') => self.cursor.at += 1,
                     Some(b'}') => break,
@@ -291,10 +370,26 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
+    /// Looks at a key, which stays where it is and must be a new one.
+    #[inline(never)]
+    fn new_key(&mut self, keys: &mut BTreeSet<Cow<'de, str>>) -> Result<(), Fail> {
+        let start = self.cursor.at;
+        let quoted = self.cursor.quoted()?;
+        let key = self.cursor.text(quoted)?;
+        let name = Name::new(&key);
+        if !keys.insert(key) {
+            return Err(self.cursor.fail(MalformedKind::Duplicate(name)));
+        }
+        self.cursor.at = start;
+        self.key = true;
+        Ok(())
+    }
+
     /// One of them.
     pub(super) fn entry<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         self.members.place = Place::Here;
         v.one(0, self)?;
+        self.key = false;
         self.cursor.colon()?;
         self.members.place = Place::Here;
         v.one(1, self)
@@ -347,7 +442,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Looks at what comes later, as long as that is not done too often.
-    fn look_ahead<T>(
+    pub(super) fn look_ahead<T>(
         &mut self,
         look: impl FnOnce(&mut Self) -> Result<T, Fail>,
     ) -> Result<T, Fail> {

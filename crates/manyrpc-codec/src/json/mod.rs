@@ -28,8 +28,39 @@
 //! A member that the definition does not have is passed over. One that is there twice is malformed,
 //! and so is one that is missing, unless null will do. Values in objects that stand for arrays of
 //! keys and values are not compared: a key that is there twice is two elements.
+//!
+//! # ProtoJSON
+//!
+//! Reading list: "ProtoJSON Format" (protobuf.dev), and the tests of JSON in the official conformance
+//! suite of Protocol Buffers 33, which all hold.
+//!
+//! Messages of `.proto` definitions have the JSON that Protocol Buffers have for them, in whatever
+//! protocol they travel. That mapping is not a second codec but facts in the metadata, which the
+//! lowering makes of a definition and generated code holds as constants, so that static stubs, dynamic
+//! values and the command line cannot differ, and definitions of other languages keep the table above:
+//!
+//! | fact | what it means |
+//! | --- | --- |
+//! | [`Json::proto`](crate::meta::Json) of a place | its value is written as ProtoJSON has it: integers of 64 bits as text, truth between quotes in keys alone, an optional by its absence |
+//! | [`Json::name`](crate::meta::Json) | the name in lowerCamelCase, or `json_name`; the definition's is read, too |
+//! | [`Json::spare`](crate::meta::Json) | a default value is not written, and what is absent, or null, has it |
+//! | [`Json::null`](crate::meta::Json) | null is a value there: of `google.protobuf.Value` and `NullValue` |
+//! | [`Record::message`](crate::meta::Record), [`arms`](crate::meta::Record) | the members of an object are fields and arms of `oneof`s, without a wrapping; arrays are no messages |
+//! | [`Enum::others`](crate::meta::Enum) | an open enumeration's values without a member are numbers |
+//! | [`Notation`](crate::meta::Notation) | the well-known types |
+//!
+//! Each place says in one flag ([`Json::proto`](crate::meta::Json)) whether any of this concerns it, and
+//! members of messages have code of their own: records of other definitions pay for that question, which
+//! is fewer than 1 in 100 of their instructions. The types that an `Any` may hold come from the value
+//! ([`Messages`]): the codec knows none.
+//!
+//! Unknown members, and names that an enumeration does not have, are passed over, so that programs of
+//! different ages understand each other; [`Decoder::strict`] refuses them. A key that is there twice
+//! is malformed. [`Options::full`] writes for programs that know nothing of ProtoJSON.
 
+pub mod any;
 mod cursor;
+mod masks;
 mod members;
 mod notations;
 mod scalars;
@@ -42,6 +73,7 @@ mod text;
 
 pub use crate::limits::Limits;
 pub use crate::textual::Way;
+pub use any::Messages;
 pub use sink::Encoder;
 pub use source::Decoder;
 pub use text::put_text;
@@ -52,55 +84,99 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
-/// Appends the parameters of a call, by name. On failure the buffer is as before.
+/// What is written otherwise than by default, or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Parameters of a request are an array, not an object by name.
+    pub by_position: bool,
+    /// Members of messages of Protocol Buffers stand there also where they have their default values,
+    /// and by the names of their definition: as programs expect them that know nothing of ProtoJSON.
+    /// Read are both.
+    pub full: bool,
+    /// Parameters and results that are one message are its JSON, whatever that is, and not an object
+    /// by the name of the parameter where it would be none: as gRPC has them.
+    pub message: bool,
+}
+
+impl Options {
+    /// What suits most.
+    pub const DEFAULT: Self = Options {
+        by_position: false,
+        full: false,
+        message: false,
+    };
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors
 /// The first thing in the value that its definition or the limits do not permit.
+pub fn encode_params<T: Fields + ?Sized>(
+    buf: &mut Buf,
+    m: &Record,
+    v: &T,
+    limits: &Limits,
+    way: Way,
+    options: Options,
+) -> Result<(), Unencodable> {
+    let mut sink = Encoder::new(buf, limits, way).with(options);
+    sink.params(m, v);
+    sink.finish()
+}
+
+/// Appends the parameters of a call, by name. On failure the buffer is as before.
+///
+/// # Errors
+/// As [`encode_params`].
 pub fn encode_request<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    let mut sink = Encoder::new(buf, limits, Way::Request);
-    sink.params(m, v);
-    sink.finish()
+    encode_params(buf, m, v, limits, Way::Request, Options::DEFAULT)
 }
 
 /// Appends the parameters of a call, by position. On failure the buffer is as before.
 ///
 /// # Errors
-/// As [`encode_request`].
+/// As [`encode_params`].
 pub fn encode_positional<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    let mut sink = Encoder::new(buf, limits, Way::Request).by_position();
-    sink.params(m, v);
-    sink.finish()
+    let options = Options {
+        by_position: true,
+        ..Options::DEFAULT
+    };
+    encode_params(buf, m, v, limits, Way::Request, options)
 }
 
 /// Appends the results of a call. On failure the buffer is as before.
 ///
 /// # Errors
-/// As [`encode_request`].
+/// As [`encode_params`].
 pub fn encode_reply<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
     v: &T,
     limits: &Limits,
 ) -> Result<(), Unencodable> {
-    let mut sink = Encoder::new(buf, limits, Way::Reply);
-    sink.params(m, v);
-    sink.finish()
+    encode_params(buf, m, v, limits, Way::Reply, Options::DEFAULT)
 }
 
 /// Appends one value. On failure the buffer is as before.
 ///
 /// # Errors
-/// As [`encode_request`].
+/// As [`encode_params`].
 pub fn encode_value<T: Encode + ?Sized>(
     buf: &mut Buf,
     f: &Field,
@@ -110,6 +186,26 @@ pub fn encode_value<T: Encode + ?Sized>(
     let mut sink = Encoder::new(buf, limits, Way::Request);
     sink.field(f, v);
     sink.finish()
+}
+
+/// Fills in the parameters of a call, or its results, from exactly these bytes.
+///
+/// # Errors
+/// What is wrong with the bytes, and where; the value is then half filled.
+pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+    way: Way,
+    options: Options,
+) -> Result<(), Malformed> {
+    decode(bytes, limits, way, |source| {
+        match m.whole && options.message {
+            true => v.all(source),
+            false => source.params(m, v),
+        }
+    })
 }
 
 /// Fills in the parameters of a call, by name or by position, from exactly these bytes. No bytes

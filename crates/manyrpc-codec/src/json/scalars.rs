@@ -9,25 +9,25 @@ use crate::meta::{Discriminant, Enum, Field, Length, Union};
 use crate::textual::numbers;
 
 impl<'de> Decoder<'de> {
-    pub(super) fn truth(&mut self) -> Result<bool, Fail> {
+    /// True or false; between quotes, too, but in ProtoJSON keys alone, and those always.
+    pub(super) fn truth(&mut self, proto: bool) -> Result<bool, Fail> {
+        let token = self.cursor.token();
         let start = self.cursor.at;
-        let quoted = self.cursor.token() == Some(b'"');
-        self.cursor.at += usize::from(quoted);
-        let v = match self.cursor.peek() {
-            Some(b't') => self.cursor.literal("true").map(|()| true)?,
-            Some(b'f') => self.cursor.literal("false").map(|()| false)?,
-            _ => {
-                self.cursor.at = start;
-                self.cursor.token();
-                return self.other("true or false").map(|()| false);
+        match token {
+            Some(b't') if !self.key => self.cursor.literal("true").map(|()| true),
+            Some(b'f') if !self.key => self.cursor.literal("false").map(|()| false),
+            Some(b'"') if self.key || !proto => {
+                let quoted = self.cursor.quoted()?;
+                match &*self.cursor.text(quoted)? {
+                    "true" => Ok(true),
+                    "false" => Ok(false),
+                    _ => {
+                        let kind = MalformedKind::Expected("true or false");
+                        Err(self.cursor.fail_at(start, kind))
+                    }
+                }
             }
-        };
-        match quoted && self.cursor.peek() != Some(b'"') {
-            true => Err(self.cursor.expected("a quote")),
-            false => {
-                self.cursor.at += usize::from(quoted);
-                Ok(v)
-            }
+            _ => self.other("true or false").map(|()| false),
         }
     }
 
@@ -69,7 +69,11 @@ impl<'de> Decoder<'de> {
             Some(b'-' | b'0'..=b'9') => numbers::integer(self.cursor.number()?),
             Some(b'"') => {
                 let quoted = self.cursor.quoted()?;
-                numbers::integer(quoted.bytes)
+                let text = self.cursor.text(quoted)?;
+                match self.key && !is_plain(text.as_bytes()) {
+                    true => Err(false),
+                    false => numbers::integer(text.as_bytes()),
+                }
             }
             _ => return self.other("an integer").map(|()| T::default()),
         };
@@ -91,26 +95,20 @@ impl<'de> Decoder<'de> {
     pub(super) fn float<T: numbers::Float>(&mut self) -> Result<T, Fail> {
         self.cursor.token();
         let start = self.cursor.at;
-        let text = match self.cursor.peek() {
-            Some(b'-' | b'0'..=b'9') => self.cursor.number()?,
+        let read = match self.cursor.peek() {
+            Some(b'-' | b'0'..=b'9') => finite(self.cursor.number()?),
             Some(b'"') => {
                 let quoted = self.cursor.quoted()?;
-                match quoted.bytes {
-                    b"NaN" => return Ok(T::NAN),
-                    b"Infinity" => return Ok(T::INFINITY),
-                    b"-Infinity" => return Ok(T::NEG_INFINITY),
-                    other => other,
+                match &*self.cursor.text(quoted)? {
+                    "NaN" => Ok(T::NAN),
+                    "Infinity" => Ok(T::INFINITY),
+                    "-Infinity" => Ok(T::NEG_INFINITY),
+                    digits => finite(digits.as_bytes()),
                 }
             }
             _ => return self.other("a number").map(|()| T::default()),
         };
-        match numbers::float::<T>(text) {
-            Some(v) if v.is_finite() => Ok(v),
-            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Beyond)),
-            None => Err(self
-                .cursor
-                .fail_at(start, MalformedKind::Expected("a number"))),
-        }
+        read.map_err(|kind| self.cursor.fail_at(start, kind))
     }
 
     /// 128 bits as `0x` and 32 hexadecimal digits.
@@ -129,11 +127,15 @@ impl<'de> Decoder<'de> {
     /// A member by its name, or by its number; `any` number where a union has a default arm.
     #[inline(never)]
     pub(super) fn member(&mut self, m: &Enum, any: bool) -> Result<i32, Fail> {
-        self.cursor.token();
+        let token = self.cursor.token();
         let start = self.cursor.at;
-        if self.cursor.peek() != Some(b'"') {
+        if m.null && token == Some(b'n') {
+            return self.cursor.literal("null").map(|()| 0);
+        }
+        if token != Some(b'"') {
+            let lenient = token == Some(b'n');
             let v = self.integer()?;
-            return match any || m.contains(v) {
+            return match any || lenient || m.contains(v) {
                 true => Ok(v),
                 false => Err(self.cursor.fail_at(start, MalformedKind::NotMember(v))),
             };
@@ -146,12 +148,25 @@ impl<'de> Decoder<'de> {
         })
     }
 
+    /// A place's enumeration. In ProtoJSON a name that no member has is passed over, as members of
+    /// objects are that the definition does not have.
+    #[inline(never)]
+    pub(super) fn enumerator(&mut self, f: &Field, m: &Enum) -> Result<i32, Fail> {
+        if f.json.proto && !self.strict && self.cursor.token() == Some(b'"') {
+            let quoted = self.cursor.quoted()?;
+            let name = self.cursor.text(quoted)?;
+            self.passed_over = m.value_of(&name).is_none();
+            return m.value_of(&name).ok_or(Fail);
+        }
+        self.member(m, false)
+    }
+
     /// A union's discriminant.
     pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
         match &m.discriminant {
             Discriminant::I32 => self.integer::<i64>(),
             Discriminant::U32 => self.integer::<i64>(),
-            Discriminant::Bool => self.truth().map(i64::from),
+            Discriminant::Bool => self.truth(false).map(i64::from),
             Discriminant::Enum(members) => {
                 let any = m.default.is_some();
                 self.member(members, any).map(i64::from)
@@ -207,4 +222,21 @@ impl<'de> Decoder<'de> {
         };
         again.map_err(|kind| self.cursor.fail_at(start, kind))
     }
+}
+
+/// A number that is rounded once, and within its type.
+#[inline]
+fn finite<T: numbers::Float>(digits: &[u8]) -> Result<T, MalformedKind> {
+    match numbers::float::<T>(digits) {
+        Some(v) if v.is_finite() => Ok(v),
+        Some(_) => Err(MalformedKind::Beyond),
+        None => Err(MalformedKind::Expected("a number")),
+    }
+}
+
+/// Whether an integer is written in the one way that keys are compared in.
+fn is_plain(digits: &[u8]) -> bool {
+    let unsigned = digits.strip_prefix(b"-").unwrap_or(digits);
+    let first = unsigned.first().copied();
+    unsigned.iter().all(u8::is_ascii_digit) && (first > Some(b'0') || digits == b"0")
 }

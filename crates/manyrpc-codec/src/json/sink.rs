@@ -1,11 +1,11 @@
 //! Writing JSON.
 
 use super::text;
-use super::{Limits, Way};
+use super::{Limits, Options, Way};
 use crate::buf::Buf;
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Discriminant, Enum, Field, Record, Union};
+use crate::meta::{Discriminant, Enum, Field, Others, Presence, Record, Union};
 use crate::textual::names::arm_name;
 use crate::textual::out::Out;
 use crate::textual::{base64, digits};
@@ -18,14 +18,18 @@ pub struct Encoder<'b> {
     pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
-    by_position: bool,
+    options: Options,
     pub(super) place: Place,
     /// Where the value of an optional begins: one that could be null itself is wrapped.
     optional_at: usize,
     /// Where the value of an arm begins: nothing at all is not written.
     arm_at: usize,
     /// The field that was begun is not written.
-    omitted: bool,
+    pub(super) omitted: bool,
+    /// Where numbers stand for any value: those that JSON does not have are none.
+    pub(super) finite: bool,
+    /// What ProtoJSON cannot say is said otherwise.
+    pub(super) tolerant: bool,
 }
 
 /// What the next field is.
@@ -58,18 +62,33 @@ impl<'b> Encoder<'b> {
             out: Out::new(out, limits),
             depth: limits.depth,
             way,
-            by_position: false,
+            options: Options::DEFAULT,
             place: Place::Bare,
             optional_at: NOWHERE,
             arm_at: NOWHERE,
             omitted: false,
+            finite: false,
+            tolerant: false,
         }
     }
 
-    /// Writes the parameters of a request as an array, not by name.
+    /// Writes what ProtoJSON cannot say in ways of our own, for people: moments that are none as their
+    /// members, messages of unknown types as Base64, a value of no kind as null.
     #[must_use]
-    pub fn by_position(mut self) -> Self {
-        self.by_position = true;
+    pub fn tolerant(mut self) -> Self {
+        self.tolerant = true;
+        self
+    }
+
+    /// Levels of nesting that are left.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Writes as these say.
+    #[must_use]
+    pub fn with(mut self, options: Options) -> Self {
+        self.options = options;
         self
     }
 
@@ -114,10 +133,43 @@ impl<'b> Encoder<'b> {
     /// One field under a name; none where its value is left out.
     #[inline]
     fn member<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        if f.json.proto {
+            return self.member_of_message(f, v);
+        }
         let before = self.out.len();
         self.put_name(f, &f.name);
         v.encode(self, f);
         self.end_field(before);
+    }
+
+    /// The same in ProtoJSON; apart, so that records of other definitions pay for one question.
+    #[inline(never)]
+    fn member_of_message<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
+        if f.is_oneof() {
+            // Its arm is the member; none is nothing.
+            v.encode(self, f);
+            self.omitted = false;
+            return;
+        }
+        let before = self.out.len();
+        match self.options.full {
+            true => self.put_name(f, &f.name),
+            false => self.put_name(f, f.json_name()),
+        }
+        v.encode(self, f);
+        self.end_field(before);
+    }
+
+    /// The field that was begun has its default value, which its absence says.
+    #[inline]
+    fn leave_out(&mut self) {
+        self.omitted = true;
+    }
+
+    /// Whether a default value in this place is said by its absence.
+    #[inline(always)]
+    fn spares(&self, f: &Field) -> bool {
+        f.json.spare && !self.options.full
     }
 
     /// Behind a field: what is left out takes its beginning with it.
@@ -175,7 +227,7 @@ impl<'b> Encoder<'b> {
 
     /// One level down, unless that is too deep.
     #[inline]
-    fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
+    pub(super) fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.depth == 0 {
             return self.out.fail(f, UnencodableKind::TooDeep);
         }
@@ -222,7 +274,7 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// Integers at once.
+    /// Integers at once; whether they can be.
     #[inline(always)]
     fn put_bulk<T: Copy>(
         &mut self,
@@ -232,7 +284,8 @@ impl<'b> Encoder<'b> {
         digits: fn(&mut [u8], T) -> usize,
     ) -> bool {
         let most = v.len().saturating_mul(longest + 1).saturating_add(2);
-        if f.keyed || most > self.out.permitted() || self.depth == 0 {
+        let apart = f.keyed || (f.json.proto && (v.is_empty() || size_of::<T>() == 8));
+        if apart || most > self.out.permitted() || self.depth == 0 {
             return false;
         }
         if self.out.permits(f, v.len()) {
@@ -251,13 +304,33 @@ impl<'b> Encoder<'b> {
         true
     }
 
+    /// ProtoJSON has integers of 64 bits as text.
+    #[inline(never)]
+    fn put_quoted(&mut self, f: &Field, digits: impl FnOnce(&mut Self)) {
+        self.out.put_byte(f, b'"');
+        digits(self);
+        self.out.put_byte(f, b'"');
+    }
+
     fn put_float<F: zmij::Float>(&mut self, f: &Field, v: F, special: Option<&str>) {
         match special {
+            Some(_) if self.finite => self.out.fail(f, UnencodableKind::Not("a number of JSON")),
             Some(name) => text::string(&mut self.out, f, name),
-            None => self
-                .out
-                .put(f, zmij::Buffer::new().format_finite(v).as_bytes()),
+            None if f.json.proto => self.put_short_float(f, v),
+            None => {
+                let mut buffer = zmij::Buffer::new();
+                self.out.put(f, buffer.format_finite(v).as_bytes());
+            }
         }
+    }
+
+    /// As Protocol Buffers write it: a whole number without a fraction, but for -0, which would be an
+    /// integer to some.
+    fn put_short_float<F: zmij::Float>(&mut self, f: &Field, v: F) {
+        let mut buffer = zmij::Buffer::new();
+        let digits = buffer.format_finite(v).as_bytes();
+        let whole = digits.strip_suffix(b".0").filter(|n| *n != b"-0");
+        self.out.put(f, whole.unwrap_or(digits));
     }
 
     fn put_label(&mut self, f: &Field, m: &Union, label: i64) {
@@ -294,7 +367,11 @@ macro_rules! put_integers {
     ($($name:ident $wide:ident $put:ident)*) => {$(
         #[inline]
         fn $name(&mut self, f: &Field, v: $name) {
-            self.out.$put(f, $wide::from(v));
+            match f.json.proto {
+                true if v == 0 && self.spares(f) => self.leave_out(),
+                true if size_of::<$name>() == 8 => self.put_quoted(f, |sink| sink.out.$put(f, $wide::from(v))),
+                _ => self.out.$put(f, $wide::from(v)),
+            }
         }
     )*};
 }
@@ -335,7 +412,10 @@ impl Sink for Encoder<'_> {
 
     #[inline]
     fn bool(&mut self, f: &Field, v: bool) {
-        self.out.put(f, truth(v));
+        match !v && self.spares(f) {
+            true => self.leave_out(),
+            false => self.out.put(f, truth(v)),
+        }
     }
 
     put_integers! { i8 i64 put_i64 u8 u64 put_u64 i16 i64 put_i64 u16 u64 put_u64
@@ -343,12 +423,18 @@ impl Sink for Encoder<'_> {
 
     #[inline(never)]
     fn f32(&mut self, f: &Field, v: f32) {
-        self.put_float(f, v, special(v.into()));
+        match v.to_bits() == 0 && self.spares(f) {
+            true => self.leave_out(),
+            false => self.put_float(f, v, special(v.into())),
+        }
     }
 
     #[inline(never)]
     fn f64(&mut self, f: &Field, v: f64) {
-        self.put_float(f, v, special(v));
+        match v.to_bits() == 0 && self.spares(f) {
+            true => self.leave_out(),
+            false => self.put_float(f, v, special(v)),
+        }
     }
 
     #[inline(never)]
@@ -361,20 +447,28 @@ impl Sink for Encoder<'_> {
     #[inline(never)]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
         match m.name_of(v) {
+            _ if v == 0 && self.spares(f) => self.leave_out(),
+            Some(_) if m.null => self.out.put(f, b"null"),
             Some(name) => text::string(&mut self.out, f, name),
+            None if m.others == Others::Kept => self.out.put_i64(f, v.into()),
             None => self.out.fail(f, UnencodableKind::NotMember(v)),
         }
     }
 
     #[inline(never)]
     fn text(&mut self, f: &Field, v: &str) {
-        if self.out.permits_at_most(f, v.len()) {
+        if v.is_empty() && self.spares(f) {
+            self.leave_out();
+        } else if self.out.permits_at_most(f, v.len()) {
             text::string(&mut self.out, f, v);
         }
     }
 
     #[inline(never)]
     fn bytes(&mut self, f: &Field, v: &[u8]) {
+        if v.is_empty() && self.spares(f) {
+            return self.leave_out();
+        }
         if !self.out.permits(f, v.len()) {
             return;
         }
@@ -395,6 +489,7 @@ impl Sink for Encoder<'_> {
             return;
         }
         match f.keyed {
+            _ if items.len() == 0 && self.spares(f) => self.leave_out(),
             false => self.items(f, items),
             true => self.entries(f, items),
         }
@@ -419,6 +514,15 @@ impl Sink for Encoder<'_> {
 
     #[inline]
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
+        if f.json.proto {
+            return match v {
+                None if f.pb.presence == Presence::Required => {
+                    self.out.fail(f, UnencodableKind::NoNull);
+                }
+                None => self.leave_out(),
+                Some(v) => v.encode(self, f.element()),
+            };
+        }
         let wrapped = self.out.len() == self.optional_at;
         if wrapped {
             self.out.put(f, SOME);
@@ -453,6 +557,9 @@ impl Sink for Encoder<'_> {
         if m.arm_of(label) != Some(arm) {
             return self.out.fail(f, UnencodableKind::NoArm(label));
         }
+        if f.is_oneof() {
+            return v.fields(self);
+        }
         self.nested(f, |sink| {
             let at = sink.out.len();
             sink.put_name(f, &m.tag);
@@ -471,9 +578,12 @@ impl Sink for Encoder<'_> {
     fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T) {
         let f = Field::plain("parameters");
         match (self.way, m.is_members_of_one(), m.fields.len()) {
+            _ if m.whole && self.options.message => v.fields(self),
             // Section 4.2 of JSON-RPC 2.0: parameters may be left out.
             (Way::Request, false, 0) => {}
-            (Way::Request, _, _) if self.by_position => self.fields(&f, Place::Item, *b"[]", v),
+            (Way::Request, _, _) if self.options.by_position => {
+                self.fields(&f, Place::Item, *b"[]", v)
+            }
             (_, true, _) | (Way::Reply, _, 1) => v.fields(self),
             (Way::Reply, _, 0) => self.out.put(&f, b"null"),
             _ => self.fields(&f, Place::Member, *b"{}", v),

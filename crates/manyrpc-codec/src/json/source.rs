@@ -7,7 +7,7 @@ use super::members::{Members, NULL, Place};
 use super::{Limits, Way};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
-use crate::meta::{Enum, Field, Length, Record, Union};
+use crate::meta::{Enum, Field, Length, Presence, Record, Union};
 use crate::textual::base64;
 
 /// Elements to make room for before any has been read.
@@ -30,6 +30,18 @@ pub struct Decoder<'de> {
     pub(super) optional_at: usize,
     /// Bytes that may still be looked at ahead of where they are read.
     pub(super) ahead: usize,
+    /// Members that the definition does not have are refused.
+    pub(super) strict: bool,
+    /// What ProtoJSON cannot say may be said otherwise.
+    pub(super) tolerant: bool,
+    /// A key of a map of Protocol Buffers is being read.
+    pub(super) key: bool,
+    /// The next object says its type: [`Notation::Any`](crate::meta::Notation::Any).
+    pub(super) typed: bool,
+    /// Which arm of a `oneof` has the value that stands here.
+    pub(super) arm: u16,
+    /// What was to be read is a name that no enumeration has: there is nothing.
+    pub(super) passed_over: bool,
 }
 
 /// How often each byte may be looked at ahead, on average, for discriminants that do not come first:
@@ -52,7 +64,28 @@ impl<'de> Decoder<'de> {
             members: Members::HERE,
             optional_at: NOWHERE,
             ahead: bytes.len().saturating_mul(AHEAD),
+            strict: false,
+            tolerant: false,
+            key: false,
+            typed: false,
+            arm: 0,
+            passed_over: false,
         }
+    }
+
+    /// Refuses members of messages (of Protocol Buffers) that the definition does not have, and names
+    /// of members that an enumeration of such a definition does not have.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// Reads also what an encoder writes that [is tolerant](super::Encoder::tolerant).
+    #[must_use]
+    pub fn tolerant(mut self) -> Self {
+        self.tolerant = true;
+        self
     }
 
     /// Takes null, and a member that is missing, for a value of zeros and nothing.
@@ -60,6 +93,17 @@ impl<'de> Decoder<'de> {
     pub fn lenient(mut self) -> Self {
         self.lenient = true;
         self
+    }
+
+    /// Fills in one value, which is all there is.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes, and where; the value is then half filled.
+    pub fn read<T: Decode<'de> + ?Sized>(mut self, f: &Field, v: &mut T) -> Result<(), Malformed> {
+        match self.slot(f, v) {
+            Ok(()) => self.finish(),
+            Err(Fail) => Err(self.failure()),
+        }
     }
 
     /// Ends the value: nothing but whitespace follows.
@@ -164,7 +208,11 @@ impl<'de> Decoder<'de> {
                     return Err(self.too_many(max));
                 }
                 count += 1;
-                element(self)?;
+                let depth = self.depth;
+                if element(self).is_err() {
+                    self.pass_over(depth)?;
+                    count -= 1;
+                }
                 match self.cursor.token() {
                     Some(b',') => self.cursor.at += 1,
                     Some(b']') => break,
@@ -177,6 +225,46 @@ impl<'de> Decoder<'de> {
             Length::Fixed(n) if count < n => Err(self.too_few()),
             _ => Ok(()),
         }
+    }
+
+    /// Goes on behind what is passed over, on the level where it began; any other failure stays one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn pass_over(&mut self, depth: u32) -> Result<(), Fail> {
+        if !core::mem::take(&mut self.passed_over) {
+            return Err(Fail);
+        }
+        self.depth = depth;
+        Ok(())
+    }
+
+    /// A member of a message that comes in its order. Null and a `oneof` are for
+    /// [`others`](Self::others), and so is a value that is passed over: it begins with that.
+    ///
+    /// Apart, so that records of other definitions pay for one question.
+    #[inline(never)]
+    fn member_in_order<T: Decode<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut T,
+    ) -> Result<(), Fail> {
+        let (start, members, depth) = (self.cursor.at, self.members, self.depth);
+        let named = !f.is_oneof() && self.is_named(f.json_name());
+        let null = f.json.spare && !f.json.null && self.cursor.token() == Some(b'n');
+        if !named || null {
+            self.cursor.at = start;
+            self.members.place = Place::Strayed;
+            return Err(Fail);
+        }
+        self.members.before = b',';
+        self.members.next += 1;
+        let read = v.decode(self, f);
+        if read.is_err() && self.passed_over {
+            (self.passed_over, self.cursor.at, self.depth) = (false, start, depth);
+            let place = Place::Strayed;
+            self.members = Members { place, ..members };
+        }
+        read
     }
 
     #[cold]
@@ -254,6 +342,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match self.members.place {
+            Place::InOrder if f.json.proto => self.member_in_order(f, v),
             Place::InOrder => {
                 if !self.is_named(&f.name) {
                     self.members.place = Place::Strayed;
@@ -301,8 +390,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
     }
 
-    fn bool(&mut self, _: &Field, v: &mut bool) -> Result<(), Fail> {
-        *v = self.truth()?;
+    fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail> {
+        *v = self.truth(f.json.proto)?;
         Ok(())
     }
 
@@ -323,8 +412,8 @@ impl<'de> Source<'de> for Decoder<'de> {
         Ok(())
     }
 
-    fn enumeration(&mut self, _: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
-        *v = self.member(m, false)?;
+    fn enumeration(&mut self, f: &Field, m: &Enum, v: &mut i32) -> Result<(), Fail> {
+        *v = self.enumerator(f, m)?;
         Ok(())
     }
 
@@ -340,7 +429,15 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let mut length = 0;
-        self.base64(|characters| base64::decode(characters, max as usize, v).map(|n| length = n))?;
+        self.base64(|characters| {
+            length = base64::decode(characters, max as usize, v)?;
+            // Exactly so long is what has neither.
+            let spaced = f.json.proto && base64::length(length) != characters.len();
+            match spaced && base64::is_spaced(characters) {
+                true => Err(MalformedKind::Expected("Base64 in one piece")),
+                false => Ok(()),
+            }
+        })?;
         match f.length {
             Length::Fixed(n) if length < n as usize => Err(self.too_few()),
             _ => Ok(()),
@@ -410,6 +507,17 @@ impl<'de> Source<'de> for Decoder<'de> {
 
     #[inline]
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
+        if f.json.proto {
+            // That there is none is said by its absence.
+            let some = self.members.place != Place::Absent;
+            v.set(some);
+            return match some {
+                true => v.inner(self, f.element()),
+                // A message that must hold one of its own kind has room for none.
+                false if f.pb.presence == Presence::Required => Err(Fail),
+                false => Ok(()),
+            };
+        }
         let wrapped = self.unwrap()?;
         match self.null()? {
             true => v.set(false),
@@ -449,7 +557,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
         match self.cursor.token() {
             Some(b'{') => self.nested(|source| source.object(m, v)),
-            Some(b'[') => self.nested(|source| source.array(m, v)),
+            Some(b'[') if !m.message => self.nested(|source| source.array(m, v)),
             _ => {
                 self.other("an object")?;
                 let there = self.aside(b"{}");
@@ -472,10 +580,13 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn union<U: Arms<'de> + ?Sized>(
         &mut self,
-        _: &Field,
+        f: &Field,
         m: &Union,
         v: &mut U,
     ) -> Result<(), Fail> {
+        if f.is_oneof() {
+            return self.arm_here(m, v);
+        }
         if self.cursor.token() != Some(b'{') {
             return Err(self.cursor.expected("an object"));
         }

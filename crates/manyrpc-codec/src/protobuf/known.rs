@@ -56,6 +56,8 @@ macro_rules! message {
         whole: false,
         numbers: Cow::Borrowed(&[]),
         notation: crate::meta::Notation::Members,
+        message: false,
+        arms: Cow::Borrowed(&[]),
     } };
 }
 

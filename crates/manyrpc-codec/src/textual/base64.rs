@@ -2,11 +2,12 @@
 //!
 //! Written with the standard alphabet and padding. Read are that, the alphabet of section 5, both
 //! without padding, and either with line breaks (RFC 2045, section 6.8, which XML-RPC's old
-//! implementations follow).
+//! implementations follow). Bits of the last character that stand for no byte may be anything
+//! (RFC 4648, section 3.5), as implementations of ProtoJSON must have it.
 
 use alloc::vec::Vec;
 
-use base64_simd::{AsOut, STANDARD, STANDARD_NO_PAD};
+use base64_simd::{AsOut, STANDARD, STANDARD_NO_PAD, forgiving_decode_to_vec};
 
 use crate::decode::BytesSlot;
 use crate::error::{Fail, MalformedKind};
@@ -46,6 +47,11 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
 }
 
+/// Whether characters have a space or line break among them, which [`decode`] passes over.
+pub(crate) fn is_spaced(characters: &[u8]) -> bool {
+    characters.iter().any(u8::is_ascii_whitespace)
+}
+
 /// Fills a place of a length that the type fixes.
 ///
 /// # Errors
@@ -70,8 +76,8 @@ fn decode_into(characters: &[u8], max: usize, bytes: &mut Vec<u8>) -> Result<(),
     };
     if usual.decode_append(characters, bytes).is_err() {
         let dense = dense(characters).ok_or(NOT_BASE64)?;
-        let done = STANDARD_NO_PAD.decode_append(dense, bytes);
-        done.map_err(|_| NOT_BASE64)?;
+        let decoded = forgiving_decode_to_vec(&dense).map_err(|_| NOT_BASE64)?;
+        *bytes = decoded;
     }
     match bytes.len() {
         n if n > max => Err(MalformedKind::TooLong {
@@ -144,8 +150,10 @@ mod tests {
         assert_eq!(read("-_-_"), Some(vec![0xfb, 0xff, 0xbf]));
         assert_eq!(read("+/+/"), read("-_-_"));
         assert_eq!(read("Zm\n9v Yg\r\n==\n"), Some(b"foob".to_vec()));
+        assert_eq!(read("Zh=="), read("Zg=="));
+        assert_eq!(read("-_"), Some(vec![0xfb]));
         for wrong in [
-            "Z", "Zg=", "Zg===", "Z===", "====", "Zm9v====", "Zm*v", "Zg==Zg==", "Zh==",
+            "Z", "Zg=", "Zg===", "Z===", "====", "Zm9v====", "Zm*v", "Zg==Zg==",
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

@@ -4,6 +4,7 @@
 //! A [`Take`] or [`Give`] names what it knows of; everything else is refused. [`Taken`] and [`Given`]
 //! make a sink and a source of it, which a record can be walked with.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -19,6 +20,14 @@ pub(crate) trait Take: Sized {
     fn integer(&mut self, f: &Field, _v: i64) {
         self.refuse(f, UnencodableKind::Mismatch);
     }
+
+    fn text(&mut self, f: &Field, _v: &str) {
+        self.refuse(f, UnencodableKind::Mismatch);
+    }
+
+    fn bytes(&mut self, f: &Field, _v: &[u8]) {
+        self.refuse(f, UnencodableKind::Mismatch);
+    }
 }
 
 /// A sink of parts.
@@ -29,6 +38,19 @@ pub(crate) trait Give<'de>: Sized {
     fn integer(&mut self) -> Result<i64, Fail> {
         Err(Fail)
     }
+
+    fn text(&mut self) -> Result<Cow<'de, str>, Fail> {
+        Err(Fail)
+    }
+
+    fn bytes(&mut self) -> Result<&[u8], Fail> {
+        Err(Fail)
+    }
+
+    /// How many parts an array has, which come one by one.
+    fn count(&mut self) -> Result<usize, Fail> {
+        Err(Fail)
+    }
 }
 
 /// A source of parts.
@@ -37,17 +59,6 @@ pub(crate) struct Given<G>(pub(crate) G);
 macro_rules! refuse {
     ($($name:ident($($ty:ty),*))*) => {$(
         fn $name(&mut self, f: &Field $(, _: $ty)*) {
-            self.0.refuse(f, UnencodableKind::Mismatch);
-        }
-    )*};
-}
-
-macro_rules! refuse_items {
-    ($($name:ident)*) => {$(
-        fn $name<E: Encode, I>(&mut self, f: &Field, _: I)
-        where
-            I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
-        {
             self.0.refuse(f, UnencodableKind::Mismatch);
         }
     )*};
@@ -64,10 +75,30 @@ impl<P: Take> Sink for Taken<P> {
 
     refuse! {
         void() bool(bool) i8(i8) u8(u8) i16(i16) u16(u16) u32(u32) u64(u64) f32(f32) f64(f64)
-        f128(&[u8; 16]) enumeration(&Enum, i32) text(&str) bytes(&[u8])
+        f128(&[u8; 16]) enumeration(&Enum, i32)
     }
 
-    refuse_items! { seq chain }
+    fn text(&mut self, f: &Field, v: &str) {
+        self.0.text(f, v);
+    }
+
+    fn bytes(&mut self, f: &Field, v: &[u8]) {
+        self.0.bytes(f, v);
+    }
+
+    fn seq<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        items.for_each(|item| item.encode(self, f.element()));
+    }
+
+    fn chain<E: Encode, I>(&mut self, f: &Field, _: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        self.0.refuse(f, UnencodableKind::Mismatch);
+    }
 
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, _: Option<&T>) {
         self.0.refuse(f, UnencodableKind::Mismatch);
@@ -124,16 +155,20 @@ impl<'de, G: Give<'de>> Source<'de> for Given<G> {
         Err(Fail)
     }
 
-    fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut T) -> Result<(), Fail> {
-        Err(Fail)
+    fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(self.0.text()?);
+        Ok(())
     }
 
-    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, _: &Field, _: &mut T) -> Result<(), Fail> {
-        Err(Fail)
+    fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
+        v.set(&[]);
+        v.append(self.0.bytes()?)
     }
 
-    fn seq<C: Collect<'de> + ?Sized>(&mut self, _: &Field, _: &mut C) -> Result<(), Fail> {
-        Err(Fail)
+    fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let count = self.0.count()?;
+        v.start(count);
+        (0..count).try_for_each(|_| v.push(self, f.element()))
     }
 
     fn seq_exact<T: Decode<'de>>(&mut self, _: &Field, _: &mut [T]) -> Result<(), Fail> {

@@ -92,8 +92,12 @@ fn fractions_have_as_many_digits_as_they_need() {
         assert_eq!(dropped.as_str(), "19691231T23:59:59");
     }
     let half = Ok(moment(0, 500_000_000));
-    for text in ["1970-01-01T00:00:00.5Z", "1970-01-01t00:00:00.50z"] {
+    for text in ["1970-01-01T00:00:00.5Z", "1970-01-01T00:00:00.50Z"] {
         assert_eq!(Moment::from_rfc3339(text), half);
+    }
+    // The official suite of Protocol Buffers has these refused: TimestampJsonInputLowercaseT and ...Z.
+    for text in ["1970-01-01t00:00:00Z", "1970-01-01T00:00:00z"] {
+        assert!(Moment::from_rfc3339(text).is_err(), "{text}");
     }
 }
 

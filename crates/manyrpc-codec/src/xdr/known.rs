@@ -23,6 +23,7 @@ static FILEKIND: Enum = Enum {
         (Cow::Borrowed("EXEC"), 2),
     ]),
     others: crate::meta::Others::Refused,
+    null: false,
 };
 
 static FILETYPE: Union = Union {

@@ -16,7 +16,11 @@ impl Encoder<'_> {
     #[inline(never)]
     pub(super) fn put_noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
         match m.notation {
-            Notation::Members => self.record(f, m, v),
+            Notation::Members
+            | Notation::Values
+            | Notation::Value
+            | Notation::FieldMask
+            | Notation::Any => self.record(f, m, v),
             Notation::Timestamp => {
                 let say = match self.options.fractions {
                     Fractions::Refused => |seconds, nanos| Moment { seconds, nanos }.to_xml_rpc(),
@@ -56,7 +60,11 @@ impl<'de> Decoder<'de> {
         v: &mut T,
     ) -> Result<(), Fail> {
         match m.notation {
-            Notation::Members => self.record(f, m, v),
+            Notation::Members
+            | Notation::Values
+            | Notation::Value
+            | Notation::FieldMask
+            | Notation::Any => self.record(f, m, v),
             Notation::Timestamp => {
                 let kinds = [Kind::DateTime, Kind::String, Kind::Untyped];
                 let moment = self.read(&kinds, "a date", Moment::from_xml_rpc)?;

@@ -1,9 +1,16 @@
-//! Values to and from JSON.
+//! Values to and from JSON, for people: errors name their place and suggest what was meant.
+//!
+//! Values of `.proto` definitions have the JSON of ProtoJSON, as the codec has it
+//! (`manyrpc_codec::json`). Members that the definition does not have are refused. A moment that is
+//! none, as a peer may send it, is shown by its members, and a message of a type that is not known by
+//! its bytes: `{"@type": …, "@value": …}`; both are accepted.
+//!
+//! Those of other definitions:
 //!
 //! | a value of | is in JSON |
 //! | --- | --- |
 //! | a record, parameters | an object by field name |
-//! | an array, a list | an array; one of keys and values (a map) an object |
+//! | an array, a list | an array |
 //! | an optional | the value, or null; one that could be null itself is `{"some": …}` |
 //! | an enumeration | the member's name; its number is accepted |
 //! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |
@@ -13,25 +20,28 @@
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
-//! | `google.protobuf.Timestamp`, `Duration` | `"1998-07-17T14:08:55Z"` (RFC 3339), `"1.5s"`; their members are accepted |
-//! | its wrappers (`Int32Value` and so on) | what they hold |
 //! | a shared value | `{"$id": 1, "value": …}` where it stands first, `{"$ref": 1}` where it stands again, or null; a value alone is accepted for one that stands once |
 //!
 //! Fields that follow from others, such as the length of an array, are not written. By name they
 //! are accepted and must be what they would be.
 
 mod names;
-mod notations;
 mod octets;
+mod proto;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use read::{params_from_json, value_from_json};
+pub use read::{params_from_json, params_from_text, value_from_json};
 pub use write::{params_to_json, value_to_json};
 
 use crate::lower::{Arms, Lowered, Members, Shape};
+
+/// The root of the paths in errors about parameters.
+const ARGS: &str = "args";
+
+type Read<T> = Result<T, JsonError>;
 
 /// Why JSON does not fit a type, or a value its own, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,25 +4,22 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation, Presence};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Value as Json};
 
 use super::names::suggestion;
 use super::octets;
-use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
+use super::{ARGS, ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, proto, whole};
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
-use crate::sample::default_value;
-
-/// The root of the paths in errors about parameters.
-const ARGS: &str = "args";
 
 /// Parameters from an object by name or an array by position. Null stands for
 /// none, and a single parameter's number, text or truth value for itself.
 ///
 /// Where the parameters are one record, the object is that record, as it travels. By the parameter's
-/// name it is accepted too, unless the record has a member of that name.
+/// name it is accepted too, unless the record has a member of that name. Nothing at all is an empty
+/// message, where the parameters are one of a `.proto` definition.
 ///
 /// # Errors
 /// What does not fit, with its path from `args`.
@@ -31,6 +28,9 @@ pub fn params_from_json(
     members: &Members,
     json: &Json,
 ) -> Result<Vec<Value>, JsonError> {
+    if let Some(message) = proto::parameter(lowered, members) {
+        return proto::argument(lowered, message, json).map(|v| vec![v]);
+    }
     let read = Reader::new(lowered);
     let values = match json {
         Json::Object(object) => match read.whole(members, object) {
@@ -53,6 +53,25 @@ pub fn params_from_json(
     values.map_err(|e| e.inside(ARGS))
 }
 
+/// The same from the text of JSON; a member that is there twice is then refused, where the parameters
+/// are a message of a `.proto` definition.
+///
+/// # Errors
+/// As [`params_from_json`], or the text is no JSON.
+pub fn params_from_text(
+    lowered: &Lowered,
+    members: &Members,
+    text: &str,
+) -> Result<Vec<Value>, JsonError> {
+    let json: Json = serde_json::from_str(text).map_err(|e| JsonError::new(e.to_string()))?;
+    match (proto::parameter(lowered, members), &json) {
+        (Some((field, shape, _)), Json::Object(object)) if !object.contains_key(&*field.name) => {
+            proto::from_text(lowered, field, shape, text, ARGS).map(|v| vec![v])
+        }
+        _ => params_from_json(lowered, members, &json),
+    }
+}
+
 /// A value from JSON.
 ///
 /// # Errors
@@ -63,17 +82,18 @@ pub fn value_from_json(
     shape: &Shape,
     json: &Json,
 ) -> Result<Value, JsonError> {
+    if field.json.proto {
+        return proto::from_text(lowered, field, shape, &json.to_string(), &field.name);
+    }
     let value = Reader::new(lowered).value(field, shape, json);
     value.map_err(|e| e.inside(&field.name))
 }
 
-pub(super) struct Reader<'a> {
+struct Reader<'a> {
     lowered: &'a Lowered,
     /// The next label for a shared value that came without one.
     label: Cell<u32>,
 }
-
-pub(super) type Read<T> = Result<T, JsonError>;
 
 impl<'a> Reader<'a> {
     fn new(lowered: &'a Lowered) -> Self {
@@ -89,65 +109,21 @@ impl<'a> Reader<'a> {
         (!named).then_some(record)
     }
 
-    pub(super) fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
-        Ok(match shape {
-            Shape::Void => match json {
-                Json::Null => Value::Void,
-                other => return Err(expected("null", other)),
-            },
-            Shape::Bool => Value::Bool(
-                json.as_bool()
-                    .ok_or_else(|| expected("true or false", json))?,
-            ),
-            Shape::I8 => Value::I8(narrow(json)?),
-            Shape::U8 => Value::U8(narrow(json)?),
-            Shape::I16 => Value::I16(narrow(json)?),
-            Shape::U16 => Value::U16(narrow(json)?),
-            Shape::I32 => Value::I32(narrow(json)?),
-            Shape::U32 => Value::U32(narrow(json)?),
-            Shape::I64 => Value::I64(wide(json)?),
-            Shape::U64 => Value::U64(wide(json)?),
-            Shape::F32 => Value::F32(single(json)?),
-            Shape::F64 => Value::F64(double(json)?),
-            Shape::F128 => Value::F128(quad(json)?),
-            Shape::Text => {
-                let text = octets::from_json(json).ok_or_else(|| expected("a string", json))?;
-                let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
-                permitted(Length::UpTo(max), text.len(), "bytes of text")?;
-                octets::value(text)
-            }
-            Shape::Bytes => {
-                let bytes = bytes(json)?;
-                permitted(field.length, bytes.len(), "bytes")?;
-                Value::Bytes(bytes)
-            }
-            Shape::Array(element) => match (field.keyed, json) {
-                (true, Json::Object(object)) => self.keyed(field, element, object)?,
-                _ => self.array(field, element, json)?,
-            },
-            Shape::Chain(_) if json.is_null() => Value::List(Vec::new()),
-            Shape::Chain(element) => Value::List(items(field, json, |v| {
-                self.value(field.element(), element, v)
-            })?),
-            Shape::Optional(inner) => self.optional(field, inner, json)?,
-            Shape::Shared(inner) => Value::Shared(self.shared(field, inner, json)?),
-            Shape::Record(id) if self.lowered.record(*id).meta.notation != Notation::Members => {
-                self.noted(self.lowered.record(*id), json)?
-            }
+    /// What calls itself here leaves all else to others: it stands on the stack once a level.
+    fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
+        match shape {
+            Shape::Array(element) => self.array(field, element, json),
+            Shape::Chain(element) => self.chain(field, element, json),
+            Shape::Optional(inner) => self.optional(field, inner, json),
+            Shape::Shared(inner) => self.shared(field, inner, json).map(Value::Shared),
             Shape::Record(id) => {
-                let object = json
-                    .as_object()
-                    .ok_or_else(|| expected("an object", json))?;
-                Value::Record(self.members(self.lowered.record(*id), object)?)
+                let members = self.members(self.lowered.record(*id), object(json)?);
+                members.map(Value::Record)
             }
-            Shape::Union(id) => {
-                let object = json
-                    .as_object()
-                    .ok_or_else(|| expected("an object", json))?;
-                self.union(self.lowered.union(*id), object)?
-            }
-            Shape::Enum(id) => Value::I32(member(self.lowered.enumeration(*id), json)?),
-        })
+            Shape::Union(id) => self.union(self.lowered.union(*id), object(json)?),
+            Shape::Enum(id) => member(self.lowered.enumeration(*id), json).map(Value::I32),
+            _ => scalar(field, shape, json),
+        }
     }
 
     fn array(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {
@@ -164,28 +140,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The members of an object as records of a key and a value.
-    fn keyed(&self, field: &Field, element: &Shape, object: &Map<String, Json>) -> Read<Value> {
-        let Shape::Record(id) = element else {
-            return Err(JsonError::new("its elements are no keys and values"));
-        };
-        permitted(field.length, object.len(), "elements")?;
-        let parts: Vec<_> = self.lowered.record(*id).iter().collect();
-        let [(key, key_shape), (held, held_shape)] = parts[..] else {
-            return Err(JsonError::new("its elements are no keys and values"));
-        };
-        let entries = object.iter().map(|(name, json)| {
-            let quoted = Json::String(name.clone());
-            let said = match key_shape {
-                Shape::Text => quoted,
-                _ => serde_json::from_str(name).unwrap_or(quoted),
-            };
-            let key = self.value(key, key_shape, &said);
-            let value = self.value(held, held_shape, json);
-            let entry = key.and_then(|key| Ok(vec![key, value?]));
-            entry.map(Value::Record).map_err(|e| e.inside(name))
-        });
-        entries.collect::<Read<_>>().map(Value::List)
+    fn chain(&self, field: &Field, element: &Shape, json: &Json) -> Read<Value> {
+        if json.is_null() {
+            return Ok(Value::List(Vec::new()));
+        }
+        let items = items(field, json, |v| self.value(field.element(), element, v));
+        items.map(Value::List)
     }
 
     fn optional(&self, field: &Field, inner: &Shape, json: &Json) -> Read<Value> {
@@ -227,11 +187,7 @@ impl<'a> Reader<'a> {
         Ok(Some(Labelled { id, value }))
     }
 
-    pub(super) fn members(
-        &self,
-        members: &Members,
-        object: &Map<String, Json>,
-    ) -> Read<Vec<Value>> {
+    fn members(&self, members: &Members, object: &Map<String, Json>) -> Read<Vec<Value>> {
         let names = || members.meta.fields.iter().map(|f| &*f.name);
         if let Some(name) = object.keys().find(|name| names().all(|n| n != *name)) {
             return Err(unknown("field", name, names()));
@@ -241,10 +197,6 @@ impl<'a> Reader<'a> {
                 (Some(json), _) => self.value(field, shape, json),
                 (None, Shape::Optional(_) | Shape::Chain(_) | Shape::Shared(_)) => {
                     self.value(field, shape, &Json::Null)
-                }
-                // In messages of Protocol Buffers what is not there has its default value.
-                (None, _) if members.keeps_unknown && field.pb.presence != Presence::Required => {
-                    Ok(default_value(self.lowered, field, shape))
                 }
                 (None, _) => {
                     let ty = self.lowered.print(field, shape);
@@ -346,6 +298,48 @@ impl<'a> Reader<'a> {
         let value = Box::new(value.map_err(|e| e.inside(key))?);
         Ok(Value::Union { label, value })
     }
+}
+
+/// A value that holds no others.
+fn scalar(field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
+    match shape {
+        Shape::Bool => match json.as_bool() {
+            Some(v) => Ok(Value::Bool(v)),
+            None => Err(expected("true or false", json)),
+        },
+        Shape::I8 => narrow(json).map(Value::I8),
+        Shape::U8 => narrow(json).map(Value::U8),
+        Shape::I16 => narrow(json).map(Value::I16),
+        Shape::U16 => narrow(json).map(Value::U16),
+        Shape::I32 => narrow(json).map(Value::I32),
+        Shape::U32 => narrow(json).map(Value::U32),
+        Shape::I64 => wide(json).map(Value::I64),
+        Shape::U64 => wide(json).map(Value::U64),
+        Shape::F32 => single(json).map(Value::F32),
+        Shape::F64 => double(json).map(Value::F64),
+        Shape::F128 => quad(json).map(Value::F128),
+        Shape::Text => text(field, json),
+        Shape::Bytes => {
+            let bytes = bytes(json)?;
+            permitted(field.length, bytes.len(), "bytes")?;
+            Ok(Value::Bytes(bytes))
+        }
+        _ => match json {
+            Json::Null => Ok(Value::Void),
+            other => Err(expected("null", other)),
+        },
+    }
+}
+
+fn text(field: &Field, json: &Json) -> Read<Value> {
+    let text = octets::from_json(json).ok_or_else(|| expected("a string", json))?;
+    let (Length::UpTo(max) | Length::Fixed(max)) = field.length;
+    permitted(Length::UpTo(max), text.len(), "bytes of text")?;
+    Ok(octets::value(text))
+}
+
+fn object(json: &Json) -> Read<&Map<String, Json>> {
+    json.as_object().ok_or_else(|| expected("an object", json))
 }
 
 fn label(arms: &Arms, json: &Json) -> Read<i64> {
@@ -480,7 +474,7 @@ fn out_of_range(json: &Json) -> JsonError {
     JsonError::new(format!("{json} is out of range"))
 }
 
-pub(super) fn expected(what: &str, got: &Json) -> JsonError {
+fn expected(what: &str, got: &Json) -> JsonError {
     let got = match got {
         Json::Null => "null",
         Json::Bool(_) => "a truth value",

@@ -1,5 +1,5 @@
 use manyrpc_codec::meta::{Field, Length};
-use manyrpc_model::{Direction, Type, TypeBody, Value};
+use manyrpc_model::{Direction, Type, Value};
 use serde_json::{Value as Json, json};
 
 use super::*;
@@ -277,33 +277,6 @@ fn a_value_of_another_shape_is_named() {
     assert_eq!(error.message, "the value is not of type text<3>");
 }
 
-/// A map of Protocol Buffers.
-#[test]
-fn keys_with_their_values_are_objects() {
-    let mut module = zoo();
-    let entry = [("key", Type::I32), ("value", Type::Text { max: None })];
-    module.types.push(record("entry", entry));
-    let lowered = lower(&module).unwrap();
-    let (mut field, shape) = lowered
-        .place("x", &array(named("entry"), UNBOUNDED))
-        .unwrap();
-    field.keyed = true;
-    let json = json!({"-7": "a", "12": "b"});
-    let value = value_from_json(&lowered, &field, &shape, &json).unwrap();
-    let text = |text: &str| Value::Text(text.into());
-    let entry = |key, value| Value::Record(vec![Value::I32(key), text(value)]);
-    assert_eq!(value, Value::List(vec![entry(-7, "a"), entry(12, "b")]));
-    let written = value_to_json(&lowered, &field, &shape, &value);
-    assert_eq!(written.as_ref(), Ok(&json));
-    let listed = json!([{"key": -7, "value": "a"}, {"key": 12, "value": "b"}]);
-    let read = value_from_json(&lowered, &field, &shape, &listed);
-    assert_eq!(read.as_ref(), Ok(&value), "as a list");
-    let odd = value_from_json(&lowered, &field, &shape, &json!({"x": "a"})).unwrap_err();
-    assert_eq!(odd.to_string(), "x.x: expected integer, got string");
-    let twice = Value::List(vec![entry(1, "a"), entry(1, "b")]);
-    assert!(value_to_json(&lowered, &field, &shape, &twice).is_err());
-}
-
 /// A record with a member of the parameter's own name is never taken for what holds it.
 #[test]
 fn a_whole_record_is_not_confused_with_its_name() {
@@ -326,32 +299,4 @@ fn a_whole_record_is_not_confused_with_its_name() {
     assert_eq!(read(json!({"id": 3})), record(none.clone(), some(3)));
     assert!(read(json!({"wanted": {"id": 3}})).is_err());
     assert_eq!(read(json!({})), record(none.clone(), none));
-}
-
-#[test]
-fn members_of_messages_have_defaults() {
-    let mut module = zoo();
-    let mut message = record(
-        "message",
-        [
-            ("id", Type::I32),
-            ("name", Type::Text { max: None }),
-            ("must", Type::Bool),
-        ],
-    );
-    let name = ("protobuf.name".to_owned(), "message".to_owned());
-    message.annotations.extend([name]);
-    let TypeBody::Record(body) = &mut message.body else {
-        unreachable!("it was made as one");
-    };
-    let presence = ("protobuf.presence".to_owned(), "required".to_owned());
-    body.fields[2].annotations.extend([presence]);
-    module.types.push(message);
-    let lowered = lower(&module).unwrap();
-    let (field, shape) = lowered.place("x", &named("message")).unwrap();
-    let read = |json: Json| value_from_json(&lowered, &field, &shape, &json);
-    let values = vec![Value::I32(0), Value::Text(String::new()), Value::Bool(true)];
-    assert_eq!(read(json!({"must": true})), Ok(Value::Record(values)));
-    let missing = read(json!({"id": 1})).unwrap_err().to_string();
-    assert_eq!(missing, "x: field `must` (bool) is missing");
 }

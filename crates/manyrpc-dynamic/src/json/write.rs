@@ -6,9 +6,8 @@ use manyrpc_codec::meta::{Discriminant, Field};
 use manyrpc_model::{Labelled, Value};
 use serde_json::{Map, Number, Value as Json};
 
-use super::notations::record_to_json;
 use super::octets;
-use super::{ID, JsonError, REF, SOME, VALUE, arm_key, may_be_null, whole};
+use super::{ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, proto, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
 /// The largest integer that every reader of JSON keeps exact.
@@ -23,15 +22,22 @@ pub fn params_to_json(
     members: &Members,
     values: &[Value],
 ) -> Result<Json, JsonError> {
+    if let (Some((field, shape, _)), [value]) = (proto::parameter(lowered, members), values) {
+        return proto::to_json(lowered, field, shape, value);
+    }
+    if let (Some((record, true)), [Value::Record(values)]) = (whole(lowered, members), values) {
+        return object(lowered, record, values);
+    }
+    object(lowered, members, values)
+}
+
+fn object(lowered: &Lowered, members: &Members, values: &[Value]) -> Read<Json> {
     if values.len() != members.given() {
         return Err(mismatch(&members.meta.name));
     }
-    if let (Some((record, true)), [Value::Record(values)]) = (whole(lowered, members), values) {
-        return params_to_json(lowered, record, values);
-    }
     let mut object = Map::new();
     for ((field, shape), value) in members.iter().zip(values) {
-        let json = value_to_json(lowered, field, shape, value);
+        let json = plain(lowered, field, shape, value);
         let json = json.map_err(|e| e.inside(&field.name))?;
         object.insert(field.name.to_string(), json);
     }
@@ -48,6 +54,13 @@ pub fn value_to_json(
     shape: &Shape,
     value: &Value,
 ) -> Result<Json, JsonError> {
+    match field.json.proto {
+        true => proto::to_json(lowered, field, shape, value),
+        false => plain(lowered, field, shape, value),
+    }
+}
+
+fn plain(lowered: &Lowered, field: &Field, shape: &Shape, value: &Value) -> Read<Json> {
     Ok(match (shape, value) {
         (shape, Value::Packed(v)) => value_to_json(lowered, field, shape, &v.unpack())?,
         (Shape::Void, Value::Void) => Json::Null,
@@ -66,12 +79,11 @@ pub fn value_to_json(
         (Shape::Text, Value::Text(v)) => Json::String(v.clone()),
         (Shape::Text, Value::Bytes(v)) => octets::to_json(v),
         (Shape::Bytes, Value::Bytes(v)) => Json::String(STANDARD.encode(v)),
-        (Shape::Array(element), _) if field.keyed => keyed(lowered, field, element, value)?,
         (Shape::Array(element), _) => array(lowered, field, element, value)?,
         (Shape::Chain(element), Value::List(v)) => list(lowered, field, element, v)?,
         (Shape::Optional(_), Value::Optional(None)) => Json::Null,
         (Shape::Optional(inner), Value::Optional(Some(v))) => {
-            let json = value_to_json(lowered, field.element(), inner, v)?;
+            let json = plain(lowered, field.element(), inner, v)?;
             match may_be_null(inner) {
                 true => Json::Object(Map::from_iter([(SOME.to_owned(), json)])),
                 false => json,
@@ -83,14 +95,12 @@ pub fn value_to_json(
             Json::Object(match value {
                 None => Map::from_iter([(REF.to_owned(), id)]),
                 Some(v) => {
-                    let json = value_to_json(lowered, field.element(), inner, v)?;
+                    let json = plain(lowered, field.element(), inner, v)?;
                     Map::from_iter([(ID.to_owned(), id), (VALUE.to_owned(), json)])
                 }
             })
         }
-        (Shape::Record(id), Value::Record(values)) => {
-            record_to_json(lowered, lowered.record(*id), values)?
-        }
+        (Shape::Record(id), Value::Record(values)) => object(lowered, lowered.record(*id), values)?,
         (Shape::Union(id), Value::Union { label, value }) => {
             union(lowered, lowered.union(*id), *label, value)?
         }
@@ -126,32 +136,6 @@ fn array(
     })
 }
 
-/// Records of a key and a value as the members of an object.
-fn keyed(
-    lowered: &Lowered,
-    field: &Field,
-    element: &Shape,
-    value: &Value,
-) -> Result<Json, JsonError> {
-    let json = array(lowered, field, element, value)?;
-    let entries = json.as_array().into_iter().flatten();
-    let mut object = Map::new();
-    for entry in entries.filter_map(Json::as_object) {
-        let mut parts = entry.values();
-        let (Some(key), Some(value), None) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(mismatch("key and value"));
-        };
-        let name = match key {
-            Json::String(name) => name.clone(),
-            other => other.to_string(),
-        };
-        if object.insert(name, value.clone()).is_some() {
-            return Err(JsonError::new(format!("key {key} is there twice")));
-        }
-    }
-    Ok(Json::Object(object))
-}
-
 fn list(
     lowered: &Lowered,
     field: &Field,
@@ -159,8 +143,8 @@ fn list(
     values: &[Value],
 ) -> Result<Json, JsonError> {
     let values = values.iter().enumerate();
-    let values = values
-        .map(|(i, v)| value_to_json(lowered, field.element(), element, v).map_err(|e| e.at(i)));
+    let values =
+        values.map(|(i, v)| plain(lowered, field.element(), element, v).map_err(|e| e.at(i)));
     values.collect()
 }
 
@@ -176,7 +160,7 @@ fn union(lowered: &Lowered, arms: &Arms, label: i64, value: &Value) -> Result<Js
     let mut object = Map::from_iter([(arms.discriminant.clone(), label)]);
     let (field, shape) = (&arms.meta.arms[arm].field, &arms.shapes[arm]);
     let key = arm_key(arms, arm);
-    let json = value_to_json(lowered, field, shape, value).map_err(|e| e.inside(key))?;
+    let json = plain(lowered, field, shape, value).map_err(|e| e.inside(key))?;
     if *shape != Shape::Void {
         object.insert(key.to_owned(), json);
     }

@@ -8,7 +8,7 @@ use manyrpc_codec::meta;
 use manyrpc_model::{Annotations, Length, Module, Type, TypeDef};
 
 use super::roles::{By, Role};
-use super::{LowerError, ndr, protobuf};
+use super::{LowerError, json, ndr, protobuf};
 
 /// Key of a mark on text that stubs are to hold as bytes.
 const TEXT_HELD_AS: &str = "text.held_as";
@@ -107,6 +107,8 @@ impl Members {
             whole: false,
             numbers: Cow::Borrowed(&[]),
             notation: meta::Notation::Members,
+            message: false,
+            arms: Cow::Borrowed(&[]),
         });
         let roles = vec![Role::Plain; shapes.len()];
         Members {
@@ -233,6 +235,8 @@ pub struct Lowered {
     pub(super) defined: usize,
     /// Whether values are packed where that can be.
     pub(crate) packs: bool,
+    /// Messages of Protocol Buffers by their full names.
+    pub(super) messages: HashMap<String, TypeId>,
     /// Whether what follows from the whole module is known.
     pub(super) finished: bool,
     /// What it says of its types to NDR.
@@ -243,6 +247,16 @@ impl Lowered {
     /// The index of a named type.
     pub fn find(&self, name: &str) -> Option<TypeId> {
         self.index.get(name).copied()
+    }
+
+    /// The message (of Protocol Buffers) of a full name.
+    pub fn message(&self, full: &str) -> Option<TypeId> {
+        self.messages.get(full).copied()
+    }
+
+    /// All messages by their full names.
+    pub fn messages(&self) -> impl Iterator<Item = (&str, TypeId)> {
+        self.messages.iter().map(|(name, id)| (name.as_str(), *id))
     }
 
     /// The name of a type.
@@ -308,6 +322,7 @@ impl Lowered {
         if self.finished {
             ndr::settle(self, &mut field, &shape);
             protobuf::alone(&mut field, &shape);
+            json::alone(self, &mut field, &shape);
         }
         Ok((field, shape))
     }

@@ -9,6 +9,7 @@
 
 mod chains;
 mod ends;
+mod json;
 mod lowered;
 mod ndr;
 mod print;
@@ -109,6 +110,7 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
         .collect::<Result<_, _>>()?;
     ndr::finish(&mut lowered, module)?;
     protobuf::finish(&mut lowered, module);
+    json::finish(&mut lowered, module);
     lowered.finished = true;
     Ok(lowered)
 }
@@ -144,6 +146,7 @@ fn stand_ins(module: &Module) -> Lowered {
                     name,
                     members: members.collect(),
                     others: protobuf::others(&def.annotations),
+                    null: json::is_null(&def.annotations),
                 }))
             }
         };

@@ -14,7 +14,7 @@ use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 use super::{Body, Lowered, Members, Shape, TypeId};
 
 /// What stands on every type of a `.proto` definition: its full name.
-const NAME: &str = "protobuf.name";
+pub(super) const NAME: &str = "protobuf.name";
 
 /// Whether a type is one of a `.proto` definition, whose values keep fields that it does not know
 /// and are not lists for having another of their kind last.
@@ -85,6 +85,10 @@ fn notation(definition: &TypeDef, shapes: &[Shape]) -> Notation {
     let name = definition.annotations.get(NAME).map(String::as_str);
     let name = name.and_then(|name| name.strip_prefix("google.protobuf."));
     match (name.unwrap_or_default(), shapes) {
+        ("Struct" | "ListValue", [Shape::Array(_)]) => Notation::Values,
+        ("Value", [Shape::Optional(_)]) => Notation::Value,
+        ("FieldMask", [Shape::Array(name)]) if **name == Shape::Text => Notation::FieldMask,
+        ("Any", [Shape::Text, Shape::Bytes]) => Notation::Any,
         ("Timestamp", [Shape::I64, Shape::I32]) => Notation::Timestamp,
         ("Duration", [Shape::I64, Shape::I32]) => Notation::Duration,
         ("DoubleValue", [Shape::F64])

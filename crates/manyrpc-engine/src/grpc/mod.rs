@@ -33,7 +33,7 @@ use crate::contract::{CallId, Representation};
 /// content type says something else.
 pub const PROTO: Representation = Representation(*b"prot");
 /// How bodies represent data that are JSON (`application/grpc+json`).
-pub const JSON: Representation = Representation(*b"json");
+pub const JSON: Representation = Representation(*b"pbjs");
 
 /// A stream's identifier is never used twice on its connection, and no call goes over two of them.
 fn id_of(stream: StreamId) -> CallId {

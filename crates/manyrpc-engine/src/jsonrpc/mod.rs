@@ -39,6 +39,19 @@ use crate::contract::Representation;
 /// How bodies of this protocol are labelled: as JSON.
 pub const LABEL: Representation = Representation(*b"json");
 
+/// The label of bodies whose replies have every member of a message of Protocol Buffers.
+const FULL: Representation = Representation(*b"jsn+");
+
+/// Whether replies to bodies of a label have every member of a message of Protocol Buffers, by the
+/// names of its definition; `None` for another protocol's.
+pub const fn is_full(label: Representation) -> Option<bool> {
+    match label {
+        LABEL => Some(false),
+        FULL => Some(true),
+        _ => None,
+    }
+}
+
 /// What scanning a message may use; how long that is was checked when it arrived.
 const SCAN: ScanLimits = ScanLimits {
     bytes: usize::MAX,
@@ -89,6 +102,11 @@ impl Client {
 }
 
 impl Server {
+    /// Whether replies have every member of a message of Protocol Buffers; not if nothing is said.
+    pub fn set_full(&mut self, full: bool) {
+        self.protocol.full = full;
+    }
+
     /// For one connection over a bare stream.
     pub fn stream(limits: Limits, framing: Framing) -> Self {
         let stream = Stream::new(&limits, framing);

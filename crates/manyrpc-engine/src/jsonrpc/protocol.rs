@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::{LABEL, fault, replies, requests, text};
+use super::{FULL, LABEL, fault, replies, requests, text};
 use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
 use crate::contract::Representation;
 use crate::fault::{Fault, WireError};
@@ -25,6 +25,8 @@ pub enum Version {
 pub struct JsonRpc {
     /// What a client speaks.
     pub(super) version: Version,
+    /// Whether replies of a server have every member of a message.
+    pub(super) full: bool,
     /// Memory for the ids of calls to come.
     spare: Vec<Vec<u8>>,
 }
@@ -64,7 +66,10 @@ impl Protocol for JsonRpc {
 
     #[inline]
     fn label(&self) -> Representation {
-        LABEL
+        match self.full {
+            false => LABEL,
+            true => FULL,
+        }
     }
 
     #[inline]

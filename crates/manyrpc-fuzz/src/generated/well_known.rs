@@ -1,6 +1,7 @@
 // Generated from well_known.proto by manyrpc; do not edit.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use manyrpc_codec::stub;
 
@@ -16,8 +17,8 @@ pub struct Duration {
 }
 
 static DURATION_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seconds").number(1),
-    stub::Field::plain("nanos").number(2),
+    stub::Field::plain("seconds").number(1).proto().spare(),
+    stub::Field::plain("nanos").number(2).proto().spare(),
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
@@ -25,7 +26,8 @@ static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Duration);
+    .noted(stub::Notation::Duration)
+    .message(const { &[] });
 
 impl stub::Encode for Duration {
     #[inline]
@@ -102,8 +104,8 @@ pub struct Timestamp {
 }
 
 static TIMESTAMP_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seconds").number(1),
-    stub::Field::plain("nanos").number(2),
+    stub::Field::plain("seconds").number(1).proto().spare(),
+    stub::Field::plain("nanos").number(2).proto().spare(),
 ];
 
 static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS)
@@ -111,7 +113,8 @@ static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Timestamp);
+    .noted(stub::Notation::Timestamp)
+    .message(const { &[] });
 
 impl stub::Encode for Timestamp {
     #[inline]
@@ -185,13 +188,17 @@ pub struct DoubleValue {
     pub unknown: Vec<u8>,
 }
 
-static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static DOUBLE_VALUE: stub::Record = stub::Record::of("DoubleValue", &DOUBLE_VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for DoubleValue {
     #[inline]
@@ -262,9 +269,13 @@ pub struct FloatValue {
     pub unknown: Vec<u8>,
 }
 
-static FLOAT_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static FLOAT_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static FLOAT_VALUE: stub::Record = stub::Record::of("FloatValue", &FLOAT_VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for FloatValue {
     #[inline]
@@ -335,13 +346,17 @@ pub struct Int64Value {
     pub unknown: Vec<u8>,
 }
 
-static INT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT64VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static INT64VALUE: stub::Record = stub::Record::of("Int64Value", &INT64VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for Int64Value {
     #[inline]
@@ -412,13 +427,17 @@ pub struct UInt64Value {
     pub unknown: Vec<u8>,
 }
 
-static UINT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT64VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static UINT64VALUE: stub::Record = stub::Record::of("UInt64Value", &UINT64VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for UInt64Value {
     #[inline]
@@ -489,9 +508,13 @@ pub struct Int32Value {
     pub unknown: Vec<u8>,
 }
 
-static INT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT32VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static INT32VALUE: stub::Record = stub::Record::of("Int32Value", &INT32VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for Int32Value {
     #[inline]
@@ -562,9 +585,13 @@ pub struct UInt32Value {
     pub unknown: Vec<u8>,
 }
 
-static UINT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT32VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static UINT32VALUE: stub::Record = stub::Record::of("UInt32Value", &UINT32VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for UInt32Value {
     #[inline]
@@ -635,13 +662,17 @@ pub struct BoolValue {
     pub unknown: Vec<u8>,
 }
 
-static BOOL_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static BOOL_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static BOOL_VALUE: stub::Record = stub::Record::of("BoolValue", &BOOL_VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 1,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for BoolValue {
     #[inline]
@@ -720,7 +751,8 @@ static STRING_VALUE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto(),
 ];
 
 static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALUE_FIELDS)
@@ -728,7 +760,8 @@ static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALU
         defers: true,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for StringValue<'_> {
     #[inline]
@@ -816,7 +849,8 @@ static BYTES_VALUE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto(),
 ];
 
 static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_FIELDS)
@@ -824,7 +858,8 @@ static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_F
         defers: true,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for BytesValue<'_> {
     #[inline]
@@ -914,8 +949,9 @@ static EVENT_STEPS_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
-    stub::Field::plain("value").number(2).explicit(),
+        .explicit()
+        .proto(),
+    stub::Field::plain("value").number(2).explicit().proto(),
 ];
 
 static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
@@ -1010,8 +1046,8 @@ impl Default for EventUntil<'_> {
 }
 
 static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[6], stub::Field::plain("date").number(6).explicit()),
-    stub::Arm::of(&[7], stub::Field::plain("span").number(7).explicit()),
+    stub::Arm::of(&[6], stub::Field::plain("date").number(6).explicit().proto()),
+    stub::Arm::of(&[7], stub::Field::plain("span").number(7).explicit().proto()),
     stub::Arm::of(
         &[8],
         stub::Field::plain("words")
@@ -1020,7 +1056,8 @@ static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
                 ..stub::Ndr::NATURAL
             })
             .number(8)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
 ];
 
@@ -1132,38 +1169,46 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "at",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("at").number(2).explicit() },
+            const { &stub::Field::plain("at").number(2).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "took",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("took").number(3).explicit() },
+            const { &stub::Field::plain("took").number(3).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "seen",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("seen").number(4).explicit() },
+            const { &stub::Field::plain("seen").number(4).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
     stub::Field::of(
             "steps",
             stub::Length::UpTo(u32::MAX),
@@ -1175,6 +1220,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .number(5)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1183,7 +1229,9 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             ..stub::Ndr::NATURAL
         })
         .number(5)
-        .keyed(),
+        .keyed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "until",
             stub::Length::UpTo(u32::MAX),
@@ -1195,6 +1243,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .explicit()
                     .coded(stub::Coding::Choice)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1202,7 +1251,9 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -1214,13 +1265,16 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .number(9)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(9),
+        .number(9)
+        .proto()
+        .spare(),
 ];
 
 static EVENT: stub::Record = stub::Record::choosing(
@@ -1231,6 +1285,13 @@ static EVENT: stub::Record = stub::Record::choosing(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
+    })
+    .message(const {
+        &[
+            stub::OneofArm::of("date", "date", 5, 0),
+            stub::OneofArm::of("span", "span", 5, 1),
+            stub::OneofArm::of("words", "words", 5, 2),
+        ]
     });
 
 impl stub::Encode for Event<'_> {
@@ -1358,73 +1419,94 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
     stub::Field::of(
             "a_double",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_double").number(1).explicit() },
+            const { &stub::Field::plain("a_double").number(1).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("aDouble")
+        .spare(),
     stub::Field::of(
             "a_float",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_float").number(2).explicit() },
+            const { &stub::Field::plain("a_float").number(2).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("aFloat")
+        .spare(),
     stub::Field::of(
             "an_int64",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("an_int64").number(3).explicit() },
+            const { &stub::Field::plain("an_int64").number(3).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .called("anInt64")
+        .spare(),
     stub::Field::of(
             "a_uint64",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_uint64").number(4).explicit() },
+            const { &stub::Field::plain("a_uint64").number(4).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .called("aUint64")
+        .spare(),
     stub::Field::of(
             "an_int32",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("an_int32").number(5).explicit() },
+            const { &stub::Field::plain("an_int32").number(5).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .called("anInt32")
+        .spare(),
     stub::Field::of(
             "a_uint32",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_uint32").number(6).explicit() },
+            const { &stub::Field::plain("a_uint32").number(6).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(6),
+        .number(6)
+        .proto()
+        .called("aUint32")
+        .spare(),
     stub::Field::of(
             "a_bool",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_bool").number(7).explicit() },
+            const { &stub::Field::plain("a_bool").number(7).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .called("aBool")
+        .spare(),
     stub::Field::of(
             "a_string",
             stub::Length::UpTo(u32::MAX),
@@ -1436,13 +1518,17 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
                     })
                     .number(8)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(8),
+        .number(8)
+        .proto()
+        .called("aString")
+        .spare(),
     stub::Field::of(
             "a_bytes",
             stub::Length::UpTo(u32::MAX),
@@ -1454,31 +1540,38 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
                     })
                     .number(9)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(9),
+        .number(9)
+        .proto()
+        .called("aBytes")
+        .spare(),
     stub::Field::of(
             "many",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("many").number(10).explicit() },
+            const { &stub::Field::plain("many").number(10).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(10),
+        .number(10)
+        .proto()
+        .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Maybe<'_> {
     #[inline]
@@ -1601,7 +1694,8 @@ static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Keep` takes.
@@ -1654,7 +1748,8 @@ static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Keep` gives.
@@ -1705,7 +1800,7 @@ impl<'de> stub::Slots<'de> for CalendarKeepOut<'de> {
 /// The number of operation `At`.
 pub const CALENDAR_AT: u32 = 1;
 
-static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request").proto()];
 
 /// What operation `At` takes.
 pub static CALENDAR_AT_IN: stub::Record = stub::Record::of(
@@ -1753,7 +1848,7 @@ impl<'de> stub::Slots<'de> for CalendarAtIn {
     }
 }
 
-static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").proto()];
 
 /// What operation `At` gives.
 pub static CALENDAR_AT_OUT: stub::Record = stub::Record::of(
@@ -1804,7 +1899,9 @@ impl<'de> stub::Slots<'de> for CalendarAtOut {
 /// The number of operation `Lasting`.
 pub const CALENDAR_LASTING: u32 = 2;
 
-static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
 
 /// What operation `Lasting` takes.
 pub static CALENDAR_LASTING_IN: stub::Record = stub::Record::of(
@@ -1852,7 +1949,9 @@ impl<'de> stub::Slots<'de> for CalendarLastingIn {
     }
 }
 
-static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").proto(),
+];
 
 /// What operation `Lasting` gives.
 pub static CALENDAR_LASTING_OUT: stub::Record = stub::Record::of(
@@ -1903,7 +2002,9 @@ impl<'de> stub::Slots<'de> for CalendarLastingOut {
 /// The number of operation `Count`.
 pub const CALENDAR_COUNT: u32 = 3;
 
-static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
 
 /// What operation `Count` takes.
 pub static CALENDAR_COUNT_IN: stub::Record = stub::Record::of(
@@ -1947,7 +2048,9 @@ impl<'de> stub::Slots<'de> for CalendarCountIn {
     }
 }
 
-static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").proto(),
+];
 
 /// What operation `Count` gives.
 pub static CALENDAR_COUNT_OUT: stub::Record = stub::Record::of(

@@ -6,9 +6,11 @@
 use std::fmt::Write;
 
 use manyrpc_codec::meta::{
-    Coding, Discriminant, Enum, Field, Length, Ndr, NdrShape, Notation, Others, Presence, Record,
-    Union,
+    Coding, Discriminant, Enum, Field, Json, Length, Ndr, NdrShape, Notation, OneofArm, Others,
+    Presence, Record, Union,
 };
+
+use crate::plan::Plan;
 
 /// `X_FIELDS`, where there are any.
 pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
@@ -28,6 +30,10 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
     if record.notation != Notation::Members {
         let _ = write!(ndr, ".noted(stub::Notation::{:?})", record.notation);
     }
+    if record.message {
+        let arms: Vec<String> = record.arms.iter().map(oneof_arm).collect();
+        let _ = write!(ndr, ".message(const {{ &[{}] }})", arms.join(","));
+    }
     let (name, numbers) = (&record.name, &record.numbers);
     match (record.fields.is_empty(), numbers.is_empty()) {
         (true, _) => format!("stub::Record::of({name:?}, &[]){ndr}"),
@@ -36,6 +42,40 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
             format!("stub::Record::choosing({name:?}, &{statics}_FIELDS, &{numbers:?}){ndr}")
         }
     }
+}
+
+/// The table of messages, by ascending name, where a value may hold one of any type.
+pub(super) fn messages(out: &mut String, plan: &Plan) {
+    let Some(name) = &plan.messages else {
+        return;
+    };
+    let mut all: Vec<_> = plan.lowered.messages().collect();
+    all.sort_unstable();
+    let rows = all.iter().map(|(full, id)| {
+        let (rust, notation) = (plan.rust_name(*id), plan.lowered.record(*id).meta.notation);
+        format!(
+            "stub::Message {{
+                name: {full:?},
+                notation: stub::Notation::{notation:?},
+                write: |bytes, to| stub::write_message(bytes, to, &mut {rust}::default()),
+                read: |from, to| stub::read_message(from, to, &mut {rust}::default()),
+            }},"
+        )
+    });
+    let rows: String = rows.collect();
+    let _ = write!(out, "static {name}: stub::Table = stub::Table(&[{rows}]);");
+}
+
+fn oneof_arm(arm: &OneofArm) -> String {
+    let OneofArm {
+        name,
+        json,
+        field,
+        arm,
+        null,
+    } = arm;
+    let null = if *null { ".nullable()" } else { "" };
+    format!("stub::OneofArm::of({name:?}, {json:?}, {field}, {arm}){null}")
 }
 
 /// `X_ARMS` and `X`; `discriminant` names the statics of an enumeration.
@@ -74,13 +114,14 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     let listed = listed.join(",");
     let _ = write!(
         out,
-        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){};",
+        "static {statics}: stub::Enum = stub::Enum::of({:?}, const {{ &[{listed}] }}){}{};",
         members.name,
         match members.others {
             Others::Refused => "",
             Others::Kept => ".others(stub::Others::Kept)",
             Others::Unknown => ".others(stub::Others::Unknown)",
         },
+        if members.null { ".null()" } else { "" },
     );
 }
 
@@ -99,7 +140,12 @@ fn field(field: &Field) -> String {
         (None, Length::UpTo(u32::MAX)) => format!("stub::Field::plain({name:?})"),
         (None, _) => format!("stub::Field::sized({name:?}, {length})"),
     };
-    format!("{made}{}{}", place(&field.ndr), message(field))
+    format!(
+        "{made}{}{}{}",
+        place(&field.ndr),
+        message(field),
+        json(&field.json)
+    )
 }
 
 /// What Protocol Buffers want to know of a place.
@@ -119,6 +165,18 @@ fn message(field: &Field) -> String {
     }
     said.push_str(if pb.packed { ".packed()" } else { "" });
     said.push_str(if field.keyed { ".keyed()" } else { "" });
+    said
+}
+
+/// What JSON wants to know of a place.
+fn json(json: &Json) -> String {
+    let mut said = String::new();
+    said.push_str(if json.proto { ".proto()" } else { "" });
+    if !json.name.is_empty() {
+        let _ = write!(said, ".called({:?})", json.name);
+    }
+    said.push_str(if json.spare { ".spare()" } else { "" });
+    said.push_str(if json.null { ".nullable()" } else { "" });
     said
 }
 

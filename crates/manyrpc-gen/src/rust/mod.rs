@@ -79,6 +79,7 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     for id in plan.lowered.used() {
         write_type(&mut body, &plan, id, options);
     }
+    metadata::messages(&mut body, &plan);
     for interface in &interfaces {
         interface.write(&mut body, &plan, options);
     }

@@ -292,7 +292,20 @@ pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, 
             fn unknown(&self) -> &[u8] {{ &{me}.{unknown} }}"
         );
     }
+    write_messages(out, slots);
     out.push_str("}\n");
+}
+
+/// Of a record that holds a message of any type: those there are.
+fn write_messages(out: &mut String, slots: &Slots) {
+    let meta = &slots.members.meta;
+    if let (Notation::Any, false, Some(table)) = (meta.notation, meta.whole, &slots.plan.messages) {
+        let _ = write!(
+            out,
+            "#[inline]
+            fn messages(&self) -> Option<&dyn stub::Messages> {{ Some(&{table}) }}"
+        );
+    }
 }
 
 /// The walks that decode: in order, and one by one.
@@ -369,6 +382,7 @@ fn write_unknown(out: &mut String, slots: &Slots) {
             fn forget_unknown(&mut self) {{ self.{unknown}.clear(); }}"
         );
     }
+    write_messages(out, slots);
     out.push_str("}\n");
 }
 

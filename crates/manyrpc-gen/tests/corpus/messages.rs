@@ -95,19 +95,49 @@ pub struct Scalars<'a> {
 }
 
 static SCALARS_FIELDS: [stub::Field; 16] = [
-    stub::Field::plain("a_double").number(1),
-    stub::Field::plain("a_float").number(2),
-    stub::Field::plain("an_int32").number(3),
-    stub::Field::plain("an_int64").number(4),
-    stub::Field::plain("a_uint32").number(5),
-    stub::Field::plain("a_uint64").number(6),
-    stub::Field::plain("a_sint32").number(7).coded(stub::Coding::Zigzag),
-    stub::Field::plain("a_sint64").number(8).coded(stub::Coding::Zigzag),
-    stub::Field::plain("a_fixed32").number(9).coded(stub::Coding::Fixed),
-    stub::Field::plain("a_fixed64").number(10).coded(stub::Coding::Fixed),
-    stub::Field::plain("a_sfixed32").number(11).coded(stub::Coding::Fixed),
-    stub::Field::plain("a_sfixed64").number(12).coded(stub::Coding::Fixed),
-    stub::Field::plain("a_bool").number(13),
+    stub::Field::plain("a_double").number(1).proto().called("aDouble").spare(),
+    stub::Field::plain("a_float").number(2).proto().called("aFloat").spare(),
+    stub::Field::plain("an_int32").number(3).proto().called("anInt32").spare(),
+    stub::Field::plain("an_int64").number(4).proto().called("anInt64").spare(),
+    stub::Field::plain("a_uint32").number(5).proto().called("aUint32").spare(),
+    stub::Field::plain("a_uint64").number(6).proto().called("aUint64").spare(),
+    stub::Field::plain("a_sint32")
+        .number(7)
+        .coded(stub::Coding::Zigzag)
+        .proto()
+        .called("aSint32")
+        .spare(),
+    stub::Field::plain("a_sint64")
+        .number(8)
+        .coded(stub::Coding::Zigzag)
+        .proto()
+        .called("aSint64")
+        .spare(),
+    stub::Field::plain("a_fixed32")
+        .number(9)
+        .coded(stub::Coding::Fixed)
+        .proto()
+        .called("aFixed32")
+        .spare(),
+    stub::Field::plain("a_fixed64")
+        .number(10)
+        .coded(stub::Coding::Fixed)
+        .proto()
+        .called("aFixed64")
+        .spare(),
+    stub::Field::plain("a_sfixed32")
+        .number(11)
+        .coded(stub::Coding::Fixed)
+        .proto()
+        .called("aSfixed32")
+        .spare(),
+    stub::Field::plain("a_sfixed64")
+        .number(12)
+        .coded(stub::Coding::Fixed)
+        .proto()
+        .called("aSfixed64")
+        .spare(),
+    stub::Field::plain("a_bool").number(13).proto().called("aBool").spare(),
     stub::Field::plain("a_string")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -115,20 +145,28 @@ static SCALARS_FIELDS: [stub::Field; 16] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(14),
+        .number(14)
+        .proto()
+        .called("aString")
+        .spare(),
     stub::Field::plain("a_bytes")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(15),
+        .number(15)
+        .proto()
+        .called("aBytes")
+        .spare(),
     stub::Field::plain("colour")
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
         })
-        .number(16),
+        .number(16)
+        .proto()
+        .spare(),
 ];
 
 static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
@@ -136,7 +174,8 @@ static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
         align: 8,
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Scalars<'_> {
     #[inline]
@@ -289,13 +328,15 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
     stub::Field::of(
             "number",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("number").number(1).explicit() },
+            const { &stub::Field::plain("number").number(1).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "text",
             stub::Length::UpTo(u32::MAX),
@@ -308,13 +349,16 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
                     })
                     .number(2)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "colour",
             stub::Length::UpTo(u32::MAX),
@@ -326,13 +370,16 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "raw",
             stub::Length::UpTo(u32::MAX),
@@ -345,13 +392,16 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
                     })
                     .number(4)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
     stub::Field::of(
             "scalars",
             stub::Length::UpTo(u32::MAX),
@@ -363,20 +413,24 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
                     })
                     .number(5)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Maybe<'_> {
     #[inline]
@@ -493,7 +547,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("numbers").explicit() },
+            const { &stub::Field::plain("numbers").explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -501,7 +555,9 @@ static MANY_FIELDS: [stub::Field; 9] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "signed",
             stub::Length::UpTo(u32::MAX),
@@ -510,6 +566,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Zigzag)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -518,11 +575,13 @@ static MANY_FIELDS: [stub::Field; 9] = [
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .coded(stub::Coding::Zigzag),
+        .coded(stub::Coding::Zigzag)
+        .proto()
+        .spare(),
     stub::Field::of(
             "doubles",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("doubles").explicit() },
+            const { &stub::Field::plain("doubles").explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -530,7 +589,9 @@ static MANY_FIELDS: [stub::Field; 9] = [
             ..stub::Ndr::NATURAL
         })
         .number(3)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "texts",
             stub::Length::UpTo(u32::MAX),
@@ -544,6 +605,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     })
                     .number(4)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -551,7 +613,9 @@ static MANY_FIELDS: [stub::Field; 9] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
     stub::Field::of(
             "blobs",
             stub::Length::UpTo(u32::MAX),
@@ -564,6 +628,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     })
                     .number(5)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -571,7 +636,9 @@ static MANY_FIELDS: [stub::Field; 9] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .spare(),
     stub::Field::of(
             "colours",
             stub::Length::UpTo(u32::MAX),
@@ -582,6 +649,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                         ..stub::Ndr::NATURAL
                     })
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -590,7 +658,9 @@ static MANY_FIELDS: [stub::Field; 9] = [
             ..stub::Ndr::NATURAL
         })
         .number(6)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "scalars",
             stub::Length::UpTo(u32::MAX),
@@ -602,6 +672,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     })
                     .number(7)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -609,11 +680,13 @@ static MANY_FIELDS: [stub::Field; 9] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .spare(),
     stub::Field::of(
             "flags",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("flags").explicit() },
+            const { &stub::Field::plain("flags").explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -621,11 +694,18 @@ static MANY_FIELDS: [stub::Field; 9] = [
             ..stub::Ndr::NATURAL
         })
         .number(8)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "fixed",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("fixed").explicit().coded(stub::Coding::Fixed) },
+            const {
+                &stub::Field::plain("fixed")
+                    .explicit()
+                    .coded(stub::Coding::Fixed)
+                    .proto()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -634,14 +714,17 @@ static MANY_FIELDS: [stub::Field; 9] = [
         })
         .number(2000)
         .coded(stub::Coding::Fixed)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
 ];
 
 static MANY: stub::Record = stub::Record::of("Many", &MANY_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Many<'_> {
     #[inline]
@@ -805,7 +888,9 @@ static OUTER_INNER_FIELDS: [stub::Field; 2] = [
             bits: 32,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -817,20 +902,24 @@ static OUTER_INNER_FIELDS: [stub::Field; 2] = [
                     })
                     .number(2)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static OUTER_INNER: stub::Record = stub::Record::of("Outer_Inner", &OUTER_INNER_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for OuterInner {
     #[inline]
@@ -931,9 +1020,10 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
                 ..stub::Ndr::NATURAL
             })
             .number(3)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
-    stub::Arm::of(&[4], stub::Field::plain("number").number(4).explicit()),
+    stub::Arm::of(&[4], stub::Field::plain("number").number(4).explicit().proto()),
     stub::Arm::of(
         &[6],
         stub::Field::plain("nested")
@@ -942,7 +1032,8 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
                 ..stub::Ndr::NATURAL
             })
             .number(6)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
     stub::Arm::of(
         &[8],
@@ -952,7 +1043,8 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
                 ..stub::Ndr::NATURAL
             })
             .number(8)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
 ];
 
@@ -1069,9 +1161,10 @@ static OUTER_OTHER_ARMS: [stub::Arm; 2] = [
                 ..stub::Ndr::NATURAL
             })
             .number(5)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
-    stub::Arm::of(&[11], stub::Field::plain("yes").number(11).explicit()),
+    stub::Arm::of(&[11], stub::Field::plain("yes").number(11).explicit().proto()),
 ];
 
 static OUTER_OTHER: stub::Union = stub::Union::of(
@@ -1154,8 +1247,9 @@ static OUTER_COUNTS_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
-    stub::Field::plain("value").number(2).explicit(),
+        .explicit()
+        .proto(),
+    stub::Field::plain("value").number(2).explicit().proto(),
 ];
 
 static OUTER_COUNTS_ENTRY: stub::Record = stub::Record::of(
@@ -1235,14 +1329,15 @@ pub struct OuterInnersEntry {
 }
 
 static OUTER_INNERS_ENTRY_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("key").number(1).explicit(),
+    stub::Field::plain("key").number(1).explicit().proto(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .explicit(),
+        .explicit()
+        .proto(),
 ];
 
 static OUTER_INNERS_ENTRY: stub::Record = stub::Record::of(
@@ -1313,14 +1408,15 @@ pub struct OuterKindsEntry {
 }
 
 static OUTER_KINDS_ENTRY_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("key").number(1).explicit(),
+    stub::Field::plain("key").number(1).explicit().proto(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             bits: 32,
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .explicit(),
+        .explicit()
+        .proto(),
 ];
 
 static OUTER_KINDS_ENTRY: stub::Record = stub::Record::of(
@@ -1412,13 +1508,16 @@ static OUTER_FIELDS: [stub::Field; 8] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "choice",
             stub::Length::UpTo(u32::MAX),
@@ -1430,6 +1529,7 @@ static OUTER_FIELDS: [stub::Field; 8] = [
                     })
                     .explicit()
                     .coded(stub::Coding::Choice)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1437,18 +1537,27 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
     stub::Field::of(
             "other",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("other").explicit().coded(stub::Coding::Choice) },
+            const {
+                &stub::Field::plain("other")
+                    .explicit()
+                    .coded(stub::Coding::Choice)
+                    .proto()
+            },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
     stub::Field::of(
             "counts",
             stub::Length::UpTo(u32::MAX),
@@ -1460,6 +1569,7 @@ static OUTER_FIELDS: [stub::Field; 8] = [
                     })
                     .number(7)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1468,7 +1578,9 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             ..stub::Ndr::NATURAL
         })
         .number(7)
-        .keyed(),
+        .keyed()
+        .proto()
+        .spare(),
     stub::Field::plain("last")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1476,7 +1588,9 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(9),
+        .number(9)
+        .proto()
+        .spare(),
     stub::Field::of(
             "inners",
             stub::Length::UpTo(u32::MAX),
@@ -1488,6 +1602,7 @@ static OUTER_FIELDS: [stub::Field; 8] = [
                     })
                     .number(10)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1496,11 +1611,13 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             ..stub::Ndr::NATURAL
         })
         .number(10)
-        .keyed(),
+        .keyed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "kinds",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("kinds").number(12).explicit() },
+            const { &stub::Field::plain("kinds").number(12).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -1508,8 +1625,10 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             ..stub::Ndr::NATURAL
         })
         .number(12)
-        .keyed(),
-    stub::Field::plain("with_name").number(31),
+        .keyed()
+        .proto()
+        .spare(),
+    stub::Field::plain("with_name").number(31).proto().called("named").spare(),
 ];
 
 static OUTER: stub::Record = stub::Record::choosing(
@@ -1520,6 +1639,16 @@ static OUTER: stub::Record = stub::Record::choosing(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
+    })
+    .message(const {
+        &[
+            stub::OneofArm::of("text", "text", 1, 0),
+            stub::OneofArm::of("number", "number", 1, 1),
+            stub::OneofArm::of("nested", "nested", 1, 2),
+            stub::OneofArm::of("outer", "outer", 1, 3),
+            stub::OneofArm::of("shade", "shade", 2, 0),
+            stub::OneofArm::of("yes", "yes", 2, 1),
+        ]
     });
 
 impl stub::Encode for Outer<'_> {
@@ -1631,7 +1760,8 @@ static EMPTY: stub::Record = stub::Record::of("Empty", &[])
     .ndr(stub::NdrShape {
         align: 1,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Empty {
     #[inline]
@@ -1709,27 +1839,33 @@ static PING_FIELDS: [stub::Field; 2] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("unknown")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static PING: stub::Record = stub::Record::of("Ping", &PING_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Ping<'_> {
     #[inline]
@@ -1835,7 +1971,8 @@ static PONG_NEXT_ARMS: [stub::Arm; 2] = [
                 ..stub::Ndr::NATURAL
             })
             .number(2)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
     stub::Arm::of(
         &[3],
@@ -1845,7 +1982,8 @@ static PONG_NEXT_ARMS: [stub::Arm; 2] = [
                 ..stub::Ndr::NATURAL
             })
             .number(3)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
 ];
 
@@ -1945,6 +2083,7 @@ static PONG_FIELDS: [stub::Field; 2] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1952,7 +2091,9 @@ static PONG_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -1964,6 +2105,7 @@ static PONG_FIELDS: [stub::Field; 2] = [
                     })
                     .explicit()
                     .coded(stub::Coding::Choice)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1971,7 +2113,9 @@ static PONG_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
 ];
 
 static PONG: stub::Record = stub::Record::choosing(
@@ -1982,6 +2126,12 @@ static PONG: stub::Record = stub::Record::choosing(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
+    })
+    .message(const {
+        &[
+            stub::OneofArm::of("ping", "ping", 1, 0),
+            stub::OneofArm::of("pong", "pong", 1, 1),
+        ]
     });
 
 impl stub::Encode for Pong<'_> {
@@ -2075,7 +2225,8 @@ static EXCHANGE_SWAP_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static EXCHANGE_SWAP_OUT_FIELDS: [stub::Field; 1] = [
@@ -2083,7 +2234,8 @@ static EXCHANGE_SWAP_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Swap` takes and gives.
@@ -2110,7 +2262,8 @@ static EXCHANGE_WATCH_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static EXCHANGE_WATCH_OUT_FIELDS: [stub::Field; 1] = [
@@ -2118,7 +2271,8 @@ static EXCHANGE_WATCH_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Watch` takes and gives.
@@ -2140,8 +2294,13 @@ pub static EXCHANGE_WATCH: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static EXCHANGE_NOTHING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
-static EXCHANGE_NOTHING_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static EXCHANGE_NOTHING_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
+
+static EXCHANGE_NOTHING_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").proto(),
+];
 
 /// What operation `Nothing` takes and gives.
 pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {

@@ -72,7 +72,8 @@ static OLD_RESULT_TITLE_FIELDS: [stub::Field; 1] = [
             ..stub::Ndr::NATURAL
         })
         .number(3)
-        .required(),
+        .required()
+        .proto(),
 ];
 
 static OLD_RESULT_TITLE: stub::Record = stub::Record::of(
@@ -82,7 +83,8 @@ static OLD_RESULT_TITLE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for OldResultTitle<'_> {
     #[inline]
@@ -178,13 +180,16 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "title",
             stub::Length::UpTo(u32::MAX),
@@ -197,6 +202,7 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Group)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -205,14 +211,17 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .coded(stub::Coding::Group),
+        .coded(stub::Coding::Group)
+        .proto()
+        .spare(),
 ];
 
 static OLD_RESULT: stub::Record = stub::Record::of("Old_Result", &OLD_RESULT_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for OldResult<'_> {
     #[inline]
@@ -310,7 +319,7 @@ impl Default for OldChoice {
 }
 
 static OLD_CHOICE_ARMS: [stub::Arm; 2] = [
-    stub::Arm::of(&[20], stub::Field::plain("a").number(20).explicit()),
+    stub::Arm::of(&[20], stub::Field::plain("a").number(20).explicit().proto()),
     stub::Arm::of(
         &[21],
         stub::Field::plain("grouped")
@@ -320,7 +329,8 @@ static OLD_CHOICE_ARMS: [stub::Arm; 2] = [
             })
             .number(21)
             .explicit()
-            .coded(stub::Coding::Group),
+            .coded(stub::Coding::Group)
+            .proto(),
     ),
 ];
 
@@ -400,20 +410,23 @@ static OLD_GROUPED_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "b",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("b").number(1).explicit() },
+            const { &stub::Field::plain("b").number(1).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static OLD_GROUPED: stub::Record = stub::Record::of("Old_Grouped", &OLD_GROUPED_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for OldGrouped {
     #[inline]
@@ -493,14 +506,16 @@ static OLD_PARTS_BY_NAME_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
+        .explicit()
+        .proto(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .explicit(),
+        .explicit()
+        .proto(),
 ];
 
 static OLD_PARTS_BY_NAME_ENTRY: stub::Record = stub::Record::of(
@@ -592,20 +607,24 @@ static FURTHER_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static FURTHER: stub::Record = stub::Record::of("Further", &FURTHER_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Further<'_> {
     #[inline]
@@ -719,7 +738,7 @@ pub struct Old<'a> {
 }
 
 static OLD_FIELDS: [stub::Field; 17] = [
-    stub::Field::plain("id").number(1).required(),
+    stub::Field::plain("id").number(1).required().proto(),
     stub::Field::of(
             "name",
             stub::Length::UpTo(u32::MAX),
@@ -732,23 +751,28 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     })
                     .number(2)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "count",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("count").number(3).explicit() },
+            const { &stub::Field::plain("count").number(3).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "size",
             stub::Length::UpTo(u32::MAX),
@@ -760,13 +784,16 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     })
                     .number(4)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
     stub::Field::of(
             "raw",
             stub::Length::UpTo(u32::MAX),
@@ -779,48 +806,57 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     })
                     .number(5)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .spare(),
     stub::Field::of(
             "ratio",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("ratio").number(6).explicit() },
+            const { &stub::Field::plain("ratio").number(6).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(6),
+        .number(6)
+        .proto()
+        .spare(),
     stub::Field::of(
             "yes",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("yes").number(7).explicit() },
+            const { &stub::Field::plain("yes").number(7).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .spare(),
     stub::Field::of(
             "apart",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("apart").number(8).explicit() },
+            const { &stub::Field::plain("apart").number(8).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(8),
+        .number(8)
+        .proto()
+        .spare(),
     stub::Field::of(
             "together",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("together").explicit() },
+            const { &stub::Field::plain("together").explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
@@ -828,7 +864,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(9)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "sizes",
             stub::Length::UpTo(u32::MAX),
@@ -839,6 +877,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                         ..stub::Ndr::NATURAL
                     })
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -847,14 +886,17 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(10)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
     stub::Field::plain("part")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
         .number(11)
-        .required(),
+        .required()
+        .proto(),
     stub::Field::of(
             "result",
             stub::Length::UpTo(u32::MAX),
@@ -867,6 +909,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     .number(12)
                     .explicit()
                     .coded(stub::Coding::Group)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -874,7 +917,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(12)
-        .coded(stub::Coding::Group),
+        .coded(stub::Coding::Group)
+        .proto()
+        .spare(),
     stub::Field::of(
             "choice",
             stub::Length::UpTo(u32::MAX),
@@ -886,6 +931,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     })
                     .explicit()
                     .coded(stub::Coding::Choice)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -893,7 +939,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
     stub::Field::of(
             "parts_by_name",
             stub::Length::UpTo(u32::MAX),
@@ -905,6 +953,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     })
                     .number(30)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -913,7 +962,10 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(30)
-        .keyed(),
+        .keyed()
+        .proto()
+        .called("partsByName")
+        .spare(),
     stub::Field::of(
             "[gen.older.more]",
             stub::Length::UpTo(u32::MAX),
@@ -922,6 +974,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     .number(100)
                     .explicit()
                     .coded(stub::Coding::Zigzag)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -929,7 +982,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(100)
-        .coded(stub::Coding::Zigzag),
+        .coded(stub::Coding::Zigzag)
+        .proto()
+        .spare(),
     stub::Field::of(
             "[gen.older.further]",
             stub::Length::UpTo(u32::MAX),
@@ -942,6 +997,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     .number(101)
                     .explicit()
                     .coded(stub::Coding::Group)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -950,7 +1006,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
             ..stub::Ndr::NATURAL
         })
         .number(101)
-        .coded(stub::Coding::Group),
+        .coded(stub::Coding::Group)
+        .proto()
+        .spare(),
     stub::Field::of(
             "[gen.older.Part.more]",
             stub::Length::UpTo(u32::MAX),
@@ -958,6 +1016,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                 &stub::Field::plain("[gen.older.Part.more]")
                     .explicit()
                     .coded(stub::Coding::Fixed)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -967,7 +1026,9 @@ static OLD_FIELDS: [stub::Field; 17] = [
         })
         .number(1000)
         .coded(stub::Coding::Fixed)
-        .packed(),
+        .packed()
+        .proto()
+        .spare(),
 ];
 
 static OLD: stub::Record = stub::Record::choosing(
@@ -978,6 +1039,12 @@ static OLD: stub::Record = stub::Record::choosing(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
+    })
+    .message(const {
+        &[
+            stub::OneofArm::of("a", "a", 12, 0),
+            stub::OneofArm::of("grouped", "grouped", 12, 1),
+        ]
     });
 
 impl stub::Encode for Old<'_> {
@@ -1145,13 +1212,16 @@ static PART_FIELDS: [stub::Field; 2] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "part",
             stub::Length::UpTo(u32::MAX),
@@ -1163,20 +1233,24 @@ static PART_FIELDS: [stub::Field; 2] = [
                     })
                     .number(2)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static PART: stub::Record = stub::Record::of("Part", &PART_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Part<'_> {
     #[inline]

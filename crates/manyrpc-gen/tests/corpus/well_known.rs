@@ -15,8 +15,8 @@ pub struct Duration {
 }
 
 static DURATION_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seconds").number(1),
-    stub::Field::plain("nanos").number(2),
+    stub::Field::plain("seconds").number(1).proto().spare(),
+    stub::Field::plain("nanos").number(2).proto().spare(),
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
@@ -24,7 +24,8 @@ static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Duration);
+    .noted(stub::Notation::Duration)
+    .message(const { &[] });
 
 impl stub::Encode for Duration {
     #[inline]
@@ -101,8 +102,8 @@ pub struct Timestamp {
 }
 
 static TIMESTAMP_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seconds").number(1),
-    stub::Field::plain("nanos").number(2),
+    stub::Field::plain("seconds").number(1).proto().spare(),
+    stub::Field::plain("nanos").number(2).proto().spare(),
 ];
 
 static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS)
@@ -110,7 +111,8 @@ static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Timestamp);
+    .noted(stub::Notation::Timestamp)
+    .message(const { &[] });
 
 impl stub::Encode for Timestamp {
     #[inline]
@@ -184,13 +186,17 @@ pub struct DoubleValue {
     pub unknown: Vec<u8>,
 }
 
-static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static DOUBLE_VALUE: stub::Record = stub::Record::of("DoubleValue", &DOUBLE_VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for DoubleValue {
     #[inline]
@@ -261,9 +267,13 @@ pub struct FloatValue {
     pub unknown: Vec<u8>,
 }
 
-static FLOAT_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static FLOAT_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static FLOAT_VALUE: stub::Record = stub::Record::of("FloatValue", &FLOAT_VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for FloatValue {
     #[inline]
@@ -334,13 +344,17 @@ pub struct Int64Value {
     pub unknown: Vec<u8>,
 }
 
-static INT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT64VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static INT64VALUE: stub::Record = stub::Record::of("Int64Value", &INT64VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for Int64Value {
     #[inline]
@@ -411,13 +425,17 @@ pub struct UInt64Value {
     pub unknown: Vec<u8>,
 }
 
-static UINT64VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT64VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static UINT64VALUE: stub::Record = stub::Record::of("UInt64Value", &UINT64VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for UInt64Value {
     #[inline]
@@ -488,9 +506,13 @@ pub struct Int32Value {
     pub unknown: Vec<u8>,
 }
 
-static INT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static INT32VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static INT32VALUE: stub::Record = stub::Record::of("Int32Value", &INT32VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for Int32Value {
     #[inline]
@@ -561,9 +583,13 @@ pub struct UInt32Value {
     pub unknown: Vec<u8>,
 }
 
-static UINT32VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static UINT32VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static UINT32VALUE: stub::Record = stub::Record::of("UInt32Value", &UINT32VALUE_FIELDS)
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for UInt32Value {
     #[inline]
@@ -634,13 +660,17 @@ pub struct BoolValue {
     pub unknown: Vec<u8>,
 }
 
-static BOOL_VALUE_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
+static BOOL_VALUE_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("value").number(1).proto(),
+];
+
 static BOOL_VALUE: stub::Record = stub::Record::of("BoolValue", &BOOL_VALUE_FIELDS)
     .ndr(stub::NdrShape {
         align: 1,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for BoolValue {
     #[inline]
@@ -719,7 +749,8 @@ static STRING_VALUE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto(),
 ];
 
 static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALUE_FIELDS)
@@ -727,7 +758,8 @@ static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALU
         defers: true,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for StringValue<'_> {
     #[inline]
@@ -815,7 +847,8 @@ static BYTES_VALUE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto(),
 ];
 
 static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_FIELDS)
@@ -823,7 +856,8 @@ static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_F
         defers: true,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Content);
+    .noted(stub::Notation::Content)
+    .message(const { &[] });
 
 impl stub::Encode for BytesValue<'_> {
     #[inline]
@@ -913,8 +947,9 @@ static EVENT_STEPS_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
-    stub::Field::plain("value").number(2).explicit(),
+        .explicit()
+        .proto(),
+    stub::Field::plain("value").number(2).explicit().proto(),
 ];
 
 static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
@@ -1009,8 +1044,8 @@ impl Default for EventUntil<'_> {
 }
 
 static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
-    stub::Arm::of(&[6], stub::Field::plain("date").number(6).explicit()),
-    stub::Arm::of(&[7], stub::Field::plain("span").number(7).explicit()),
+    stub::Arm::of(&[6], stub::Field::plain("date").number(6).explicit().proto()),
+    stub::Arm::of(&[7], stub::Field::plain("span").number(7).explicit().proto()),
     stub::Arm::of(
         &[8],
         stub::Field::plain("words")
@@ -1019,7 +1054,8 @@ static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
                 ..stub::Ndr::NATURAL
             })
             .number(8)
-            .explicit(),
+            .explicit()
+            .proto(),
     ),
 ];
 
@@ -1131,38 +1167,46 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::of(
             "at",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("at").number(2).explicit() },
+            const { &stub::Field::plain("at").number(2).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "took",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("took").number(3).explicit() },
+            const { &stub::Field::plain("took").number(3).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "seen",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("seen").number(4).explicit() },
+            const { &stub::Field::plain("seen").number(4).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
     stub::Field::of(
             "steps",
             stub::Length::UpTo(u32::MAX),
@@ -1174,6 +1218,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .number(5)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1182,7 +1227,9 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             ..stub::Ndr::NATURAL
         })
         .number(5)
-        .keyed(),
+        .keyed()
+        .proto()
+        .spare(),
     stub::Field::of(
             "until",
             stub::Length::UpTo(u32::MAX),
@@ -1194,6 +1241,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .explicit()
                     .coded(stub::Coding::Choice)
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1201,7 +1249,9 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             ..stub::Ndr::NATURAL
         })
         .explicit()
-        .coded(stub::Coding::Choice),
+        .coded(stub::Coding::Choice)
+        .proto()
+        .spare(),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
@@ -1213,13 +1263,16 @@ static EVENT_FIELDS: [stub::Field; 7] = [
                     })
                     .number(9)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(9),
+        .number(9)
+        .proto()
+        .spare(),
 ];
 
 static EVENT: stub::Record = stub::Record::choosing(
@@ -1230,6 +1283,13 @@ static EVENT: stub::Record = stub::Record::choosing(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
+    })
+    .message(const {
+        &[
+            stub::OneofArm::of("date", "date", 5, 0),
+            stub::OneofArm::of("span", "span", 5, 1),
+            stub::OneofArm::of("words", "words", 5, 2),
+        ]
     });
 
 impl stub::Encode for Event<'_> {
@@ -1357,73 +1417,94 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
     stub::Field::of(
             "a_double",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_double").number(1).explicit() },
+            const { &stub::Field::plain("a_double").number(1).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("aDouble")
+        .spare(),
     stub::Field::of(
             "a_float",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_float").number(2).explicit() },
+            const { &stub::Field::plain("a_float").number(2).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("aFloat")
+        .spare(),
     stub::Field::of(
             "an_int64",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("an_int64").number(3).explicit() },
+            const { &stub::Field::plain("an_int64").number(3).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .called("anInt64")
+        .spare(),
     stub::Field::of(
             "a_uint64",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_uint64").number(4).explicit() },
+            const { &stub::Field::plain("a_uint64").number(4).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .called("aUint64")
+        .spare(),
     stub::Field::of(
             "an_int32",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("an_int32").number(5).explicit() },
+            const { &stub::Field::plain("an_int32").number(5).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .called("anInt32")
+        .spare(),
     stub::Field::of(
             "a_uint32",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_uint32").number(6).explicit() },
+            const { &stub::Field::plain("a_uint32").number(6).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(6),
+        .number(6)
+        .proto()
+        .called("aUint32")
+        .spare(),
     stub::Field::of(
             "a_bool",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("a_bool").number(7).explicit() },
+            const { &stub::Field::plain("a_bool").number(7).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .called("aBool")
+        .spare(),
     stub::Field::of(
             "a_string",
             stub::Length::UpTo(u32::MAX),
@@ -1435,13 +1516,17 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
                     })
                     .number(8)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(8),
+        .number(8)
+        .proto()
+        .called("aString")
+        .spare(),
     stub::Field::of(
             "a_bytes",
             stub::Length::UpTo(u32::MAX),
@@ -1453,31 +1538,38 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
                     })
                     .number(9)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(9),
+        .number(9)
+        .proto()
+        .called("aBytes")
+        .spare(),
     stub::Field::of(
             "many",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("many").number(10).explicit() },
+            const { &stub::Field::plain("many").number(10).explicit().proto() },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(10),
+        .number(10)
+        .proto()
+        .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Maybe<'_> {
     #[inline]
@@ -1602,7 +1694,8 @@ static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
@@ -1610,7 +1703,8 @@ static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Keep` takes and gives.
@@ -1632,8 +1726,8 @@ pub static CALENDAR_KEEP: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
-static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_AT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request").proto()];
+static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").proto()];
 
 /// What operation `At` takes and gives.
 pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
@@ -1656,8 +1750,13 @@ pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
-static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_LASTING_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
+
+static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").proto(),
+];
 
 /// What operation `Lasting` takes and gives.
 pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
@@ -1680,8 +1779,13 @@ pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
-static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
-static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result")];
+static CALENDAR_COUNT_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
+
+static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("result").proto(),
+];
 
 /// What operation `Count` takes and gives.
 pub static CALENDAR_COUNT: stub::OperationMeta = stub::OperationMeta {

@@ -77,12 +77,13 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
     })
 }
 
-/// Where XML-RPC is served by custom; everything else is served at the root.
+/// Where XML-RPC is served by custom; everything else is served at the root. The peers that speak
+/// JSON-RPC know nothing of ProtoJSON.
 fn path(scheme: &str) -> &'static str {
-    if scheme.starts_with("xmlrpc") {
-        "/RPC2"
-    } else {
-        ""
+    match scheme.split('+').next() {
+        Some("xmlrpc") => "/RPC2",
+        Some("jsonrpc") => "?members=full",
+        _ => "",
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Info<'a> {
 }
 
 static INFO_FIELDS: [stub::Field; 10] = [
-    stub::Field::plain("id").number(1),
+    stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("first_name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -39,7 +39,10 @@ static INFO_FIELDS: [stub::Field; 10] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("firstName")
+        .spare(),
     stub::Field::plain("last_name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -47,8 +50,11 @@ static INFO_FIELDS: [stub::Field; 10] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
-    stub::Field::plain("age").number(4),
+        .number(3)
+        .proto()
+        .called("lastName")
+        .spare(),
+    stub::Field::plain("age").number(4).proto().spare(),
     stub::Field::plain("email")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -56,7 +62,9 @@ static INFO_FIELDS: [stub::Field; 10] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .spare(),
     stub::Field::plain("phone")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -64,24 +72,29 @@ static INFO_FIELDS: [stub::Field; 10] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(6),
-    stub::Field::plain("newsletter").number(7),
-    stub::Field::plain("latitude").number(8),
-    stub::Field::plain("longitude").number(9),
+        .number(6)
+        .proto()
+        .spare(),
+    stub::Field::plain("newsletter").number(7).proto().spare(),
+    stub::Field::plain("latitude").number(8).proto().spare(),
+    stub::Field::plain("longitude").number(9).proto().spare(),
     stub::Field::plain("photo")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(10),
+        .number(10)
+        .proto()
+        .spare(),
 ];
 
 static INFO: stub::Record = stub::Record::of("Info", &INFO_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Info<'_> {
     #[inline]
@@ -210,6 +223,7 @@ static INFO_LIST_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -217,14 +231,17 @@ static INFO_LIST_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static INFO_LIST: stub::Record = stub::Record::of("InfoList", &INFO_LIST_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for InfoList<'_> {
     #[inline]
@@ -308,14 +325,12 @@ pub struct InfoRequest {
 }
 
 static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("id").number(1),
-    stub::Field::plain("photo").number(2),
+    stub::Field::plain("id").number(1).proto().spare(),
+    stub::Field::plain("photo").number(2).proto().spare(),
 ];
 
-static INFO_REQUEST: stub::Record = stub::Record::of(
-    "InfoRequest",
-    &INFO_REQUEST_FIELDS,
-);
+static INFO_REQUEST: stub::Record = stub::Record::of("InfoRequest", &INFO_REQUEST_FIELDS)
+    .message(const { &[] });
 
 impl stub::Encode for InfoRequest {
     #[inline]
@@ -392,13 +407,17 @@ pub static DATABASE: stub::InterfaceMeta = stub::InterfaceMeta {
     operations: &[&DATABASE_REQUEST],
 };
 
-static DATABASE_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("request")];
+static DATABASE_REQUEST_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("request").proto(),
+];
+
 static DATABASE_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `Request` takes and gives.

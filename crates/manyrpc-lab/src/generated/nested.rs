@@ -17,7 +17,7 @@ pub struct Node<'a> {
 }
 
 static NODE_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("id").number(1),
+    stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -25,7 +25,9 @@ static NODE_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "children",
             stub::Length::UpTo(u32::MAX),
@@ -37,6 +39,7 @@ static NODE_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -44,14 +47,17 @@ static NODE_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
 ];
 
 static NODE: stub::Record = stub::Record::of("Node", &NODE_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Node<'_> {
     #[inline]
@@ -145,7 +151,7 @@ pub struct Link<'a> {
 }
 
 static LINK_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("id").number(1),
+    stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -153,7 +159,9 @@ static LINK_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
@@ -165,20 +173,24 @@ static LINK_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
 ];
 
 static LINK: stub::Record = stub::Record::of("Link", &LINK_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Link<'_> {
     #[inline]

@@ -14,7 +14,8 @@ static EMPTY: stub::Record = stub::Record::of("Empty", &[])
     .ndr(stub::NdrShape {
         align: 1,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Empty {
     #[inline]
@@ -81,21 +82,24 @@ pub struct Payload<'a> {
 }
 
 static PAYLOAD_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("type").number(1),
+    stub::Field::plain("type").number(1).proto().spare(),
     stub::Field::plain("body")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static PAYLOAD: stub::Record = stub::Record::of("Payload", &PAYLOAD_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Payload<'_> {
     #[inline]
@@ -183,7 +187,7 @@ pub struct EchoStatus<'a> {
 }
 
 static ECHO_STATUS_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("code").number(1),
+    stub::Field::plain("code").number(1).proto().spare(),
     stub::Field::plain("message")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -191,14 +195,17 @@ static ECHO_STATUS_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static ECHO_STATUS: stub::Record = stub::Record::of("EchoStatus", &ECHO_STATUS_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for EchoStatus<'_> {
     #[inline]
@@ -288,7 +295,7 @@ pub struct SimpleRequest<'a> {
 }
 
 static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("response_size").number(2),
+    stub::Field::plain("response_size").number(2).proto().called("responseSize").spare(),
     stub::Field::of(
             "payload",
             stub::Length::UpTo(u32::MAX),
@@ -300,13 +307,16 @@ static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "response_status",
             stub::Length::UpTo(u32::MAX),
@@ -318,13 +328,17 @@ static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
                     })
                     .number(7)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .called("responseStatus")
+        .spare(),
 ];
 
 static SIMPLE_REQUEST: stub::Record = stub::Record::of(
@@ -334,7 +348,8 @@ static SIMPLE_REQUEST: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for SimpleRequest<'_> {
     #[inline]
@@ -435,13 +450,16 @@ static SIMPLE_RESPONSE_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
@@ -451,7 +469,8 @@ static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for SimpleResponse<'_> {
     #[inline]
@@ -544,13 +563,16 @@ static STREAMING_INPUT_CALL_REQUEST_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
@@ -560,7 +582,8 @@ static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for StreamingInputCallRequest<'_> {
     #[inline]
@@ -642,13 +665,18 @@ pub struct StreamingInputCallResponse {
 }
 
 static STREAMING_INPUT_CALL_RESPONSE_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("aggregated_payload_size").number(1),
+    stub::Field::plain("aggregated_payload_size")
+        .number(1)
+        .proto()
+        .called("aggregatedPayloadSize")
+        .spare(),
 ];
 
 static STREAMING_INPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
-    "StreamingInputCallResponse",
-    &STREAMING_INPUT_CALL_RESPONSE_FIELDS,
-);
+        "StreamingInputCallResponse",
+        &STREAMING_INPUT_CALL_RESPONSE_FIELDS,
+    )
+    .message(const { &[] });
 
 impl stub::Encode for StreamingInputCallResponse {
     #[inline]
@@ -728,13 +756,14 @@ pub struct ResponseParameters {
 }
 
 static RESPONSE_PARAMETERS_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("size").number(1),
+    stub::Field::plain("size").number(1).proto().spare(),
 ];
 
 static RESPONSE_PARAMETERS: stub::Record = stub::Record::of(
-    "ResponseParameters",
-    &RESPONSE_PARAMETERS_FIELDS,
-);
+        "ResponseParameters",
+        &RESPONSE_PARAMETERS_FIELDS,
+    )
+    .message(const { &[] });
 
 impl stub::Encode for ResponseParameters {
     #[inline]
@@ -813,14 +842,19 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
     stub::Field::of(
             "response_parameters",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("response_parameters").number(2).explicit() },
+            const {
+                &stub::Field::plain("response_parameters").number(2).explicit().proto()
+            },
         )
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("responseParameters")
+        .spare(),
     stub::Field::of(
             "payload",
             stub::Length::UpTo(u32::MAX),
@@ -832,13 +866,16 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "response_status",
             stub::Length::UpTo(u32::MAX),
@@ -850,13 +887,17 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
                     })
                     .number(7)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(7),
+        .number(7)
+        .proto()
+        .called("responseStatus")
+        .spare(),
 ];
 
 static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
@@ -866,7 +907,8 @@ static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for StreamingOutputCallRequest<'_> {
     #[inline]
@@ -977,13 +1019,16 @@ static STREAMING_OUTPUT_CALL_RESPONSE_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
@@ -993,7 +1038,8 @@ static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for StreamingOutputCallResponse<'_> {
     #[inline]
@@ -1085,11 +1131,11 @@ pub static TEST_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static TEST_SERVICE_EMPTY_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request"),
+    stub::Field::plain("request").proto(),
 ];
 
 static TEST_SERVICE_EMPTY_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").proto(),
 ];
 
 /// What operation `EmptyCall` takes and gives.
@@ -1116,7 +1162,8 @@ static TEST_SERVICE_UNARY_CALL_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static TEST_SERVICE_UNARY_CALL_OUT_FIELDS: [stub::Field; 1] = [
@@ -1124,7 +1171,8 @@ static TEST_SERVICE_UNARY_CALL_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `UnaryCall` takes and gives.
@@ -1151,7 +1199,8 @@ static TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
@@ -1159,7 +1208,8 @@ static TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `StreamingOutputCall` takes and gives.
@@ -1192,11 +1242,12 @@ static TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").proto(),
 ];
 
 /// What operation `StreamingInputCall` takes and gives.
@@ -1225,7 +1276,8 @@ static TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 static TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS: [stub::Field; 1] = [
@@ -1233,7 +1285,8 @@ static TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS: [stub::Field; 1] = [
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
-        }),
+        })
+        .proto(),
 ];
 
 /// What operation `FullDuplexCall` takes and gives.
@@ -1262,11 +1315,11 @@ pub static TEST_SERVICE_FULL_DUPLEX_CALL: stub::OperationMeta = stub::OperationM
 };
 
 static TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request"),
+    stub::Field::plain("request").proto(),
 ];
 
 static TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").proto(),
 ];
 
 /// What operation `UnimplementedCall` takes and gives.
@@ -2380,11 +2433,11 @@ pub static UNIMPLEMENTED_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request"),
+    stub::Field::plain("request").proto(),
 ];
 
 static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result"),
+    stub::Field::plain("result").proto(),
 ];
 
 /// What operation `UnimplementedCall` takes and gives.

@@ -1,4 +1,5 @@
-//! How JSON-RPC, XML-RPC and gRPC say their calls: the settings of their bindings.
+//! How JSON-RPC, XML-RPC and gRPC say their calls: the settings of their bindings, as
+//! `grpc://host:port?content=json` or `jsonrpc+tcp://host:port?params=positional&members=full`.
 
 use std::borrow::Cow;
 
@@ -30,6 +31,10 @@ pub struct Messages {
     pub gzip: bool,
     /// Whether a client of gRPC sends JSON instead of Protocol Buffers; servers take both.
     pub json: bool,
+    /// Whether members of messages of Protocol Buffers are written in JSON-RPC by the names of their
+    /// definition, those with default values, too: as programs expect them that know nothing of
+    /// ProtoJSON. Both are always read.
+    pub full: bool,
     /// Whether a client over HTTP makes each call over a connection of its own.
     pub once: bool,
 }
@@ -45,6 +50,7 @@ impl Messages {
         fractions: Fractions::Refused,
         gzip: false,
         json: false,
+        full: false,
         once: false,
     };
 }
@@ -67,7 +73,7 @@ struct Setting {
     set: fn(&mut Messages, usize),
 }
 
-const SETTINGS: [Setting; 9] = [
+const SETTINGS: [Setting; 10] = [
     Setting {
         name: "version",
         values: &["2.0", "1.0"],
@@ -128,6 +134,13 @@ const SETTINGS: [Setting; 9] = [
         suits: |system, _| system == System::Grpc,
         get: |m| usize::from(m.json),
         set: |m, at| m.json = at == 1,
+    },
+    Setting {
+        name: "members",
+        values: &["short", "full"],
+        suits: |system, _| system == System::JsonRpc,
+        get: |m| usize::from(m.full),
+        set: |m, at| m.full = at == 1,
     },
     Setting {
         name: "connection",

@@ -10,7 +10,7 @@ use manyrpc_engine::Outcome;
 use manyrpc_model::Semantics;
 use serde_json::{Map, Value as Json, json};
 
-use super::schema::{self, Schemas};
+use super::schema::Schemas;
 use super::{Described, Known};
 use crate::context::Dispatch;
 use crate::stub::{InterfaceId, Service};
@@ -89,12 +89,9 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
         [Shape::Record(id)] if lowered.input.meta.is_members_of_one() => lowered_types.record(id),
         _ => &lowered.input,
     };
-    let params = params.iter().map(|(field, shape)| {
-        json!({
-            "name": field.name,
-            "required": !schema::may_be_absent(shape),
-            "schema": schemas.of(lowered_types, scope, field, shape),
-        })
+    let params = schemas.members(lowered_types, scope, params).into_iter();
+    let params = params.map(|member| {
+        json!({ "name": member.name, "required": member.required, "schema": member.schema })
     });
     let params: Vec<Json> = params.collect();
     let mut method = json!({ "name": name, "params": params });

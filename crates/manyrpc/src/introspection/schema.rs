@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation};
+use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation, Presence};
 use manyrpc_dynamic::lower::{Arms, Lowered, Members, Shape, TypeId};
 use serde_json::{Value as Json, json};
 
@@ -16,8 +16,15 @@ pub(super) struct Schemas {
     owners: BTreeMap<String, String>,
 }
 
+/// A member of an object.
+pub(super) struct Member {
+    pub(super) name: String,
+    pub(super) required: bool,
+    pub(super) schema: Json,
+}
+
 /// Whether a member of that shape may be left out.
-pub(super) fn may_be_absent(shape: &Shape) -> bool {
+fn may_be_absent(shape: &Shape) -> bool {
     matches!(
         shape,
         Shape::Optional(_) | Shape::Chain(_) | Shape::Shared(_)
@@ -47,6 +54,9 @@ impl Schemas {
             Shape::U16 => integer(u16::MIN, u16::MAX),
             Shape::I32 => integer(i32::MIN, i32::MAX),
             Shape::U32 => integer(u32::MIN, u32::MAX),
+            Shape::I64 | Shape::U64 if field.json.proto => json!({
+                "anyOf": [{ "type": "string", "pattern": "^-?[0-9]+$" }, { "type": "integer" }]
+            }),
             Shape::I64 => integer(i64::MIN, i64::MAX),
             Shape::U64 => integer(u64::MIN, u64::MAX),
             Shape::F32 | Shape::F64 => json!({
@@ -63,6 +73,7 @@ impl Schemas {
             Shape::Optional(inner) | Shape::Shared(inner) => {
                 let held = self.of(definition, scope, field.element(), inner);
                 let held = match **inner {
+                    _ if field.json.proto => held,
                     Shape::Void | Shape::Optional(_) | Shape::Shared(_) => json!({
                         "type": "object", "properties": { "some": held }, "required": ["some"],
                     }),
@@ -84,6 +95,13 @@ impl Schemas {
                     (Notation::Content, [field], [shape]) => {
                         self.of(definition, scope, field, shape)
                     }
+                    (Notation::FieldMask, ..) => json!({ "type": "string" }),
+                    (Notation::Value, ..) => json!(true),
+                    (Notation::Values, [field], _) if field.keyed => json!({ "type": "object" }),
+                    (Notation::Values, ..) => json!({ "type": "array" }),
+                    (Notation::Any, ..) => json!({
+                        "type": "object", "properties": { "@type": { "type": "string" } },
+                    }),
                     _ => self.mention(definition, scope, shape, *id),
                 }
             }
@@ -127,14 +145,44 @@ impl Schemas {
     pub(super) fn object(&mut self, definition: &Lowered, scope: &str, members: &Members) -> Json {
         let mut properties = serde_json::Map::new();
         let mut required = Vec::new();
-        for (field, shape) in members.iter() {
-            let schema = self.of(definition, scope, field, shape);
-            properties.insert(field.name.to_string(), schema);
-            if !may_be_absent(shape) {
-                required.push(json!(field.name));
+        for member in self.members(definition, scope, members) {
+            if member.required {
+                required.push(json!(member.name));
             }
+            properties.insert(member.name, member.schema);
         }
         object(properties.into(), required)
+    }
+
+    /// The members of an object. Those of a message of Protocol Buffers need not be there, unless its
+    /// definition says so, and the arms of its `oneof`s are among them.
+    pub(super) fn members(
+        &mut self,
+        definition: &Lowered,
+        scope: &str,
+        members: &Members,
+    ) -> Vec<Member> {
+        let mut all = Vec::new();
+        for (field, shape) in members.iter() {
+            if let (true, Some(arms)) = (field.is_oneof(), oneof(definition, shape)) {
+                let arms = arms.meta.arms.iter().zip(&arms.shapes);
+                all.extend(arms.map(|(arm, shape)| Member {
+                    name: arm.field.json_name().to_owned(),
+                    required: false,
+                    schema: self.of(definition, scope, &arm.field, shape),
+                }));
+                continue;
+            }
+            all.push(Member {
+                name: field.json_name().to_owned(),
+                required: match members.meta.message {
+                    true => field.pb.presence == Presence::Required,
+                    false => !may_be_absent(shape),
+                },
+                schema: self.of(definition, scope, field, shape),
+            });
+        }
+        all
     }
 
     /// One of an object for each arm.
@@ -160,6 +208,15 @@ impl Schemas {
             .collect();
         // Labels without an arm of their own fit the default's, and so do the others'.
         json!({ "anyOf": choices })
+    }
+}
+
+/// The arms of an optional union.
+fn oneof<'a>(definition: &'a Lowered, shape: &Shape) -> Option<&'a Arms> {
+    match shape {
+        Shape::Optional(inner) => oneof(definition, inner),
+        Shape::Union(id) => Some(definition.union(*id)),
+        _ => None,
     }
 }
 
@@ -196,6 +253,7 @@ fn enumeration(members: &Enum) -> Json {
         .map(|(name, _)| json!(name))
         .collect();
     match members.others {
+        _ if members.null => json!({ "anyOf": [{ "type": "null" }, { "enum": names }] }),
         manyrpc_codec::meta::Others::Refused => json!({ "type": "string", "enum": names }),
         // Values that no member has are there as numbers.
         _ => json!({ "anyOf": [{ "enum": names }, { "type": "integer" }] }),

@@ -9,7 +9,9 @@ use crate::decode::{Arms, Decode, Slots, Source};
 use crate::derived::{Count, Relation, agree};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, Name, UnencodableKind};
-use crate::json::{Encoder, Way, decode_reply, decode_request, encode_reply, encode_request};
+use crate::json::{
+    Encoder, Options, Way, decode_reply, decode_request, encode_reply, encode_request,
+};
 use crate::limits::Limits;
 use crate::meta::{Arm, Discriminant, Enum, Field, Length, Link, Record, Union};
 use crate::{Buf, Shared};
@@ -76,6 +78,11 @@ fn ada() -> Person {
         },
     }
 }
+
+const BY_POSITION: Options = Options {
+    by_position: true,
+    ..Options::DEFAULT
+};
 
 #[test]
 fn records_are_objects_in_any_order() {
@@ -477,7 +484,7 @@ fn fields_that_follow_from_others() {
     decode_request(text.as_bytes(), &COUNTED, &mut back, &LIMITS).unwrap();
     assert_eq!(back, value, "it has no position");
     let mut buf = Buf::new();
-    let mut sink = Encoder::new(&mut buf, &LIMITS, Way::Request).by_position();
+    let mut sink = Encoder::new(&mut buf, &LIMITS, Way::Request).with(BY_POSITION);
     sink.params(&COUNTED, &value);
     sink.finish().unwrap();
     assert_eq!(buf.data(), text.as_bytes());
@@ -549,7 +556,7 @@ fn parameters_that_are_one_record() {
         assert_eq!(read.map(|()| back), Ok(value.clone()), "{text}");
     }
     let mut buf = Buf::new();
-    let mut sink = Encoder::new(&mut buf, &LIMITS, Way::Request).by_position();
+    let mut sink = Encoder::new(&mut buf, &LIMITS, Way::Request).with(BY_POSITION);
     sink.params(&meta, &value);
     sink.finish().unwrap();
     assert_eq!(buf.data(), br#"[{"lat":51.5,"lon":-0.125}]"#);

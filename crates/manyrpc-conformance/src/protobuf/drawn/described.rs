@@ -9,21 +9,32 @@ use protox::prost_reflect::prost_types::{
 };
 
 /// A definition's messages and enumerations by their full names, with a dot in front.
-pub(super) struct Described {
+pub(in crate::protobuf) struct Described {
     /// Its bytes with what it imports, as a `FileDescriptorSet`.
-    pub(super) set: Vec<u8>,
+    pub(in crate::protobuf) set: Vec<u8>,
     /// The definition's own messages, but for the entries of maps.
-    pub(super) own: Vec<String>,
-    pub(super) is_proto3: bool,
-    pub(super) has_sets: bool,
+    pub(in crate::protobuf) own: Vec<String>,
+    pub(in crate::protobuf) is_proto3: bool,
+    pub(in crate::protobuf) has_sets: bool,
     messages: BTreeMap<String, DescriptorProto>,
     enums: BTreeMap<String, EnumDescriptorProto>,
     extensions: BTreeMap<String, Vec<FieldDescriptorProto>>,
+    /// The full names of extensions, by what they extend and their numbers.
+    extension_names: BTreeMap<(String, i32), String>,
 }
 
 impl Described {
     /// One file of a set, which has all that this one imports.
-    pub(super) fn of(set: &FileDescriptorSet, file: &str) -> Option<Self> {
+    pub(in crate::protobuf) fn of(set: &FileDescriptorSet, file: &str) -> Option<Self> {
+        Self::named(set, file, without_json)
+    }
+
+    /// The same with the names that its fields have in JSON.
+    pub(in crate::protobuf) fn with_json(set: &FileDescriptorSet, file: &str) -> Option<Self> {
+        Self::named(set, file, |_| ())
+    }
+
+    fn named(set: &FileDescriptorSet, file: &str, name: fn(&mut DescriptorProto)) -> Option<Self> {
         let own = set.file.iter().find(|f| f.name() == file)?;
         let imported =
             |f: &&FileDescriptorProto| own.dependency.iter().any(|name| name == f.name());
@@ -31,7 +42,7 @@ impl Described {
             set.file.iter().filter(imported).cloned().collect();
         file.push(own.clone());
         let messages = file.iter_mut().flat_map(|f| &mut f.message_type);
-        messages.for_each(without_json);
+        messages.for_each(name);
         let mut described = Described {
             set: Vec::new(),
             own: Vec::new(),
@@ -40,6 +51,7 @@ impl Described {
             messages: BTreeMap::new(),
             enums: BTreeMap::new(),
             extensions: BTreeMap::new(),
+            extension_names: BTreeMap::new(),
         };
         for file in &file {
             described.take(file);
@@ -70,6 +82,9 @@ impl Described {
                 .insert(format!("{scope}.{}", of.name()), of.clone());
         }
         for extension in extensions {
+            let name = format!("{}.{}", &scope[1..], extension.name());
+            let at = (extension.extendee().to_owned(), extension.number());
+            self.extension_names.insert(at, name);
             let of = self.extensions.entry(extension.extendee().to_owned());
             of.or_default().push(extension.clone());
         }
@@ -85,11 +100,11 @@ impl Described {
         }
     }
 
-    pub(super) fn message(&self, name: &str) -> Option<&DescriptorProto> {
+    pub(in crate::protobuf) fn message(&self, name: &str) -> Option<&DescriptorProto> {
         self.messages.get(name)
     }
 
-    pub(super) fn values(&self, name: &str) -> Vec<i32> {
+    pub(in crate::protobuf) fn values(&self, name: &str) -> Vec<i32> {
         let found = self.enums.get(name);
         found
             .iter()
@@ -98,7 +113,20 @@ impl Described {
             .collect()
     }
 
-    pub(super) fn extensions(&self, name: &str) -> &[FieldDescriptorProto] {
+    /// The names and numbers of the members of an enumeration.
+    pub(in crate::protobuf) fn members(&self, name: &str) -> Vec<(&str, i32)> {
+        let found = self.enums.get(name);
+        let values = found.iter().flat_map(|e| &e.value);
+        values.map(|v| (v.name(), v.number())).collect()
+    }
+
+    /// The full name of an extension.
+    pub(in crate::protobuf) fn extension_name(&self, extension: &FieldDescriptorProto) -> &str {
+        let at = (extension.extendee().to_owned(), extension.number());
+        self.extension_names.get(&at).map_or("", String::as_str)
+    }
+
+    pub(in crate::protobuf) fn extensions(&self, name: &str) -> &[FieldDescriptorProto] {
         self.extensions.get(name).map_or(&[], Vec::as_slice)
     }
 }
@@ -111,11 +139,11 @@ fn without_json(message: &mut DescriptorProto) {
     message.nested_type.iter_mut().for_each(without_json);
 }
 
-pub(super) fn is_entry(message: &DescriptorProto) -> bool {
+pub(in crate::protobuf) fn is_entry(message: &DescriptorProto) -> bool {
     message.options.as_ref().is_some_and(|o| o.map_entry())
 }
 
-pub(super) fn is_set(message: &DescriptorProto) -> bool {
+pub(in crate::protobuf) fn is_set(message: &DescriptorProto) -> bool {
     message
         .options
         .as_ref()

@@ -11,10 +11,10 @@
 //! themselves mean. Two differences are meant: text of proto2 that is not UTF-8 is refused here, and so
 //! are fields of number 0, which upb accepts in messages without fields (the official suite does not).
 
-mod described;
+pub(super) mod described;
 mod inputs;
-mod upb;
-mod wire;
+pub(super) mod upb;
+pub(super) mod wire;
 
 use std::collections::BTreeMap;
 use std::fs;

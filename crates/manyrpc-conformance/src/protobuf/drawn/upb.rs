@@ -7,25 +7,30 @@ use std::{io, thread};
 use crate::suite::root;
 
 /// What it makes of some bytes: those that it writes for the message, or why they are none.
-pub(super) type Verdict = Result<Vec<u8>, String>;
+pub(in crate::protobuf) type Verdict = Result<Vec<u8>, String>;
 
 /// The process.
-pub(super) struct Upb {
+pub(in crate::protobuf) struct Upb {
     child: Child,
     input: BufWriter<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
 /// What it is asked.
-pub(super) enum Question<'a> {
+pub(in crate::protobuf) enum Question<'a> {
     /// To take up definitions: a `FileDescriptorSet`.
     Define(&'a [u8]),
     /// What it makes of the bytes of a message.
     Recode(&'a str, &'a [u8]),
+    /// The JSON of a message's bytes; of the bits in the number the lowest asks for the definition's
+    /// names, the next for numbers of enumerations, the third for text in ASCII.
+    ToJson(u8, &'a str, &'a [u8]),
+    /// The bytes of the message that a JSON text is.
+    FromJson(&'a str, &'a [u8]),
 }
 
 impl Upb {
-    pub(super) fn start() -> Result<Self, String> {
+    pub(in crate::protobuf) fn start() -> Result<Self, String> {
         let program = root().join("peers/build/upb/upb_codec");
         let mut child = Command::new(&program)
             .stdin(Stdio::piped())
@@ -43,7 +48,10 @@ impl Upb {
     }
 
     /// Asks several questions at once; an answer each.
-    pub(super) fn ask(&mut self, questions: &[Question<'_>]) -> Result<Vec<Verdict>, String> {
+    pub(in crate::protobuf) fn ask(
+        &mut self,
+        questions: &[Question<'_>],
+    ) -> Result<Vec<Verdict>, String> {
         let (input, output) = (&mut self.input, &mut self.output);
         let answers = thread::scope(|scope| {
             // It answers while we still ask.
@@ -73,15 +81,22 @@ impl Drop for Upb {
 fn send(input: &mut impl Write, question: &Question<'_>) -> io::Result<()> {
     let head = match question {
         Question::Define(_) => b"D".to_vec(),
-        Question::Recode(name, _) => {
-            let length = (name.len() as u16).to_le_bytes();
-            [b"R", &length[..], name.as_bytes()].concat()
-        }
+        Question::Recode(name, _) => [b"R", &named(name)[..]].concat(),
+        Question::ToJson(how, name, _) => [&[b'J', *how], &named(name)[..]].concat(),
+        Question::FromJson(name, _) => [b"P", &named(name)[..]].concat(),
     };
-    let (Question::Define(body) | Question::Recode(_, body)) = question;
+    let (Question::Define(body)
+    | Question::Recode(_, body)
+    | Question::ToJson(_, _, body)
+    | Question::FromJson(_, body)) = question;
     input.write_all(&((head.len() + body.len()) as u32).to_le_bytes())?;
     input.write_all(&head)?;
     input.write_all(body)
+}
+
+fn named(name: &str) -> Vec<u8> {
+    let length = (name.len() as u16).to_le_bytes();
+    [&length, name.as_bytes()].concat()
 }
 
 fn receive(output: &mut impl Read) -> io::Result<Verdict> {

@@ -33,16 +33,16 @@ const INTEGERS: [u64; 16] = [
 const TEXTS: [&str; 6] = ["", "a", "Grüße", "\u{1F980}", "seventeen letters", "\0"];
 
 /// Draws bytes for the messages of one definition.
-pub(super) struct Wire<'a> {
-    pub(super) described: &'a Described,
-    pub(super) draw: Draw,
+pub(in crate::protobuf) struct Wire<'a> {
+    pub(in crate::protobuf) described: &'a Described,
+    pub(in crate::protobuf) draw: Draw,
     /// Of a hundred places how many are malformed, at least on their face.
-    pub(super) spoils: u32,
+    pub(in crate::protobuf) spoils: u32,
 }
 
 impl Wire<'_> {
     /// A message of that full name, with a dot in front.
-    pub(super) fn message(&mut self, name: &str) -> Vec<u8> {
+    pub(in crate::protobuf) fn message(&mut self, name: &str) -> Vec<u8> {
         let mut out = Vec::new();
         self.fields(name, 0, &mut out);
         out
