@@ -96,6 +96,8 @@ impl Client {
             media.sent,
             "\r\nAccept: ",
             media.sent,
+            // RFC 9110 section 12.5.3: whoever says nothing takes any.
+            "\r\nAccept-Encoding: identity",
             LENGTH,
         ];
         Client {
@@ -256,7 +258,10 @@ impl Client {
     /// It is malformed, too large, or takes too long.
     pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Answer>, WireError> {
         loop {
-            let Some((response, content)) = self.advance(buf, now).map_err(wire_error)? else {
+            let Some((response, content)) = self
+                .advance(buf, now)
+                .map_err(|refusal| wire_error(refusal, self.greeted))?
+            else {
                 return Ok(None);
             };
             self.closing |= self.once || !response.keeps;
@@ -305,6 +310,10 @@ impl Client {
                     // It may become an alert.
                     [0x15] => return Ok(None),
                     data if is_tls_alert(data) => return Err(Refusal::Secured),
+                    // Others may never send what ends a head.
+                    data if !head::may_be_http(data) => {
+                        return Err(Refusal::Response(head::NOT_HTTP));
+                    }
                     _ => {}
                 }
             }
@@ -313,10 +322,10 @@ impl Client {
             };
             self.greeted = true;
             let parsed = Response::parse(&buf.data()[..head]);
-            let response = parsed.ok_or(Refusal::Status(head::BAD_REQUEST))?;
+            let response = parsed.map_err(Refusal::Response)?;
             match response.status {
-                // RFC 9110 section 7.8: we asked for no other protocol.
-                101 => return Err(Refusal::Status(101)),
+                // RFC 9110 section 7.8.
+                101 => return Err(Refusal::Response("it changes to a protocol not asked for")),
                 100..200 => self.reader.pass_over(head, buf),
                 _ => {
                     self.reader.begin(head, response.content)?;
@@ -328,15 +337,20 @@ impl Client {
 }
 
 /// What is wrong with a response, in our own words.
-fn wire_error(refusal: Refusal) -> WireError {
+fn wire_error(refusal: Refusal, greeted: bool) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
         Refusal::Secured => WireError::Secured,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
-        Refusal::Status(status) => WireError::BadField {
-            field: "HTTP response",
-            value: status.into(),
-        },
+        Refusal::Response(what) => WireError::Violation(what),
+        Refusal::Status(head::HEAD_TOO_LARGE) => {
+            WireError::Violation("its response has a head above 16 KiB")
+        }
+        // A control character where a head begins, or chunks that are none.
+        Refusal::Status(_) => WireError::Violation(match greeted {
+            true => "its response cannot be read",
+            false => head::NOT_HTTP,
+        }),
     }
 }
 

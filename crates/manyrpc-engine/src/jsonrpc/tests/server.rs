@@ -196,6 +196,10 @@ fn a_batch_hoards_no_more_than_a_message_may_have() {
 #[test]
 fn a_batch_of_too_many_is_refused() {
     let most = Limits::default().message_fragments;
-    let batch = format!("[{}]\n", alloc::vec!["7"; most + 1].join(","));
-    assert!(answer(Framing::Line, &batch).contains("-32700"));
+    let batch = |calls: usize| format!("[{}]\n", alloc::vec!["7"; calls].join(","));
+    let refused = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"Invalid Request: more \
+                   than 4096 calls in a batch; send several batches\"},\"id\":null}\n";
+    assert_eq!(answer(Framing::Line, &batch(most + 1)), refused);
+    let each = answer(Framing::Line, &batch(most));
+    assert_eq!(each.matches("\"Invalid Request\"").count(), most);
 }

@@ -83,7 +83,7 @@ fn requests_are_written_in_full() {
         request(&mut client, 1, content, true);
         let want = format!(
             "POST /p HTTP/1.1\r\nHost: h:80\r\nUser-Agent: manyrpc\r\nContent-Type: text/echo\r\n\
-             Accept: text/echo\r\nContent-Length: {}\r\n\r\n{content}",
+             Accept: text/echo\r\nAccept-Encoding: identity\r\nContent-Length: {}\r\n\r\n{content}",
             content.len()
         );
         assert_eq!(sent(&mut client), want);
@@ -168,26 +168,40 @@ fn responses_that_nobody_asked_for_end_the_connection() {
 
 #[test]
 fn what_is_no_response_is_refused() {
-    let bad = |value| {
-        Err(WireError::BadField {
-            field: "HTTP response",
-            value,
-        })
-    };
+    let bad = |what| Err(WireError::Violation(what));
+    let ambiguous = "the length of its response is ambiguous";
     for (wire, want) in [
-        ("SSH-2.0-OpenSSH\r\n\r\n", bad(400)),
+        ("SSH-2.0-OpenSSH\r\n", bad("its answer is not HTTP")),
+        (
+            "\0\0\x12\x04\0\0\0\0\0\0\x03",
+            bad("its answer is not HTTP"),
+        ),
         // RFC 8446 section 6: unexpected_message.
         ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::Secured)),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-            bad(400),
+            bad(ambiguous),
         ),
-        ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", bad(400)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+            bad(ambiguous),
+        ),
         (
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
-            bad(400),
+            bad(ambiguous),
         ),
-        ("HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n", bad(101)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
+            bad("its response is compressed, which was not asked for"),
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+            bad("its response cannot be read"),
+        ),
+        (
+            "HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n",
+            bad("it changes to a protocol not asked for"),
+        ),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 5001\r\n\r\n",
             Err(WireError::TooLarge { bytes: 5001 }),
