@@ -403,6 +403,10 @@ pub trait ServerEngine: Send {
     /// Time has come to `now`.
     fn handle_timeout(&mut self, now: Instant);
 
+    /// The client sends no more, though it may still read: what was received is all there is.
+    /// [`next_call`](Self::next_call) is asked once more.
+    fn handle_end(&mut self) {}
+
     /// Whether no more calls are taken for now, because too much is queued or under way: what was
     /// received waits in [`Rx`], and no more should be.
     fn is_full(&self) -> bool {

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::medium::ClientMedium;
+use super::medium::{ClientMedium, Last};
 use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
@@ -90,8 +90,8 @@ pub struct Client<P> {
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
-    /// The message whose answer the end of the connection may have completed.
-    last: Option<u64>,
+    /// What the end of the connection may have completed.
+    last: Last,
     /// A call was given up that the server may be busy with.
     abandoned: bool,
     counters: Counters,
@@ -121,7 +121,7 @@ impl<P: Protocol> Client<P> {
             lent: VecDeque::new(),
             events: VecDeque::new(),
             ended: None,
-            last: None,
+            last: Last::Nothing,
             abandoned: false,
             counters: Counters::default(),
         }
@@ -161,10 +161,7 @@ impl<P: Protocol> Client<P> {
         for at in open {
             let slot = self.calls.slot(at);
             let (id, waiting) = (slot.id, slot.state == State::Waiting);
-            if self
-                .last
-                .is_some_and(|last| last == slot.own.0.unwrap_or(id.0))
-            {
+            if self.last == Last::AnswerTo(slot.own.0.unwrap_or(id.0)) {
                 continue;
             }
             self.calls.close(at);
@@ -174,8 +171,10 @@ impl<P: Protocol> Client<P> {
             }
         }
         (self.writing, self.gathering) = (None, None);
-        self.batches.retain(|batch| Some(batch.token) == self.last);
-        if self.last.is_none() {
+        let last = self.last;
+        self.batches
+            .retain(|batch| last == Last::AnswerTo(batch.token));
+        if last == Last::Nothing {
             self.medium.clear();
         }
     }
@@ -394,8 +393,8 @@ impl<P: Protocol> ClientEngine for Client<P> {
             if let Some(event) = self.next_lent() {
                 return Some(event);
             }
-            if let Some(last) = self.last.take()
-                && let Some(event) = self.last_message(last, rx, now)
+            if self.last != Last::Nothing
+                && let Some(event) = self.last_message(rx, now)
             {
                 return Some(event);
             }
@@ -431,7 +430,10 @@ impl<P: Protocol> ClientEngine for Client<P> {
         if self.ended.is_none() && how == Closed::ByPeer {
             self.last = self.medium.end();
         }
-        self.fail_all(&CallError::Closed(how));
+        // A last message may be for any of them.
+        if self.last != Last::Message {
+            self.fail_all(&CallError::Closed(how));
+        }
         if self.ended.is_none() {
             self.ended = Some(CallError::Closed(how));
         }

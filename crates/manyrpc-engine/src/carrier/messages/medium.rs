@@ -52,6 +52,13 @@ impl ServerMedium {
         }
     }
 
+    /// Nothing more is received.
+    pub(crate) fn end(&mut self) {
+        if let Self::Stream(stream) = self {
+            stream.end();
+        }
+    }
+
     pub(crate) fn arrival(&self) -> &Arrival {
         match self {
             Self::Stream(stream) => stream.arrival(),
@@ -254,11 +261,17 @@ impl ClientMedium {
         }
     }
 
-    /// The connection has ended. If that may have been the end of an answer: to which request.
-    pub(crate) fn end(&mut self) -> Option<u64> {
+    /// The connection has ended.
+    pub(crate) fn end(&mut self) -> Last {
         match self {
-            Self::Stream(_) => None,
-            Self::Http(http) => http.end().then(|| http.front()).flatten(),
+            Self::Stream(stream) => match stream.end() {
+                true => Last::Message,
+                false => Last::Nothing,
+            },
+            Self::Http(http) => match http.end().then(|| http.front()).flatten() {
+                Some(token) => Last::AnswerTo(token),
+                None => Last::Nothing,
+            },
         }
     }
 
@@ -285,6 +298,16 @@ impl ClientMedium {
             Self::Http(http) => http.is_waiting(),
         }
     }
+}
+
+/// What the end of a connection may have completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Last {
+    Nothing,
+    /// A message, whatever it says.
+    Message,
+    /// The answer to the request of that name.
+    AnswerTo(u64),
 }
 
 /// A stream with its framing, and what is to be sent on it.
@@ -326,6 +349,15 @@ impl Stream {
             Kind::Line(splitter) => splitter.next(buf, now),
             Kind::ContentLength(splitter, _) => splitter.next(buf, now),
         }
+    }
+
+    /// Nothing more is received. True if that may have been the end of a message.
+    pub(crate) fn end(&mut self) -> bool {
+        match &mut self.kind {
+            Kind::Line(splitter) => splitter.end(),
+            Kind::ContentLength(..) => return false,
+        }
+        true
     }
 
     /// Consumes the previous message.

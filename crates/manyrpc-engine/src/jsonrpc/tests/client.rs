@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::Limits;
 use crate::carrier::messages::client::NO_REPLY;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
-use crate::fault::{CallError, Fault, WireError};
+use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::jsonrpc::{Client, Framing, LABEL, Version};
 use crate::name::Path;
 use crate::time::Instant;
@@ -297,4 +297,43 @@ fn version_1_has_all_its_members() {
     let wire = format!("{{\"result\":null,\"error\":null,\"id\":{}}}\n", id.0);
     let heard = hear(&mut client, &wire);
     assert!(matches!(heard[0].0, ClientEvent::Reply { .. }) && heard[0].1 == "null");
+}
+
+#[test]
+fn a_last_line_may_lack_its_end() {
+    let reply = |id: u64| format!("{{\"jsonrpc\":\"2.0\",\"result\":{id},\"id\":{id}}}");
+    let mut client = client();
+    let ids = [0, 1, 2].map(|_| call(&mut client, CallKind::Call, "").0);
+    let gone = CallError::Closed(Closed::ByPeer);
+    let mut rx = Rx::default();
+    rx.buf.put(reply(ids[1].0).as_bytes());
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    client.handle_closed(Closed::ByPeer);
+    let event = client.next_event(&mut rx, at(0));
+    let Some(ClientEvent::Reply { id, body, .. }) = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (id, &rx.buf.data()[body]),
+        (ids[1], ids[1].0.to_string().as_bytes())
+    );
+    for id in [ids[0], ids[2]] {
+        let error = gone.clone();
+        assert_eq!(
+            client.next_event(&mut rx, at(0)),
+            Some(ClientEvent::Failed { id, error })
+        );
+    }
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    // One that is cut off is none.
+    let mut client = self::client();
+    let (id, _) = call(&mut client, CallKind::Call, "");
+    let mut rx = Rx::default();
+    let whole = reply(id.0);
+    rx.buf.put(&whole.as_bytes()[..whole.len() - 1]);
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    client.handle_closed(Closed::ByPeer);
+    let failed = ClientEvent::Failed { id, error: gone };
+    assert_eq!(client.next_event(&mut rx, at(0)), Some(failed));
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use manyrpc_codec::Malformed;
 
 use super::{Batch, Client, NO_REPLY};
-use crate::carrier::messages::medium::{ClientMedium, Received};
+use crate::carrier::messages::medium::{ClientMedium, Last, Received};
 use crate::carrier::messages::{Heard, Protocol, Reply, Whose};
 use crate::contract::{CallId, ClientEvent, Rx};
 use crate::fault::{CallError, Closed, Fault, WireError};
@@ -206,13 +206,11 @@ impl<P: Protocol> Client<P> {
 
     /// The message that the end of the connection may have completed.
     #[cold]
-    pub(super) fn last_message(
-        &mut self,
-        token: u64,
-        rx: &mut Rx,
-        now: Instant,
-    ) -> Option<ClientEvent> {
+    pub(super) fn last_message(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let received = self.medium.next(&mut rx.buf, now).ok().flatten();
+        let Last::AnswerTo(token) = core::mem::replace(&mut self.last, Last::Nothing) else {
+            return self.last_line(rx, received);
+        };
         let event = received.and_then(|received| self.take_message(rx, received));
         self.medium.clear();
         let closed = || Err(CallError::Closed(Closed::ByPeer));
@@ -224,6 +222,20 @@ impl<P: Protocol> Client<P> {
             let at = self.calls.find(CallId(token))?;
             Some(self.end(at, closed()))
         })
+    }
+}
+
+impl<P: Protocol> Client<P> {
+    /// The last line of a stream, whose end may be missing: then it is cut off, or whole.
+    fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
+        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let heard = received.map(|line| self.protocol.replies(data, line.range, false, most));
+        let event = match heard {
+            Some(Ok(heard)) => self.take_heard(heard),
+            _ => None,
+        };
+        self.fail_all(&CallError::Closed(Closed::ByPeer));
+        event
     }
 }
 
