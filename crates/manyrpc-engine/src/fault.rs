@@ -129,6 +129,9 @@ pub enum WireError {
 pub enum Closed {
     /// The peer, in order or by a reset.
     ByPeer,
+    /// The peer, in order and without having read all that was sent: it has not carried out the last
+    /// call.
+    Unread,
     /// We did.
     ByUs,
     /// The system could not reach the peer; the operating system's error number.
@@ -185,7 +188,9 @@ impl fmt::Display for CallError {
             CallError::TimedOut { transmissions } => {
                 write!(f, "no reply in time, sent {transmissions} times")
             }
-            CallError::Closed(Closed::ByPeer) => write!(f, "the peer closed the connection"),
+            CallError::Closed(Closed::ByPeer | Closed::Unread) => {
+                write!(f, "the peer closed the connection")
+            }
             CallError::Closed(Closed::ByUs) => write!(f, "the connection is closed"),
             CallError::Closed(Closed::Unreachable(errno)) => {
                 write!(f, "the peer cannot be reached (system error {errno})")

@@ -92,6 +92,12 @@ impl Reader {
         }
     }
 
+    /// Another stream begins.
+    pub(super) fn restart(&mut self) {
+        self.arrival.restart();
+        self.state = State::Head { looked: 0 };
+    }
+
     pub(super) fn arrival(&self) -> &Arrival {
         &self.arrival
     }

@@ -10,7 +10,7 @@ use crate::carrier::arrival::Arrival;
 use crate::carrier::http1;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
-use crate::fault::WireError;
+use crate::fault::{Closed, WireError};
 use crate::time::Instant;
 
 /// How messages are told apart on a bare stream.
@@ -261,17 +261,58 @@ impl ClientMedium {
         }
     }
 
-    /// The connection has ended.
-    pub(crate) fn end(&mut self) -> Last {
+    /// The connection has ended; only in order does that end a message.
+    pub(crate) fn end(&mut self, how: Closed) -> Last {
+        let in_order = matches!(how, Closed::ByPeer | Closed::Unread);
         match self {
-            Self::Stream(stream) => match stream.end() {
+            Self::Stream(stream) => match stream.end() && in_order {
                 true => Last::Message,
                 false => Last::Nothing,
             },
-            Self::Http(http) => match http.end().then(|| http.front()).flatten() {
-                Some(token) => Last::AnswerTo(token),
-                None => Last::Nothing,
-            },
+            Self::Http(http) => {
+                let may = http.end() && in_order;
+                let front = http.front().filter(|_| may);
+                front.map_or(Last::Nothing, Last::AnswerTo)
+            }
+        }
+    }
+
+    /// The connection has ended: drops the requests that are not for another one.
+    pub(crate) fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+        match self {
+            Self::Stream(stream) => stream.out.clear(),
+            Self::Http(http) => http.keep_undone(unread, wanted),
+        }
+    }
+
+    /// Another connection stands.
+    pub(crate) fn renew(&mut self) {
+        if let Self::Http(http) = self {
+            http.renew();
+        }
+    }
+
+    /// Whether it matters if the server has read all.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_in_doubt(),
+        }
+    }
+
+    /// Whether requests wait that need another connection.
+    pub(crate) fn is_orphaned(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_orphaned(),
+        }
+    }
+
+    /// Whether a request of that name waits.
+    pub(crate) fn awaits(&self, token: u64) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.awaits(token),
         }
     }
 

@@ -212,16 +212,17 @@ impl<P: Protocol> Client<P> {
             return self.last_line(rx, received);
         };
         let event = received.and_then(|received| self.take_message(rx, received));
-        self.medium.clear();
         let closed = || Err(CallError::Closed(Closed::ByPeer));
-        event.or_else(|| {
+        let event = event.or_else(|| {
             if let Some(batch) = self.batches.iter().position(|b| b.token == token) {
                 self.fail_batch(batch, closed());
                 return self.next_lent();
             }
             let at = self.calls.find(CallId(token))?;
             Some(self.end(at, closed()))
-        })
+        });
+        self.end_calls(Closed::ByPeer);
+        event
     }
 }
 
@@ -234,7 +235,7 @@ impl<P: Protocol> Client<P> {
             Some(Ok(heard)) => self.take_heard(heard),
             _ => None,
         };
-        self.fail_all(&CallError::Closed(Closed::ByPeer));
+        self.end_calls(Closed::ByPeer);
         event
     }
 }
