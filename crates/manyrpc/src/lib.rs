@@ -57,7 +57,7 @@ pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
 pub use manyrpc_engine::{
-    CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
+    CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
 pub use manyrpc_engine::{ReplyMetadata, Said};
 pub use open::ClientOptions;

@@ -270,7 +270,7 @@ impl Server {
         let found = match found {
             Ok(_) if self.held > self.limits.reassembly_bytes => {
                 let what = "too much waits for the rest of its message";
-                self.fail(stream, &Fault::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
                 return None;
             }
             Ok(found) => found,
@@ -283,7 +283,7 @@ impl Server {
             None => None,
             Some(_) if call.complete && single => {
                 let what = "the request has a second message";
-                self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
                 None
             }
             Some(Found::Kept) => {
@@ -293,7 +293,7 @@ impl Server {
             Some(Found::Message(range)) if single => {
                 if self.content.stream().is_some() || !call.messages.is_empty() {
                     let what = "the request has a second message";
-                    self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                    self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
                     return None;
                 }
                 self.ends = None;
@@ -319,7 +319,7 @@ impl Server {
             return Some(part_of(call, call.only_part(), range));
         }
         let what = "the request ends within a message, or has none";
-        self.fail(stream, &Fault::said(status::INTERNAL, what));
+        self.fail(stream, &status::said(status::INTERNAL, what));
         None
     }
 }
@@ -343,19 +343,19 @@ fn unfit_request(unfit: Unfit) -> Fault {
     match unfit {
         Unfit::TooLarge(bytes) => {
             let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
-            Fault::said(status::RESOURCE_EXHAUSTED, what)
+            status::said(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            Fault::said(status::RESOURCE_EXHAUSTED, what)
+            status::said(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            Fault::said(status::INTERNAL, what)
+            status::said(status::INTERNAL, what)
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            Fault::said(status::INTERNAL, what)
+            status::said(status::INTERNAL, what)
         }
     }
 }
@@ -505,7 +505,7 @@ impl ServerEngine for Server {
         let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
         for stream in late {
             let what = "the time that the caller gave is over";
-            self.fail(stream, &Fault::said(status::DEADLINE_EXCEEDED, what));
+            self.fail(stream, &status::said(status::DEADLINE_EXCEEDED, what));
         }
     }
 

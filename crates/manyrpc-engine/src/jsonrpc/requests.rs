@@ -14,7 +14,6 @@ use super::SCAN;
 use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::protocol::{JsonRpc, Tag, Version};
 use crate::carrier::messages::{Asked, Refused, Request};
-use crate::fault::Fault;
 
 /// A message is one call, or a batch of them, or nothing that can be read.
 pub(super) fn read<'a>(
@@ -61,7 +60,7 @@ impl JsonRpc {
         id: Option<&[u8]>,
     ) -> Refused<Tag> {
         let tag = self.tag(Version::V2, id.unwrap_or(b"null"));
-        Refused(Fault::said(code, words), tag)
+        Refused(fault::said(code, words), tag)
     }
 
     /// A batch of too many calls is JSON all the same: its sender needs to know how many will do.

@@ -13,7 +13,6 @@ use manyrpc_codec::{Malformed, MalformedKind};
 use super::SCAN;
 use super::fault::{self, INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
 use crate::carrier::messages::{Asked, Refused, Request};
-use crate::fault::Fault;
 
 const MULTICALL: &str = "system.multicall";
 
@@ -58,7 +57,7 @@ pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>,
 #[cold]
 pub(super) fn refused(code: i32) -> Refused<()> {
     let words = fault::words(code).unwrap_or_default();
-    Refused(Fault::said(code, words), ())
+    Refused(fault::said(code, words), ())
 }
 
 /// The calls in the one parameter of a multicall, which is an array.
@@ -78,7 +77,7 @@ fn refused_calls(why: Option<&Malformed>) -> Refused<()> {
     match why.map(|malformed| malformed.kind) {
         Some(MalformedKind::TooLong { max, .. }) => {
             let words = format!("more than {max} calls in a {MULTICALL}; send several");
-            Refused(Fault::said(INVALID_PARAMETERS, words), ())
+            Refused(fault::said(INVALID_PARAMETERS, words), ())
         }
         _ => refused(INVALID_PARAMETERS),
     }

@@ -331,11 +331,7 @@ fn every_code_of_an_error_goes_both_ways() {
         (-32601, "Method not found", Fault::NoSuchOperation),
         (-32602, "Invalid params", Fault::BadArguments),
         (-32603, "Internal error", Fault::ServerFailure),
-        (
-            -32000,
-            "Access denied (status 5)",
-            Fault::said(-32000, "Access denied (status 5)"),
-        ),
+        (-32000, "Access denied (status 5)", Fault::Denied(5)),
         (-32050, "in words", Fault::said(-32050, "in words")),
         (-32099, "in words", Fault::said(-32099, "in words")),
         (7, "in words", Fault::said(7, "in words")),

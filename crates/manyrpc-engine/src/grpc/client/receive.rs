@@ -23,7 +23,7 @@ impl Client {
                 // A reply ends with trailers.
                 match end {
                     true if found.is_none() => {
-                        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
+                        let fault = status::said(status::INTERNAL, "the reply has no trailers");
                         self.fail(stream, fault.into())
                     }
                     _ => found,
@@ -72,14 +72,14 @@ impl Client {
         }
         if representation.is_none() || (representation != Some(self.representation) && !end) {
             let what = "the answer is no gRPC, or in another syntax, by its content type";
-            return self.fail(stream, Fault::said(status::UNKNOWN, what).into());
+            return self.fail(stream, status::said(status::UNKNOWN, what).into());
         }
         let encoding = match Encoding::named(encoding) {
             Some(encoding) => encoding,
             None if end => Encoding::Identity,
             None => {
                 let what = "the reply is compressed in a way that was not asked for";
-                return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+                return self.fail(stream, status::said(status::INTERNAL, what).into());
             }
         };
         let metadata = head::metadata(fields);
@@ -126,7 +126,7 @@ impl Client {
                 }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
-                    return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+                    return self.fail(stream, status::said(status::INTERNAL, what).into());
                 }
                 Found::Kept => call.complete = true,
             }
@@ -172,7 +172,7 @@ impl Client {
                 self.spare.give(call.messages);
                 return Some(reply);
             }
-            None => Fault::said(
+            None => status::said(
                 status::INTERNAL,
                 "the reply ends within a message, or has none",
             ),
@@ -209,15 +209,15 @@ fn unfit_reply(unfit: Unfit) -> CallError {
         .into(),
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            Fault::said(status::RESOURCE_EXHAUSTED, what).into()
+            status::said(status::RESOURCE_EXHAUSTED, what).into()
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            Fault::said(status::INTERNAL, what).into()
+            status::said(status::INTERNAL, what).into()
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            Fault::said(status::INTERNAL, what).into()
+            status::said(status::INTERNAL, what).into()
         }
     }
 }

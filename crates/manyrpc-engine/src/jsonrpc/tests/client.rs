@@ -7,7 +7,7 @@ use crate::Limits;
 use crate::carrier::messages::client::NO_REPLY;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
 use crate::fault::{CallError, Closed, Fault, WireError};
-use crate::jsonrpc::{Client, Framing, LABEL, Version};
+use crate::jsonrpc::{Client, Framing, LABEL, Version, fault};
 use crate::name::Path;
 use crate::time::Instant;
 
@@ -80,11 +80,12 @@ fn errors_keep_their_words_and_data() {
         ),
         (
             r#"{"code":-32602,"message":"no id"}"#,
-            Fault::said(-32602, "no id"),
+            fault::said(-32602, "no id"),
         ),
         (
             r#"{"code":5,"message":"five","data":{"a":[1]}}"#,
             Fault::Said(alloc::boxed::Box::new(crate::Said {
+                domain: crate::Domain::Application,
                 code: 5,
                 message: "five".into(),
                 details: br#"{"a":[1]}"#.into(),
@@ -146,7 +147,7 @@ fn an_error_without_id_is_for_the_only_call() {
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"},\"id\":null}\n";
     let mut client = client();
     let (id, _) = call(&mut client, CallKind::Call, "");
-    let error = Fault::said(-32700, "Parse error").into();
+    let error = fault::said(-32700, "Parse error").into();
     let failed = ClientEvent::Failed { id, error };
     assert_eq!(hear(&mut client, wire), [(failed, String::new())]);
     call(&mut client, CallKind::Call, "");
@@ -276,7 +277,7 @@ fn a_batch_that_was_not_understood_fails_as_a_whole() {
     let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
     client.end_batch().unwrap();
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"no\"},\"id\":null}\n";
-    let want = ids.map(|id| failed(id, Fault::said(-32600, "no")));
+    let want = ids.map(|id| failed(id, fault::said(-32600, "no")));
     assert_eq!(hear(&mut client, wire), want);
 }
 

@@ -1,6 +1,5 @@
 //! What messages say, and which calls that ends.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -10,6 +9,7 @@ use super::{Batch, Client, NO_REPLY};
 use crate::carrier::messages::medium::{ClientMedium, Last, Received};
 use crate::carrier::messages::{Heard, Protocol, Reply, Whose};
 use crate::contract::{CallId, ClientEvent, Rx};
+use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::time::Instant;
 
@@ -87,7 +87,7 @@ impl<P: Protocol> Client<P> {
     ) -> Option<ClientEvent> {
         self.abandoned &= self.medium.is_waiting();
         let succeeded = (200..300).contains(&status);
-        let lower = || CallError::from(Fault::said(status.into(), format!("HTTP status {status}")));
+        let lower = || CallError::from(Fault::Status(Domain::Http, status.into()));
         let outcome = match (heard, batch) {
             (Ok(Heard::Several(replies)), Some(batch)) => {
                 self.take_several(batch, replies);
