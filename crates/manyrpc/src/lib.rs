@@ -36,6 +36,7 @@ pub mod held;
 mod host;
 pub mod introspection;
 mod open;
+mod refusal;
 pub mod registry;
 mod reopening;
 mod router;

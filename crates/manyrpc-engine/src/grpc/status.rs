@@ -113,10 +113,15 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
         Fault::ServerFailure,
         Fault::Cancelled,
     ];
-    let said = (code, Cow::Borrowed(message.as_str()));
-    for fault in plain {
-        if details.is_empty() && to_wire(&fault) == said {
-            return fault;
+    for fault in plain.into_iter().filter(|_| details.is_empty()) {
+        let (of, words) = to_wire(&fault);
+        match message.strip_prefix(&*words).filter(|_| of == code) {
+            Some("") => return fault,
+            Some(rest) => match rest.strip_prefix(": ") {
+                Some(more) => return fault.in_words(more),
+                None => {}
+            },
+            None => {}
         }
     }
     let said = Said {

@@ -204,6 +204,7 @@ fn refusals_keep_their_words() {
         status::said(77, ""),
         Fault::said(5, "the disk is full"),
         Fault::Other(5),
+        Fault::BadArguments.in_words("`b` is missing"),
         Fault::Other(-5i32 as u32),
         details,
     ] {
