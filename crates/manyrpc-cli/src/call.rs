@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
+use manyrpc::untyped::beyond_64_bits;
 use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata};
 use serde_json::{Value, json};
 
@@ -37,7 +38,7 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
         return several(&args, interface, operation, text);
     }
     if args.batch {
-        let calls = several_json(text)?;
+        let calls = several_json(&text.map(written).transpose()?.unwrap_or_default())?;
         let calls = calls
             .iter()
             .map(|one| interface.arguments_from_json(operation, one));
@@ -81,15 +82,17 @@ pub(crate) fn interface(
 
 /// A call without a definition.
 fn untyped(args: &Call, client: &mut Client, text: Option<&str>) -> Result<ExitCode, Failure> {
+    let text = text.map(written).transpose()?;
+    text.as_deref().map_or(Ok(()), exact)?;
     if args.batch {
-        let calls = several_json(text)?;
+        let calls = several_json(&text.unwrap_or_default())?;
         if !calls.iter().all(|one| one.is_array() || one.is_object()) {
             return Err(Failure::misuse(BATCHED));
         }
         let ends = methods::batch(client, &args.operation, calls)?;
         return print_each(ends.into_iter());
     }
-    let json = arguments(text)?;
+    let json = text.map_or(Ok(Value::Array(Vec::new())), |text| parsed(&text))?;
     if args.notify {
         methods::notify(client, &args.operation, json)?;
         return Ok(ExitCode::SUCCESS);
@@ -290,19 +293,32 @@ fn find(
 
 /// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
 pub(crate) fn arguments(text: Option<&str>) -> Result<Value, Failure> {
-    let Some(text) = text.map(written).transpose()? else {
-        return Ok(Value::Array(Vec::new()));
-    };
-    serde_json::from_str(&text).map_err(|e| {
+    let text = text.map(written).transpose()?;
+    text.map_or(Ok(Value::Array(Vec::new())), |text| parsed(&text))
+}
+
+fn parsed(text: &str) -> Result<Value, Failure> {
+    serde_json::from_str(text).map_err(|e| {
         Failure::Misuse(format!(
             "the arguments are not JSON: {e}. Give an object by parameter name or an array in order"
         ))
     })
 }
 
+/// What goes to a method without a definition must be what was written: readers of JSON round
+/// integers that are too large for them.
+fn exact(text: &str) -> Result<(), Failure> {
+    match beyond_64_bits(text.as_bytes()) {
+        None => Ok(()),
+        Some(digits) => Err(Failure::Misuse(format!(
+            "{digits} is beyond 64 bits, which is as far as integers go. Give it as a string, if the \
+             server takes one, or with a fraction"
+        ))),
+    }
+}
+
 /// The arguments of several calls.
-fn several_json(text: Option<&str>) -> Result<Vec<Value>, Failure> {
-    let text = text.map(written).transpose()?.unwrap_or_default();
+fn several_json(text: &str) -> Result<Vec<Value>, Failure> {
     let mut all = Vec::new();
     let each = |one| {
         all.push(one);

@@ -93,6 +93,10 @@ fn errors_keep_their_words_and_data() {
         ),
         // Version 1.0 has any value.
         (r#""in words""#, Fault::said(0, "in words")),
+        (
+            r#"{"code":4294967301,"message":"no"}"#,
+            Fault::said(0, "no (code 4294967301)"),
+        ),
     ];
     for (error, want) in cases {
         let mut client = client();
