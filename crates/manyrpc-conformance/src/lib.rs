@@ -4,6 +4,7 @@
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
+//! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //!
 //! The command that runs them whole is in the crate of the suites of protocols; the tests of this
@@ -16,3 +17,4 @@ pub mod codecs;
 pub mod known;
 pub mod stubs;
 pub mod suite;
+pub mod text;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::known::{self, Judged};
+use crate::text;
 
 /// One suite: cases that somebody else judges.
 pub struct Suite {
@@ -66,7 +67,7 @@ pub struct Case {
 }
 
 /// Those that examine front ends and transfer syntaxes.
-pub const SUITES: &[Suite] = &[];
+pub const SUITES: &[Suite] = &[text::drawn::SUITE];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.
 pub fn quick(suites: &[Suite]) -> Vec<String> {
