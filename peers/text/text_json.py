@@ -57,8 +57,10 @@ class Writer:
             self.put("true" if tree else "false")
             return tree
         if isinstance(tree, Enum):
-            by_number = not self.plain and self.draw.random() < 0.3
-            return self.value(tree.number if by_number else tree.name)
+            if self.plain or self.draw.random() < 0.7:
+                return self.value(tree.name)
+            self.put(str(tree.number))
+            return tree.number
         if isinstance(tree, int):
             return self.integer(tree)
         if isinstance(tree, float):

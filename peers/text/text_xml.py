@@ -105,7 +105,10 @@ class Writer:
         elif tree is True or tree is False:
             self.typed("boolean", str(int(tree)))
         elif isinstance(tree, Enum):
-            self.inside(tree.number if self.odd(0.3) else tree.name)
+            if self.odd(0.3):
+                self.typed(self.draw.choice(["int", "i4"]), self.padded(str(tree.number)))
+            else:
+                self.inside(tree.name)
         elif isinstance(tree, int):
             self.integer(tree)
         elif isinstance(tree, float):
