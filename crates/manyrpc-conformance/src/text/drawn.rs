@@ -4,8 +4,8 @@
 //! - What we write must be to Python what the tables in the codecs' documentation say.
 //! - What Python writes, in one of the many ways that there are, must be the value to us. Python reads
 //!   each such text itself, so that it is one.
-//! - A text that is cut off must be refused, and one that is damaged must mean the same to both, or be
-//!   refused.
+//! - A text that is cut off must be refused, and one that is damaged too where Python says that it is
+//!   none ([`damage`]).
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use manyrpc_model::Value;
 
 use super::peer::{Answer, Peer, Question};
 use super::tree::Tree;
-use super::{meaning, spice};
+use super::{damage, meaning, spice};
 use crate::codecs::{Dynamic, Syntax};
 use crate::stubs::{Recode, Stubs, dce, rpcl};
 use crate::suite::{Case, Plan, SEED, Suite};
@@ -37,8 +37,6 @@ const BATCH: u64 = 50;
 const TYPES: usize = 2;
 /// Bytes of a text that is looked at: what writes others takes its time.
 const LONGEST: usize = 2000;
-/// How often a text is cut off.
-const CUTS: usize = 50;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let mut peer = Peer::python()?;
@@ -64,7 +62,7 @@ fn language(index: u64) -> (Language, &'static [Stubs]) {
 }
 
 /// One definition, with values.
-struct Subject {
+pub(super) struct Subject {
     definition: Definition,
     language: Language,
     ours: Option<Dynamic>,
@@ -73,11 +71,11 @@ struct Subject {
 }
 
 /// A value, and what it must be.
-struct Drawn {
-    of: String,
-    seed: u64,
+pub(super) struct Drawn {
+    pub(super) of: String,
+    pub(super) seed: u64,
     value: Value,
-    tree: Tree,
+    pub(super) tree: Tree,
     texts: Vec<(Syntax, Result<Vec<u8>, String>)>,
 }
 
@@ -164,7 +162,8 @@ fn judge(peer: &mut Peer, subjects: &[Subject]) -> Result<Vec<Case>, String> {
     let mut findings = vec![None; subjects.len()];
     read_by_them(peer, subjects, &mut findings)?;
     let theirs = written_by_them(peer, subjects, &mut findings)?;
-    damaged(peer, subjects, &theirs, &mut findings)?;
+    damage::cut_off(subjects, &theirs, &mut findings);
+    damage::damaged(peer, subjects, &theirs, &mut findings)?;
     let cases = subjects
         .iter()
         .zip(findings)
@@ -175,9 +174,15 @@ fn judge(peer: &mut Peer, subjects: &[Subject]) -> Result<Vec<Case>, String> {
     Ok(cases.collect())
 }
 
-type Findings = [Option<String>];
+pub(super) type Findings = [Option<String>];
 
-fn note(findings: &mut Findings, at: usize, subject: &Subject, drawn: &Drawn, why: &str) {
+pub(super) fn note(
+    findings: &mut Findings,
+    at: usize,
+    subject: &Subject,
+    drawn: &Drawn,
+    why: &str,
+) {
     let text = &subject.definition.text;
     findings[at].get_or_insert_with(|| {
         format!(
@@ -271,11 +276,11 @@ fn understood(syntax: Syntax, answer: Answer) -> Result<Tree, String> {
 }
 
 /// What they write.
-struct Theirs<'s> {
-    at: usize,
-    drawn: &'s Drawn,
-    syntax: Syntax,
-    text: Vec<u8>,
+pub(super) struct Theirs<'s> {
+    pub(super) at: usize,
+    pub(super) drawn: &'s Drawn,
+    pub(super) syntax: Syntax,
+    pub(super) text: Vec<u8>,
 }
 
 /// What they write, to us.
@@ -331,7 +336,7 @@ fn written_by_them<'s>(
 }
 
 /// What each of our codecs makes of a text.
-fn recoded(
+pub(super) fn recoded(
     subject: &Subject,
     of: &str,
     syntax: Syntax,
@@ -354,42 +359,4 @@ fn recoded(
         all.push(("static", recode(syntax, &field, &value)));
     }
     all
-}
-
-/// What is cut off or damaged, to both.
-fn damaged(
-    _peer: &mut Peer,
-    subjects: &[Subject],
-    theirs: &[Theirs<'_>],
-    findings: &mut Findings,
-) -> Result<(), String> {
-    for Theirs {
-        at,
-        drawn,
-        syntax,
-        text,
-    } in theirs
-    {
-        let subject = &subjects[*at];
-        if !matches!(drawn.tree, Tree::Record(_) | Tree::Object(_)) {
-            // Numbers that are cut off are others.
-            continue;
-        }
-        let step = text.len() / CUTS + 1;
-        for end in (0..text.trim_ascii_end().len()).step_by(step) {
-            for (values, again) in recoded(subject, &drawn.of, *syntax, &text[..end]) {
-                if again.is_ok() && is_cut(*syntax, &text[end..]) {
-                    let text = String::from_utf8_lossy(&text[..end]);
-                    let why = format!("our {values} values accept what is cut off: {text}");
-                    note(findings, *at, subject, drawn, &why);
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether what is lost was part of the value; of UTF-16 that is not looked at.
-fn is_cut(syntax: Syntax, lost: &[u8]) -> bool {
-    syntax == Syntax::Json || lost.windows(2).any(|w| w == b"</")
 }
