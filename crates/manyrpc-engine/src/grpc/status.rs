@@ -117,10 +117,11 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
         let (of, words) = to_wire(&fault);
         match message.strip_prefix(&*words).filter(|_| of == code) {
             Some("") => return fault,
-            Some(rest) => match rest.strip_prefix(": ") {
-                Some(more) => return fault.in_words(more),
-                None => {}
-            },
+            Some(rest) => {
+                if let Some(more) = rest.strip_prefix(": ") {
+                    return fault.in_words(more);
+                }
+            }
             None => {}
         }
     }
