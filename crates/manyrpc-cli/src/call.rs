@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
+use manyrpc::untyped::beyond_64_bits;
 use manyrpc::{
     AuthSys, Binding, CallError, Client, ClientOptions, Error, Keepalive, Limits, Metadata,
 };
@@ -51,7 +52,7 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         return several(&args, interface, operation, text);
     }
     if args.batch {
-        let calls = several_json(text)?;
+        let calls = several_json(&text.map(written).transpose()?.unwrap_or_default())?;
         let calls = calls
             .iter()
             .map(|one| interface.arguments_from_json(operation, one));
@@ -99,15 +100,17 @@ pub(crate) fn interface(
 
 /// A call without a definition.
 fn untyped(args: &Call, client: &mut Client, text: Option<&str>) -> Result<ExitCode, Failure> {
+    let text = text.map(written).transpose()?;
+    text.as_deref().map_or(Ok(()), exact)?;
     if args.batch {
-        let calls = several_json(text)?;
+        let calls = several_json(&text.unwrap_or_default())?;
         if !calls.iter().all(|one| one.is_array() || one.is_object()) {
             return Err(Failure::misuse(BATCHED));
         }
         let ends = methods::batch(client, &args.operation, calls)?;
         return print_each(ends.into_iter());
     }
-    let json = arguments(text)?;
+    let json = text.map_or(Ok(Value::Array(Vec::new())), |text| parsed(&text))?;
     if args.notify {
         methods::notify(client, &args.operation, json)?;
         return Ok(ExitCode::SUCCESS);
@@ -321,10 +324,8 @@ pub(crate) fn values(
 
 /// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
 pub(crate) fn arguments(text: Option<&str>) -> Result<Value, Failure> {
-    let Some(text) = text.map(written).transpose()? else {
-        return Ok(Value::Array(Vec::new()));
-    };
-    parsed(&text)
+    let text = text.map(written).transpose()?;
+    text.map_or(Ok(Value::Array(Vec::new())), |text| parsed(&text))
 }
 
 fn parsed(text: &str) -> Result<Value, Failure> {
@@ -335,9 +336,20 @@ fn parsed(text: &str) -> Result<Value, Failure> {
     })
 }
 
+/// What goes to a method without a definition must be what was written: readers of JSON round
+/// integers that are too large for them.
+fn exact(text: &str) -> Result<(), Failure> {
+    match beyond_64_bits(text.as_bytes()) {
+        None => Ok(()),
+        Some(digits) => Err(Failure::Misuse(format!(
+            "{digits} is beyond 64 bits, which is as far as integers go. Give it as a string, if the \
+             server takes one, or with a fraction"
+        ))),
+    }
+}
+
 /// The arguments of several calls.
-fn several_json(text: Option<&str>) -> Result<Vec<Value>, Failure> {
-    let text = text.map(written).transpose()?.unwrap_or_default();
+fn several_json(text: &str) -> Result<Vec<Value>, Failure> {
     let mut all = Vec::new();
     let each = |one| {
         all.push(one);

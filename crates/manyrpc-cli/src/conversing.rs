@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use manyrpc::dynamic::{Conversation, DynamicInterface, DynamicReplies, Flow};
-use manyrpc::{Fault, Outcome};
+use manyrpc::{Domain, Fault, Outcome};
 use manyrpc_model::{Streams, Value};
 
 /// What hears of each message, and of their end (`None`).
@@ -67,9 +67,10 @@ impl Conversation for Answers {
             return Flow::Wait;
         }
         if self.due.len() >= MOST_DUE {
-            // RESOURCE_EXHAUSTED of gRPC.
-            let why = "replies are not read";
-            return Flow::Over(Outcome::Fault(Fault::said(8, why)));
+            /// RESOURCE_EXHAUSTED.
+            const EXHAUSTED: i32 = 8;
+            let fault = Fault::said_by(Domain::Grpc, EXHAUSTED, "replies are not read");
+            return Flow::Over(Outcome::Fault(fault));
         }
         match self.answer(&arguments) {
             Ok(()) => self.pump(replies),

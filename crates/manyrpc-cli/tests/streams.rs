@@ -12,7 +12,7 @@ use manyrpc::dynamic::{
     Conversation, Definition, DynamicInterface, DynamicReplies, DynamicService, Flow,
 };
 use manyrpc::server::Running;
-use manyrpc::{Fault, Outcome, Server};
+use manyrpc::{Domain, Fault, Outcome, Server};
 use manyrpc_model::Value;
 use program::{Done, Scratch, Serving, manyrpc, run, run_with_input};
 use rustix::process::{Pid, Signal, kill_process};
@@ -232,7 +232,7 @@ impl Conversation for Moody {
         };
         if fields[1] == Value::I32(5) {
             replies.add_trailing("x-why", "five");
-            return Flow::Over(Outcome::Fault(Fault::said(9, "not five")));
+            return Flow::Over(Outcome::Fault(Fault::said_by(Domain::Grpc, 9, "not five")));
         }
         replies.send(&line);
         while self.endless && !replies.is_congested() {

@@ -5,6 +5,7 @@
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
 //! - [`protobuf`]: the suites of Protocol Buffers
+//! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
@@ -20,3 +21,4 @@ pub mod protobuf;
 pub mod stubs;
 pub mod suite;
 pub mod xdr;
+pub mod text;

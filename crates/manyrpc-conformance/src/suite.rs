@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::known::{self, Judged};
-use crate::protobuf;
+use crate::{protobuf, text, xdr};
 
 /// One suite: cases that somebody else judges.
 pub struct Suite {
@@ -84,7 +84,8 @@ pub const SUITES: &[Suite] = &[
     protobuf::drawn::SUITE,
     protobuf::json::SUITE,
     protobuf::accepted::SUITE,
-    crate::xdr::SUITE,
+    xdr::SUITE,
+    text::drawn::SUITE,
 ];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.

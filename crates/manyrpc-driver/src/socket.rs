@@ -255,6 +255,17 @@ impl Socket {
         recv(&self.fd, into, RecvFlags::DONTWAIT).map(|(_, n)| n)
     }
 
+    /// Whether the peer, which has ended the stream in order, resets it within that time. TCP does that
+    /// when data comes for, or was left unread by, a program that has closed the stream (RFC 9293,
+    /// section 3.6.1; RFC 1122, section 4.2.2.13): it has not read all that we have sent, if we send
+    /// nothing more.
+    pub(crate) fn is_reset(&self, within: Duration) -> bool {
+        let mut fds = [PollFd::new(&self.fd, PollFlags::empty())];
+        // A failure (a signal, no memory) is as good as no reset.
+        let _ = poll(&mut fds, Some(&timespec(within)));
+        fds[0].revents().contains(PollFlags::HUP)
+    }
+
     /// Ends both directions.
     pub(crate) fn shutdown(&mut self) {
         if let Some(tls) = &mut self.tls {

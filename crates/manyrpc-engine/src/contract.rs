@@ -268,6 +268,25 @@ pub trait ClientEngine {
     /// The connection ended: every call in flight fails with this.
     fn handle_closed(&mut self, how: Closed);
 
+    /// The driver opens another connection where one has ended and calls wait that it cannot have
+    /// taken to the server: such calls do not fail with it.
+    fn expect_renewal(&mut self) {}
+
+    /// Whether it matters, now that the server has ended the connection, if it has read all that was
+    /// sent ([`Closed::Unread`]).
+    fn is_in_doubt(&self) -> bool {
+        false
+    }
+
+    /// Whether calls wait for another connection.
+    fn is_orphaned(&self) -> bool {
+        false
+    }
+
+    /// That stands: [`poll_transmit`](Self::poll_transmit) says what goes over it. Nothing is left in
+    /// [`Rx`].
+    fn renew(&mut self) {}
+
     /// The server has asked for the connection to be closed, and no call is under way on it any
     /// more: it is time to do so. No call begins on it.
     fn is_finished(&self) -> bool {
@@ -404,6 +423,10 @@ pub trait ServerEngine: Send {
 
     /// Time has come to `now`.
     fn handle_timeout(&mut self, now: Instant);
+
+    /// The client sends no more, though it may still read: what was received is all there is.
+    /// [`next_call`](Self::next_call) is asked once more.
+    fn handle_end(&mut self) {}
 
     /// Whether no more calls are taken for now, because too much is queued or under way: what was
     /// received waits in [`Rx`], and no more should be.

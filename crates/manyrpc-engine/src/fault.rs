@@ -2,10 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::domain::{self, Domain, common, in_common};
 use crate::status;
 
 /// Why a call has no result.
@@ -31,6 +32,26 @@ pub enum CallError {
 }
 
 /// A reply that says no. One function per protocol maps these to and from its wire.
+///
+/// A number means something in its [`Domain`] only, so none becomes another system's: an application's
+/// 5 is not the "access denied" of DCE nor the NOT_FOUND of gRPC. What an application says with
+/// [`Other`](Self::Other) and [`said`](Self::said) comes back so from every system that has room for
+/// it, words from those that carry words. What it wants said in a system's own number it says with
+/// [`Status`](Self::Status) and [`said_by`](Self::said_by); other systems send what is nearest to that
+/// among the plain faults, or a failure.
+///
+/// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | raw |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | `NoSuchInterface` | PROG_UNAVAIL | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | 1 |
+/// | `NoSuchVersion` | PROG_MISMATCH | nca_s_unk_if | UNIMPLEMENTED | -32601 | -32601 | 1 |
+/// | `NoSuchOperation` | PROC_UNAVAIL | nca_s_op_rng_error | UNIMPLEMENTED | -32601 | -32601 | 2 |
+/// | `BadArguments` | GARBAGE_ARGS | RPC_X_BAD_STUB_DATA | INTERNAL | -32602 | -32602 | 3 |
+/// | `ServerFailure` | SYSTEM_ERR | nca_s_fault_unspec | UNKNOWN | -32603 | -32603 | 4 |
+/// | `Cancelled` | SYSTEM_ERR | nca_s_fault_cancel | CANCELLED | -32800 | -32500 | 4 |
+/// | `Denied` | AUTH_ERROR | ERROR_ACCESS_DENIED | PERMISSION_DENIED | -32000 | -32501 | 4 |
+/// | `Other(5)`, `said(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | 0xe5000005 |
+///
+/// The document `docs/faults.md` has all of it, and says what other implementations make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Nobody here serves that interface.
@@ -57,10 +78,13 @@ pub enum Fault {
     },
     /// The server stopped carrying out the call, as its caller had asked.
     Cancelled,
-    /// The caller's credentials were not accepted; the protocol's own status.
+    /// The caller's credentials were not accepted; the protocol's own status, or 0. A protocol that
+    /// has no such denial sends its plain one.
     Denied(u32),
-    /// A status that the protocol does not define, or an application's own.
+    /// The application's own number; as an `i32`, so that some can be below 0.
     Other(u32),
+    /// A status of that system for which there is nothing else here.
+    Status(Domain, u32),
     /// A refusal with words of its own, where the protocol carries them (a gRPC status, the error
     /// of JSON-RPC, the fault of XML-RPC). Elsewhere the code alone arrives, or a failure.
     Said(Box<Said>),
@@ -69,7 +93,9 @@ pub enum Fault {
 /// A refusal with words of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
-    /// The protocol's or the application's number.
+    /// Whose number it is: the application's own, if nobody says otherwise.
+    pub domain: Domain,
+    /// The number.
     pub code: i32,
     /// What it means, for people.
     pub message: String,
@@ -79,14 +105,120 @@ pub struct Said {
 }
 
 impl Fault {
-    /// A refusal with a number and words.
+    /// A refusal with a number of the application's own, and words.
     pub fn said(code: i32, message: impl Into<String>) -> Self {
+        Self::said_by(Domain::Application, code, message)
+    }
+
+    /// A refusal with a number of that domain, and words: `NOT_FOUND` of gRPC, say.
+    pub fn said_by(domain: Domain, code: i32, message: impl Into<String>) -> Self {
         Fault::Said(Box::new(Said {
+            domain,
             code,
             message: message.into(),
             details: Vec::new(),
         }))
     }
+
+    /// The same with words, where the protocol carries some.
+    #[must_use]
+    pub fn in_words(self, message: impl Into<String>) -> Self {
+        let (domain, code) = match self {
+            Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => {
+                (Domain::Common, common::NO_SUCH_INTERFACE)
+            }
+            Fault::NoSuchOperation => (Domain::Common, common::NO_SUCH_OPERATION),
+            Fault::BadArguments => (Domain::Common, common::BAD_ARGUMENTS),
+            Fault::ServerFailure | Fault::ProtocolVersion { .. } => {
+                (Domain::Common, common::SERVER_FAILURE)
+            }
+            Fault::Cancelled => (Domain::Common, common::CANCELLED),
+            Fault::Denied(_) => (Domain::Common, common::DENIED),
+            Fault::Other(code) => (Domain::Application, code as i32),
+            Fault::Status(domain, code) => (domain, code as i32),
+            Fault::Said(mut said) => {
+                said.message = message.into();
+                return Fault::Said(said);
+            }
+        };
+        Self::said_by(domain, code, message)
+    }
+
+    /// The same without words: what there is to tell faults apart by, whichever system they came
+    /// over. A number that says what one of the plain faults does is that.
+    #[must_use]
+    pub fn plain(&self) -> Self {
+        let (domain, code) = match self {
+            Fault::Said(said) => (said.domain, said.code),
+            Fault::Status(domain, code) => (*domain, *code as i32),
+            Fault::Denied(_) => return Fault::Denied(0),
+            other => return other.clone(),
+        };
+        match in_common(domain, code).and_then(of_common) {
+            Some(plain) => plain,
+            None if domain == Domain::Application => Fault::Other(code as u32),
+            None => Fault::Status(domain, code as u32),
+        }
+    }
+
+    /// What the protocol of that domain has to say.
+    pub(crate) fn in_domain(&self, own: Domain) -> Meant {
+        let (domain, code) = match self {
+            Fault::Said(said) => (said.domain, said.code),
+            Fault::Status(domain, code) => (*domain, *code as i32),
+            Fault::Other(code) => (Domain::Application, *code as i32),
+            plain => return Meant::Plain(plain.clone()),
+        };
+        match domain {
+            _ if domain == own => Meant::Own(code),
+            Domain::Application => Meant::Application(code),
+            _ => {
+                let plain = in_common(domain, code).and_then(of_common);
+                Meant::Plain(plain.unwrap_or(Fault::ServerFailure))
+            }
+        }
+    }
+
+    /// The words that go along, where the protocol carries some.
+    pub(crate) fn words(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Fault::Said(said) if !said.message.is_empty() => Some(Cow::Borrowed(&said.message)),
+            Fault::Status(..) => Some(Cow::Owned(self.to_string())),
+            _ => None,
+        }
+    }
+
+    /// What else there is to know, for programs.
+    pub(crate) fn details(&self) -> &[u8] {
+        match self {
+            Fault::Said(said) => &said.details,
+            _ => &[],
+        }
+    }
+}
+
+/// What a fault is to a protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// One that every protocol has its own word for, or sends as a failure.
+    Plain(Fault),
+    /// A number of its own.
+    Own(i32),
+    /// A number of the application's.
+    Application(i32),
+}
+
+/// The plain fault of a number that all have in common.
+fn of_common(code: i32) -> Option<Fault> {
+    Some(match code {
+        common::NO_SUCH_INTERFACE => Fault::NoSuchInterface,
+        common::NO_SUCH_OPERATION => Fault::NoSuchOperation,
+        common::BAD_ARGUMENTS => Fault::BadArguments,
+        common::SERVER_FAILURE => Fault::ServerFailure,
+        common::CANCELLED => Fault::Cancelled,
+        common::DENIED => Fault::Denied(0),
+        _ => return None,
+    })
 }
 
 /// Bytes that break the protocol.
@@ -115,6 +247,9 @@ pub enum WireError {
         /// Its value.
         value: u32,
     },
+    /// What was done against the protocol, in a few words that go on from "the peer broke the
+    /// protocol:".
+    Violation(&'static str),
     /// A message's signature does not fit: changed on the way, repeated, out of order or forged.
     BadSignature,
     /// The result could not be decoded.
@@ -126,6 +261,9 @@ pub enum WireError {
 pub enum Closed {
     /// The peer, in order or by a reset.
     ByPeer,
+    /// The peer, in order and without having read all that was sent: it has not carried out the last
+    /// call.
+    Unread,
     /// We did.
     ByUs,
     /// The system could not reach the peer; the operating system's error number.
@@ -182,7 +320,9 @@ impl fmt::Display for CallError {
             CallError::TimedOut { transmissions } => {
                 write!(f, "no reply in time, sent {transmissions} times")
             }
-            CallError::Closed(Closed::ByPeer) => write!(f, "the peer closed the connection"),
+            CallError::Closed(Closed::ByPeer | Closed::Unread) => {
+                write!(f, "the peer closed the connection")
+            }
             CallError::Closed(Closed::ByUs) => write!(f, "the connection is closed"),
             CallError::Closed(Closed::Unreachable(errno)) => {
                 write!(f, "the peer cannot be reached (system error {errno})")
@@ -216,16 +356,44 @@ impl fmt::Display for Fault {
                 Some((name, meaning)) => write!(f, "access denied: {meaning} ({name})"),
                 None => write!(f, "access denied (status {status})"),
             },
-            Fault::Other(status) => match words(*status) {
-                Some((name, meaning)) => write!(f, "{meaning} ({name})"),
-                None => write!(f, "the server answered with status {status}"),
-            },
-            Fault::Said(said) => write!(f, "{} (status {})", said.message, said.code),
+            Fault::Other(code) => {
+                write!(f, "the application refused, with its code {}", *code as i32)
+            }
+            Fault::Status(Domain::Dce, code) if status::name(*code).is_some() => {
+                let (name, meaning) = (status::name(*code), status::meaning(*code));
+                let words = (meaning.unwrap_or_default(), name.unwrap_or_default());
+                write!(f, "{} ({})", words.0, words.1)
+            }
+            Fault::Status(domain, code) => {
+                f.write_str("the server answered with ")?;
+                number(f, *domain, *code as i32)
+            }
+            Fault::Said(said) if said.message.is_empty() => self.plain().fmt(f),
+            Fault::Said(said) => {
+                f.write_str(&said.message)?;
+                if said.domain == Domain::Common {
+                    return Ok(());
+                }
+                f.write_str(" (")?;
+                number(f, said.domain, said.code)?;
+                f.write_str(")")
+            }
         }
     }
 }
 
-/// The name and the meaning of a status that says by its value alone whose it is.
+/// A number with what it is, by name where it has one.
+fn number(f: &mut fmt::Formatter<'_>, domain: Domain, code: i32) -> fmt::Result {
+    f.write_str(domain.noun())?;
+    match (domain::name(domain, code), domain) {
+        (Some(name), _) => write!(f, " {name}"),
+        // As they are written elsewhere.
+        (None, Domain::Dce | Domain::Onc | Domain::Raw) => write!(f, " {code:#x}"),
+        (None, _) => write!(f, " {code}"),
+    }
+}
+
+/// The name and the meaning of one that says by its value alone that it is DCE's.
 fn words(code: u32) -> Option<(&'static str, &'static str)> {
     if !status::is_named_by_value(code) {
         return None;
@@ -247,6 +415,7 @@ impl fmt::Display for WireError {
                  over TLS, or another port"
             ),
             WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
+            WireError::Violation(what) => f.write_str(what),
             WireError::BadSignature => {
                 write!(
                     f,

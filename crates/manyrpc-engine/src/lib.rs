@@ -6,6 +6,7 @@
 //! somebody else marshals into a buffer the engine lends.
 //!
 //! - [`contract`]: what every engine offers to a driver, for both roles
+//! - [`domain`]: whose a number is that a call ends with
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
 //! - [`streams`]: calls with several messages
 //! - [`name`]: operations in words, and what travels beside arguments
@@ -25,6 +26,7 @@ extern crate alloc;
 pub mod carrier;
 pub mod contract;
 pub mod dce;
+pub mod domain;
 pub mod fault;
 pub mod grpc;
 mod in_flight;
@@ -45,6 +47,7 @@ pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
     Handler, Interest, Interface, Outcome, Patient, Representation, Rx, ServerEngine, Transmit,
 };
+pub use domain::Domain;
 pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::Buf;

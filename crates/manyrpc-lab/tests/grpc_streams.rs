@@ -13,7 +13,7 @@ use manyrpc::dynamic::{DynamicReplies, DynamicService};
 use manyrpc::server::Running;
 use manyrpc::streams::{Beside, ReplyStream};
 use manyrpc::stub::{Flow, Service};
-use manyrpc::{CallError, Client, Context, Fault, Outcome, Server};
+use manyrpc::{CallError, Client, Context, Domain, Fault, Outcome, Server};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
 use support::interop::{Interop, output, output_request, payload, size};
@@ -181,7 +181,7 @@ impl TestServiceStreamingInputCallHandler for Tell {
     ) -> Result<(), Fault> {
         match size(&request.payload) {
             0 => Ok(()),
-            _ => Err(Fault::said(11, "too much")),
+            _ => Err(Fault::said_by(Domain::Grpc, 11, "too much")),
         }
     }
 
@@ -303,7 +303,7 @@ fn a_server_may_end_a_call_before_its_client() {
         result = call.send(&request);
     }
     let ended = call.finish().unwrap_err();
-    assert_eq!(ended, Fault::said(11, "too much").into());
+    assert_eq!(ended, Fault::said_by(Domain::Grpc, 11, "too much").into());
     drop(call);
     client.empty_call(&Empty::default()).unwrap();
 }

@@ -13,7 +13,7 @@ use manyrpc::dynamic::{DynamicReplies, DynamicService};
 use manyrpc::server::Running;
 use manyrpc::streams::{Receiver, ReplyStream, Sender, queue};
 use manyrpc::stub::{Flow, Service};
-use manyrpc::{CallError, Client, Context, Fault, Server};
+use manyrpc::{CallError, Client, Context, Domain, Fault, Server};
 use manyrpc_model::Value;
 use support::interop::grpc_testing::*;
 use support::interop::{output, output_request, size};
@@ -180,13 +180,16 @@ fn a_fault_ends_a_call_behind_what_was_pushed() {
     sender.send(output(1)).unwrap();
     drop(sender);
     other.send(output(2)).unwrap();
-    other.fail(Fault::said(9, "enough"));
-    other.fail(Fault::said(10, "too late"));
+    other.fail(Fault::said_by(Domain::Grpc, 9, "enough"));
+    other.fail(Fault::said_by(Domain::Grpc, 10, "too late"));
     assert!(other.send(output(3)).is_err() && other.is_closed());
     for n in [1, 2] {
         assert_eq!(size(&call.next().unwrap().unwrap().payload), n);
     }
-    assert_eq!(call.next(), Err(CallError::from(Fault::said(9, "enough"))));
+    assert_eq!(
+        call.next(),
+        Err(CallError::from(Fault::said_by(Domain::Grpc, 9, "enough")))
+    );
 }
 
 /// However a client goes: what was pushed is not taken any more, and whoever waits for room hears it.

@@ -12,6 +12,7 @@ use manyrpc_engine::{
 };
 
 use crate::credential::AuthSys;
+use crate::refusal::bad_arguments;
 use crate::stub::{OperationMeta, Semantics};
 use crate::syntax::{Syntax, Way};
 use crate::uuid::Uuid;
@@ -178,19 +179,16 @@ impl<'a> Dispatch<'a> {
     {
         let mut input = I::default();
         let mut referents = Referents::default();
-        if self
-            .syntax
-            .decode_with(
-                Way::Request,
-                self.arguments(),
-                self.representation(),
-                operation.input,
-                &mut input,
-                &mut referents,
-            )
-            .is_err()
-        {
-            return Outcome::Fault(Fault::BadArguments);
+        if let Err(malformed) = self.syntax.decode_with(
+            Way::Request,
+            self.arguments(),
+            self.representation(),
+            operation.input,
+            &mut input,
+            &mut referents,
+        ) {
+            let fault = bad_arguments(self.syntax, operation.input, self.arguments(), &malformed);
+            return Outcome::Fault(fault);
         }
         let output = match f(&self.context(), input) {
             Err(fault) => return Outcome::Fault(fault),

@@ -15,6 +15,7 @@ use serde_json::Value as Json;
 use crate::client::Target;
 use crate::context::{Context, Dispatch};
 use crate::error::Error;
+use crate::refusal::bad_arguments;
 use crate::stub::{self, InterfaceId, Service};
 use crate::syntax::Way;
 
@@ -439,18 +440,16 @@ impl Service for DynamicService {
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
         let syntax = call.syntax();
         let mut referents = Referents::default();
-        if syntax
-            .decode_with(
-                Way::Request,
-                call.arguments(),
-                call.representation(),
-                &lowered.input.meta,
-                &mut slots,
-                &mut referents,
-            )
-            .is_err()
-        {
-            return Outcome::Fault(Fault::BadArguments);
+        if let Err(malformed) = syntax.decode_with(
+            Way::Request,
+            call.arguments(),
+            call.representation(),
+            &lowered.input.meta,
+            &mut slots,
+            &mut referents,
+        ) {
+            let (record, bytes) = (&lowered.input.meta, call.arguments());
+            return Outcome::Fault(bad_arguments(syntax, record, bytes, &malformed));
         }
         let request = match lowered.output.needs_request() {
             true => arguments.clone(),

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 
-use manyrpc_engine::{CallError, Closed, Fault};
+use manyrpc_engine::{CallError, Closed, Domain, Fault};
 use manyrpc_model::{Operation, Value};
 
 use crate::binding::Binding;
@@ -176,7 +176,13 @@ impl Health {
         }
         let service = service_of(arguments).ok_or(Fault::BadArguments)?;
         let status = self.with(|known| known.statuses.get(service).copied());
-        let unknown = || Fault::said(NOT_FOUND, format!("unknown service `{service}`"));
+        let unknown = || {
+            Fault::said_by(
+                Domain::Grpc,
+                NOT_FOUND,
+                format!("unknown service `{service}`"),
+            )
+        };
         Ok(vec![status.ok_or_else(unknown)?.message()])
     }
 
@@ -184,7 +190,7 @@ impl Health {
         let all = self.with(|known| known.statuses.clone());
         if all.len() > MOST {
             let text = "there are too many services to list; check one by its name";
-            return Err(Fault::said(EXHAUSTED, text));
+            return Err(Fault::said_by(Domain::Grpc, EXHAUSTED, text));
         }
         let entry = |(name, status): (String, Status)| {
             Value::Record(vec![Value::Text(name), status.message()])

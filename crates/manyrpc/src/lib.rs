@@ -38,6 +38,7 @@ pub mod held;
 mod host;
 pub mod introspection;
 mod open;
+mod refusal;
 pub mod registry;
 mod reopening;
 mod router;
@@ -62,7 +63,7 @@ pub use manyrpc_driver::blocking::Cancel;
 /// How calls of gRPC end: numbers and their names.
 pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::{
-    CallError, Closed, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
+    CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
 pub use manyrpc_engine::{ReplyMetadata, Said};
 pub use open::ClientOptions;

@@ -7,10 +7,9 @@ use std::net::SocketAddr;
 use manyrpc_codec::Buf;
 use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, Closed, ReplyMetadata};
+use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
 use crate::channel::{Channel, Each, Engine};
-use crate::tls;
 
 pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
@@ -31,7 +30,7 @@ impl<E: Engine> Reopening<E> {
         options: blocking::Options,
     ) -> io::Result<Self> {
         Ok(Reopening {
-            client: blocking::Client::tcp(engine(), &addresses, &options)?,
+            client: connect(engine(), &addresses, &options)?,
             engine: Box::new(engine),
             addresses,
             options,
@@ -42,17 +41,22 @@ impl<E: Engine> Reopening<E> {
 
     #[cold]
     fn reopen(&mut self) -> Result<(), CallError> {
-        let opened = blocking::Client::tcp((self.engine)(), &self.addresses, &self.options);
-        let client = opened.map_err(|e| match (e.raw_os_error(), tls::failure(&e)) {
-            (Some(number), _) => CallError::Closed(Closed::Unreachable(number)),
-            (None, Some(why)) => CallError::Insecure(why.to_string().into()),
-            (None, None) => CallError::TimedOut { transmissions: 0 },
-        })?;
+        let opened = connect((self.engine)(), &self.addresses, &self.options);
+        let client = opened.map_err(|e| blocking::not_opened(&e))?;
         self.before += self.client.counters();
         self.client = client;
         self.client.set_cancel(self.cancel.clone());
         Ok(())
     }
+}
+
+fn connect<E: Engine>(
+    engine: E,
+    addresses: &[SocketAddr],
+    options: &blocking::Options,
+) -> io::Result<blocking::Client<E>> {
+    let client = blocking::Client::tcp(engine, addresses, options)?;
+    Ok(client.reopening_at(addresses.to_vec(), options.clone()))
 }
 
 impl<E: Engine> Channel for Reopening<E> {

@@ -17,6 +17,7 @@ use manyrpc_engine::{
 
 use crate::client::{Client, Opened, Target, marshal, unmarshal};
 use crate::context::{Context, Dispatch};
+use crate::refusal::bad_arguments;
 use crate::stub::{InterfaceMeta, OperationMeta};
 use crate::syntax::{Syntax, Way};
 
@@ -222,7 +223,10 @@ impl Marshalling {
         let read = self
             .syntax
             .decode(way, received, representation, record, &mut input);
-        read.map(|()| input).map_err(|_| Fault::BadArguments)
+        match read {
+            Ok(()) => Ok(input),
+            Err(malformed) => Err(bad_arguments(self.syntax, record, received, &malformed)),
+        }
     }
 
     /// The place for replies.

@@ -2,7 +2,8 @@
 //! and XML-RPC.
 //!
 //! Of XML-RPC's types JSON has no bytes and no dates. Bytes are `{"base64": "…"}`, a date is
-//! `{"date": "…"}`.
+//! `{"date": "…"}`. Integers are of 64 bits at most: one beyond that is told, never rounded; in
+//! XML-RPC it is text.
 
 use std::ops::Range;
 
@@ -130,8 +131,50 @@ fn untyped() -> Error {
 }
 
 fn read_json(body: &[u8]) -> Result<Json, Error> {
-    serde_json::from_slice(body)
-        .map_err(|e| Error::Value(format!("the result is no JSON that can be shown: {e}")))
+    let value = serde_json::from_slice(body)
+        .map_err(|e| Error::Value(format!("the result is no JSON that can be shown: {e}")))?;
+    match beyond_64_bits(body) {
+        None => Ok(value),
+        Some(digits) => Err(Error::Value(format!(
+            "the result has the integer {digits}, which is beyond 64 bits and cannot be shown exactly"
+        ))),
+    }
+}
+
+/// The first integer of a JSON text that 64 bits do not hold: readers of JSON make floating-point
+/// numbers of such, with other digits.
+pub fn beyond_64_bits(text: &[u8]) -> Option<&str> {
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'"' => at += string(&text[at..]),
+            b'-' | b'0'..=b'9' => {
+                let is_part = |b: &&u8| matches!(b, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
+                let length = text[at..].iter().take_while(is_part).count();
+                let number = std::str::from_utf8(&text[at..at + length]).unwrap_or_default();
+                let is_integer = !number.contains(['.', 'e', 'E']);
+                if is_integer && number.parse::<i64>().is_err() && number.parse::<u64>().is_err() {
+                    return Some(number);
+                }
+                at += length;
+            }
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// Bytes of the string that begins here, both quotes included.
+fn string(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(byte) = text.get(at) {
+        at += match byte {
+            b'"' => return at + 1,
+            b'\\' => 2,
+            _ => 1,
+        };
+    }
+    text.len()
 }
 
 /// `<param>`s, one for each element.
@@ -276,8 +319,12 @@ fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malfor
         Kind::Int => {
             let digits = text(at.clone())?;
             let digits = digits.trim_ascii().trim_start_matches('+');
-            let number: Option<serde_json::Number> = digits.parse().ok();
-            number.map_or_else(|| json!(digits), Json::Number)
+            match (digits.parse::<i64>(), digits.parse::<u64>()) {
+                (Ok(number), _) => json!(number),
+                (_, Ok(number)) => json!(number),
+                // It may be one of Apache's, which are of any length.
+                _ => json!(digits),
+            }
         }
         Kind::Boolean => match text(at.clone())?.trim_ascii() {
             "1" | "true" => json!(true),
@@ -311,4 +358,49 @@ fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malfor
             Json::Object(members.collect::<Result<_, _>>()?)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_found() {
+        for (text, found) in [
+            ("18446744073709551615", None),
+            ("-9223372036854775808", None),
+            ("18446744073709551616", Some("18446744073709551616")),
+            (
+                r#"{"a": [1, -9223372036854775809]}"#,
+                Some("-9223372036854775809"),
+            ),
+            (
+                r#"["18446744073709551616", "\"18446744073709551616", 1e30, 1.5]"#,
+                None,
+            ),
+            (
+                r#"["\\", 99999999999999999999]"#,
+                Some("99999999999999999999"),
+            ),
+            ("[1,", None),
+        ] {
+            assert_eq!(beyond_64_bits(text.as_bytes()), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn they_are_told_and_not_rounded() {
+        let json = Syntax::Json { by_position: false };
+        let told = result(json, b"[9223372036854775808, 18446744073709551616]").unwrap_err();
+        assert!(told.to_string().contains("18446744073709551616"), "{told}");
+        let xml = Syntax::Xml(xml::Options::DEFAULT);
+        let value = |inside: &str| {
+            let body = format!("<param><value>{inside}</value></param>");
+            result(xml, body.as_bytes()).unwrap()
+        };
+        assert_eq!(value("<i8>9223372036854775807</i8>"), json!(i64::MAX));
+        let digits = "340282366920938463463374607431768211456";
+        let beyond = value(&format!("<ex:biginteger>{digits}</ex:biginteger>"));
+        assert_eq!(beyond, json!(digits));
+    }
 }

@@ -5,7 +5,7 @@ mod support;
 
 use manyrpc::dynamic::{DynamicClient, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Error, Fault, Metadata, ReplyMetadata, Said, Server};
+use manyrpc::{CallError, Domain, Error, Fault, Metadata, ReplyMetadata, Said, Server};
 use manyrpc_model::Value;
 use support::{INTERNET, client, interface};
 
@@ -21,6 +21,7 @@ fn serve(binding: &str, workers: usize) -> Running {
         match arguments[..] {
             [Value::I32(a), Value::I32(b)] if a + b >= 0 => Ok(vec![Value::I32(a + b)]),
             _ => Err(Fault::Said(Box::new(Said {
+                domain: Domain::Grpc,
                 code: 9,
                 message: "negative".to_owned(),
                 details: vec![0, 1, 2],

@@ -211,6 +211,59 @@ pub fn error<'a>(
     })
 }
 
+/// A part of a value: a member of an object, or an element of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part<'a> {
+    /// The name that a member has.
+    pub name: Option<Cow<'a, str>>,
+    /// How many stand before it.
+    pub place: usize,
+    /// Where its value is.
+    pub value: Range<usize>,
+}
+
+/// The part of the value in `within` that an offset lies in; `None` if that is not well-formed, or has
+/// no part there.
+pub fn part_at<'a>(
+    bytes: &'a [u8],
+    within: Range<usize>,
+    offset: usize,
+    limits: &Limits,
+) -> Option<Part<'a>> {
+    let (mut found, mut place) = (None, 0);
+    let mut next = |cursor: &mut Cursor<'a>, name: Option<Cow<'a, str>>| {
+        let value = value(cursor, limits)?;
+        if value.contains(&offset) {
+            found = Some(Part { name, place, value });
+        }
+        place += 1;
+        Ok(())
+    };
+    let read = within_bytes(bytes, within, limits, |cursor| match cursor.token() {
+        Some(b'{') => members(cursor, |cursor, name| {
+            next(cursor, Some(Cow::Owned(name.into())))
+        }),
+        Some(b'[') => {
+            cursor.at += 1;
+            if cursor.take(b']') {
+                return Ok(());
+            }
+            loop {
+                next(cursor, None)?;
+                match cursor.token() {
+                    Some(b',') => cursor.at += 1,
+                    Some(b']') => break,
+                    _ => return Err(cursor.expected("`,` or `]`")),
+                }
+            }
+            cursor.at += 1;
+            Ok(())
+        }
+        _ => cursor.skip(limits.depth),
+    });
+    read.ok().and(found)
+}
+
 /// The integer that is all of `within`: an error's code, an `id` of our own.
 pub fn integer(bytes: &[u8], within: Range<usize>) -> Option<i64> {
     let digits = core::str::from_utf8(bytes.get(within)?).ok()?;

@@ -26,19 +26,9 @@ impl<E: ClientEngine> Client<E> {
     /// The last address's failure, or `InvalidInput` if there is none; a [`TlsError`] where the
     /// connection is to be secured and cannot.
     pub fn tcp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
-        let stream = first(addresses, |a| {
-            TcpStream::connect_timeout(&a, options.connect_timeout)
-        })?;
-        stream.set_nodelay(true)?;
-        if let Some(congestion) = &options.congestion {
-            set_tcp_congestion(&stream, congestion)?;
-        }
-        let socket = Socket::stream(stream);
-        let Some(tls) = &options.tls else {
-            return Ok(Client::on(engine, socket, None, options));
-        };
-        let mut client = Client::on(engine, socket.secured(tls.session()?), None, options);
-        client.shake_hands(options.connect_timeout)?;
+        let socket = connected(addresses, options)?;
+        let mut client = Client::on(engine, socket, None, options);
+        client.secure(options)?;
         Ok(client)
     }
 
@@ -100,6 +90,25 @@ impl<E: ClientEngine> Client<E> {
     pub fn unix(engine: E, path: &Path, options: &Options) -> io::Result<Self> {
         let stream = UnixStream::connect(path)?;
         Ok(Client::on(engine, Socket::stream(stream), None, options))
+    }
+
+    /// Goes on over another connection to the first of `addresses` that accepts.
+    pub(super) fn connect_again(
+        &mut self,
+        addresses: &[SocketAddr],
+        options: &Options,
+    ) -> io::Result<()> {
+        self.socket = connected(addresses, options)?;
+        self.socket.set_send_patience(SEND_PATIENCE);
+        self.rx.buf.clear();
+        self.secure(options)
+    }
+
+    fn secure(&mut self, options: &Options) -> io::Result<()> {
+        match options.tls {
+            Some(_) => self.shake_hands(options.connect_timeout),
+            None => Ok(()),
+        }
     }
 
     /// Secures the connection. What the server sends behind its handshake is kept.
@@ -165,10 +174,27 @@ impl<E: ClientEngine> Client<E> {
             cancel: None,
             refused: Refusals::default(),
             ports: None,
+            again: None,
             busy_poll: options.busy_poll,
             counters: Counters::default(),
         }
     }
+}
+
+/// A stream over TCP, whose handshake is yet to come if it is to be secured.
+fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
+    let stream = first(addresses, |a| {
+        TcpStream::connect_timeout(&a, options.connect_timeout)
+    })?;
+    stream.set_nodelay(true)?;
+    if let Some(congestion) = &options.congestion {
+        set_tcp_congestion(&stream, congestion)?;
+    }
+    let socket = Socket::stream(stream);
+    Ok(match &options.tls {
+        Some(tls) => socket.secured(tls.session()?),
+        None => socket,
+    })
 }
 
 fn first<S>(

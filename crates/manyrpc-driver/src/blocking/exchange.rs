@@ -113,8 +113,8 @@ impl<E: ClientEngine> Client<E> {
     pub(super) fn receive(&mut self) -> Result<(), CallError> {
         // What came may have to be answered before more comes.
         self.flush()?;
-        if let Some(why) = &self.closed {
-            return Err(why.clone());
+        if self.closed.is_some() || self.engine.is_orphaned() {
+            self.revive()?;
         }
         if self.cancel.is_some() {
             return self.receive_unless_cancelled();
@@ -189,7 +189,7 @@ impl<E: ClientEngine> Client<E> {
             let space = room(&mut self.rx.buf, wanted);
             let n = self.socket.receive(space, wait)?;
             if n == 0 {
-                self.close(Closed::ByPeer);
+                self.ended();
                 return Ok(());
             }
             self.counters.received(&space[..n]);
@@ -297,8 +297,18 @@ impl<E: ClientEngine> Client<E> {
         });
     }
 
+    /// The peer has ended the stream in order.
     #[cold]
-    fn close(&mut self, how: Closed) {
+    fn ended(&mut self) {
+        let unread = self.engine.is_in_doubt() && self.socket.is_reset(RESET_FOLLOWS);
+        self.close(match unread {
+            true => Closed::Unread,
+            false => Closed::ByPeer,
+        });
+    }
+
+    #[cold]
+    pub(super) fn close(&mut self, how: Closed) {
         self.engine.handle_closed(how);
         self.closed = Some(CallError::Closed(how));
     }
@@ -312,6 +322,8 @@ fn closed_by(errno: Errno) -> Closed {
     }
 }
 
+/// How soon the reset comes of a peer that has ended a stream with something left unread in it.
+const RESET_FOLLOWS: Duration = Duration::from_millis(500);
 /// How often in a row a peer that did answer must be found missing.
 const REFUSALS_BELIEVED: u32 = 3;
 /// How long to sleep at most while a send is blocked, if the engine names no time.

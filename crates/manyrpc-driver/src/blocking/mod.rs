@@ -10,6 +10,7 @@ mod connect;
 mod exchange;
 mod keeper;
 mod ports;
+mod renewal;
 mod streams;
 
 use std::collections::VecDeque;
@@ -24,6 +25,8 @@ use manyrpc_engine::{
 pub use self::cancel::Cancel;
 pub use self::keeper::Keeper;
 use self::ports::Ports;
+use self::renewal::Again;
+pub use self::renewal::not_opened;
 pub use self::streams::{Beside, Next};
 use crate::socket::Socket;
 use crate::taps::Counters;
@@ -94,6 +97,8 @@ pub struct Client<E: ClientEngine> {
     refused: Refusals,
     /// Of a client that hears other ports of its server, while it must.
     ports: Option<Ports>,
+    /// Where other connections are opened for calls that one has not taken to the server.
+    again: Option<Box<Again>>,
     busy_poll: Duration,
     counters: Counters,
 }
@@ -144,8 +149,8 @@ impl<E: ClientEngine> Client<E> {
         if self.writing.is_some() {
             self.abandon();
         }
-        if let Some(why) = &self.closed {
-            return Err(why.clone());
+        if self.closed.is_some() {
+            self.revive()?;
         }
         if self.is_cancelled() {
             return Err(CallError::Cancelled);
@@ -243,7 +248,7 @@ impl<E: ClientEngine> Client<E> {
         let before = std::mem::replace(&mut self.now, crate::clock::now());
         if self.now - before > QUIET {
             self.hear_what_came();
-            if let Some(why) = &self.closed {
+            if let Some(why) = self.closed.as_ref().filter(|_| self.again.is_none()) {
                 self.engine.abandon_call();
                 return Err(why.clone());
             }
@@ -278,7 +283,10 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed.
     pub fn send_due(&mut self) -> Result<(), CallError> {
         self.flush()?;
-        self.closed.clone().map_or(Ok(()), Err)
+        match self.closed {
+            Some(_) => self.revive(),
+            None => Ok(()),
+        }
     }
 
     #[inline]
@@ -291,8 +299,8 @@ impl<E: ClientEngine> Client<E> {
             self.cancel(id);
             return Err(too_large.into());
         }
-        match &self.closed {
-            Some(why) if kind == CallKind::OneWay => Err(why.clone()),
+        match self.closed {
+            Some(_) if kind == CallKind::OneWay => self.revive(),
             _ => Ok(()),
         }
     }

@@ -139,6 +139,9 @@ impl Connection {
                 tools.counters.received(&space[..n]);
                 self.peer_done = n == 0 || self.socket.tls().is_some_and(Session::is_done);
                 self.rx.buf.filled(n);
+                if self.peer_done {
+                    self.engine.handle_end();
+                }
                 let before = std::mem::replace(&mut self.active, clock::now());
                 let quick = self.active - before < QUICK;
                 let turn = self.work(tools, wait);

@@ -384,6 +384,9 @@ impl Session {
             debug_assert_eq!(side, Side::Server);
             net.mark_closed(conn, side);
         }
+        if let Some(engine) = &mut self.engine {
+            engine.handle_end();
+        }
         self.ending = true;
         true
     }

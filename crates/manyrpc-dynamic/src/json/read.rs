@@ -403,19 +403,27 @@ fn permitted(length: Length, n: usize, what: &str) -> Read<()> {
 fn narrow<T: TryFrom<i64>>(json: &Json) -> Read<T> {
     match (json, json.as_i64()) {
         (Json::Number(_), Some(v)) => T::try_from(v).map_err(|_| out_of_range(json)),
-        (Json::Number(n), None) if n.is_u64() => Err(out_of_range(json)),
+        (Json::Number(n), None) if n.is_u64() || is_wide(n) => Err(out_of_range(json)),
         _ => Err(expected("integer", json)),
     }
 }
 
 fn wide<T: TryFrom<i128> + std::str::FromStr>(json: &Json) -> Read<T> {
     let number = match json {
+        Json::Number(n) if is_wide(n) => return Err(out_of_range(json)),
         Json::Number(n) => n.as_i64().map(i128::from).or(n.as_u64().map(i128::from)),
         Json::String(digits) => digits.parse().ok(),
         _ => None,
     };
     let number = number.ok_or_else(|| expected("integer", json))?;
     T::try_from(number).map_err(|_| out_of_range(json))
+}
+
+/// Whether a number was an integer beyond 64 bits, of which its reader has made another.
+fn is_wide(n: &serde_json::Number) -> bool {
+    n.is_f64()
+        && n.as_f64()
+            .is_some_and(|v| v.abs() >= 9_223_372_036_854_775_808.0)
 }
 
 fn double(json: &Json) -> Read<f64> {

@@ -77,6 +77,12 @@ impl Arrival {
         }
     }
 
+    /// Another stream begins.
+    pub fn restart(&mut self) {
+        self.lent = 0;
+        self.rest();
+    }
+
     /// How many more bytes the message needs at least, if its sender is to be believed; 0 when
     /// none is under way.
     #[inline]

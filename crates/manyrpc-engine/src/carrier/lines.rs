@@ -1,7 +1,7 @@
 //! Messages on a byte stream, each a line of its own: what ends in a line feed (JSON Lines, NDJSON).
 //!
 //! A carriage return before the line feed belongs to the line's end, and lines without anything in
-//! them mean nothing.
+//! them mean nothing. The stream's end ends its last line, too.
 
 use core::ops::Range;
 
@@ -23,6 +23,8 @@ pub struct Splitter {
     arrival: Arrival,
     /// Bytes at the front of the buffer that are known to have no line feed in them.
     looked: usize,
+    /// No more bytes come.
+    ended: bool,
 }
 
 impl Splitter {
@@ -32,7 +34,13 @@ impl Splitter {
             max_bytes: limits.message_bytes,
             arrival: Arrival::new(limits),
             looked: 0,
+            ended: false,
         }
+    }
+
+    /// No more bytes come: what is there is the last line.
+    pub fn end(&mut self) {
+        self.ended = true;
     }
 
     /// Consumes the previous message. [`Splitter::next`] does it too.
@@ -52,7 +60,7 @@ impl Splitter {
                 let bytes = end as u64;
                 return Err(WireError::TooLarge { bytes });
             }
-            if found.is_none() {
+            if found.is_none() && !(self.ended && end > 0) {
                 self.looked = end;
                 if end > 0 {
                     // Nobody says how many: as many again.
@@ -62,11 +70,12 @@ impl Splitter {
             }
             self.looked = 0;
             let line = data[..end].trim_ascii_end().len();
+            let whole = data.len().min(end + 1);
             if line > 0 {
-                self.arrival.lend(end + 1);
+                self.arrival.lend(whole);
                 return Ok(Some(0..line));
             }
-            buf.consume(end + 1);
+            buf.consume(whole);
             self.arrival.rest();
         }
     }
@@ -102,6 +111,21 @@ mod tests {
             assert!(
                 buf.is_empty() && s.arrival().wanted() == 0 && s.arrival().deadline().is_none()
             );
+        }
+    }
+
+    #[test]
+    fn the_last_line_may_lack_its_end() {
+        for (wire, last) in [("a\nbc", Some("bc")), ("a\n", None), ("a\n \r", None)] {
+            let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
+            buf.put(wire.as_bytes());
+            assert_eq!(s.next(&mut buf, at(0)), Ok(Some(0..1)));
+            assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+            s.end();
+            let got = s.next(&mut buf, at(0)).unwrap();
+            assert_eq!(got, last.map(|line| 0..line.len()), "{wire:?}");
+            assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+            assert!(buf.is_empty() && s.arrival().deadline().is_none());
         }
     }
 

@@ -44,6 +44,12 @@ impl Outbox {
         self.complete = 0;
     }
 
+    /// Puts other bytes in the place of all: the first `complete` of them are.
+    pub(crate) fn restore(&mut self, buf: Buf, complete: usize) {
+        self.buf = buf;
+        self.complete = complete;
+    }
+
     /// What is complete.
     #[inline]
     pub(crate) fn due(&self) -> &[u8] {

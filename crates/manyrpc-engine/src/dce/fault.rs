@@ -3,30 +3,51 @@
 //! Reading list: C706 section 12.6.4.7 (what `status` says), appendix E (reject status codes);
 //! MS-RPCE section 2.2.2.8 for what Windows and Samba say where C706 has no word.
 
-use crate::fault::Fault;
+use crate::domain::{Domain, own_code, own_status};
+use crate::fault::{Fault, Meant};
 
 pub use crate::status::*;
 
+/// A status of ours as a fault that says nothing else.
+pub const fn status(code: u32) -> Fault {
+    Fault::Status(Domain::Dce, code)
+}
+
 /// The status that says `fault`. DCE has no word for other versions of an interface: that one is
-/// not served.
+/// not served. An application's own numbers have [a place of their own](own_status); one that does
+/// not fit there is "an exception of the interface".
 pub fn to_wire(fault: &Fault) -> u32 {
-    match *fault {
+    let plain = match fault.in_domain(Domain::Dce) {
+        Meant::Plain(plain) => plain,
+        // 0 says that the stub data has an exception of the interface's own.
+        Meant::Own(0) => return FAULT_UNSPEC,
+        Meant::Own(status) => return status as u32,
+        Meant::Application(code) => return own_status(code).unwrap_or(FAULT_USER_DEFINED),
+    };
+    match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => UNKNOWN_INTERFACE,
         Fault::NoSuchOperation => OP_RANGE_ERROR,
         Fault::BadArguments => BAD_STUB_DATA,
-        Fault::ServerFailure => FAULT_UNSPEC,
         Fault::Cancelled => FAULT_CANCEL,
         Fault::ProtocolVersion { .. } => RPC_VERSION_MISMATCH,
-        // 0 says that the stub data has an exception of the interface's own.
-        Fault::Denied(0) => ACCESS_DENIED,
-        Fault::Other(0) => FAULT_UNSPEC,
-        Fault::Denied(status) | Fault::Other(status) => status,
-        Fault::Said(ref said) => to_wire(&Fault::Other(said.code as u32)),
+        Fault::Denied(status) if is_denial(status) => status,
+        Fault::Denied(_) => ACCESS_DENIED,
+        _ => FAULT_UNSPEC,
     }
 }
 
-/// What a status says. Everything without a name of its own keeps its number in [`Fault::Other`].
+const fn is_denial(status: u32) -> bool {
+    matches!(
+        status,
+        ACCESS_DENIED | SEC_PKG_ERROR | UNSUPPORTED_AUTHN_LEVEL | INVALID_CHECKSUM | INVALID_CRC
+    )
+}
+
+/// What a status says. Everything without a name of its own keeps its number in [`Fault::Status`].
 pub fn from_wire(status: u32) -> Fault {
+    if let Some(code) = own_code(status) {
+        return Fault::Other(code as u32);
+    }
     match status {
         UNKNOWN_INTERFACE => Fault::NoSuchInterface,
         OP_RANGE_ERROR | PROCNUM_OUT_OF_RANGE => Fault::NoSuchOperation,
@@ -34,12 +55,8 @@ pub fn from_wire(status: u32) -> Fault {
         FAULT_UNSPEC => Fault::ServerFailure,
         FAULT_CANCEL => Fault::Cancelled,
         RPC_VERSION_MISMATCH => Fault::ProtocolVersion { low: 5, high: 5 },
-        ACCESS_DENIED
-        | SEC_PKG_ERROR
-        | UNSUPPORTED_AUTHN_LEVEL
-        | INVALID_CHECKSUM
-        | INVALID_CRC => Fault::Denied(status),
-        other => Fault::Other(other),
+        denial if is_denial(denial) => Fault::Denied(status),
+        other => self::status(other),
     }
 }
 
@@ -82,8 +99,10 @@ mod tests {
             Fault::Denied(ACCESS_DENIED),
             Fault::Denied(UNSUPPORTED_AUTHN_LEVEL),
             Fault::Cancelled,
-            Fault::Other(FAULT_REMOTE_NO_MEMORY),
-            Fault::Other(0x1234_5678),
+            status(FAULT_REMOTE_NO_MEMORY),
+            status(0x1234_5678),
+            Fault::Other(ACCESS_DENIED),
+            Fault::Other(-32001i32 as u32),
         ] {
             assert_eq!(from_wire(to_wire(&fault)), fault);
         }
@@ -105,6 +124,7 @@ mod tests {
     #[test]
     fn a_fault_never_says_zero() {
         assert_eq!(to_wire(&Fault::Denied(0)), ACCESS_DENIED);
-        assert_eq!(to_wire(&Fault::Other(0)), FAULT_UNSPEC);
+        assert_eq!(to_wire(&status(0)), FAULT_UNSPEC);
+        assert_eq!(to_wire(&Fault::Other(0)), 0xe500_0000);
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
     let representation = representation(content).ok_or(Refusal::Http(415))?;
     let path = fields.get(b":path").and_then(path);
     let path = path.ok_or(Refusal::Call(Fault::NoSuchOperation))?;
-    let unsaid = |what: &str| Refusal::Call(Fault::said(status::INTERNAL, what));
+    let unsaid = |what: &str| Refusal::Call(status::said(status::INTERNAL, what));
     let timeout = match fields.get(b"grpc-timeout") {
         None => None,
         Some(text) => {
@@ -118,7 +118,8 @@ pub(super) fn metadata(fields: &Fields) -> Option<Metadata> {
 
 /// What HTTP and gRPC use themselves.
 fn is_reserved(name: &[u8]) -> bool {
-    let known: [&[u8]; 8] = [
+    let known: [&[u8]; 9] = [
+        status::OWN_CODE.as_bytes(),
         b"content-type",
         b"te",
         b"user-agent",
@@ -155,7 +156,7 @@ pub(super) fn fields<'m>(
 pub(super) fn ending(fields: &Fields) -> Option<Fault> {
     let Some(text) = fields.get(b"grpc-status") else {
         let what = "the reply ends without a status";
-        return Some(Fault::said(status::UNKNOWN, what));
+        return Some(status::said(status::UNKNOWN, what));
     };
     if text == b"0" {
         return None;
@@ -168,7 +169,12 @@ pub(super) fn ending(fields: &Fields) -> Option<Fault> {
     let message = percent::decode(fields.get(b"grpc-message").unwrap_or_default());
     let details = fields.get(b"grpc-status-details-bin");
     let details = details.and_then(base64::decode).unwrap_or_default();
-    Some(status::from_wire(code, message, details))
+    let own = fields.get(status::OWN_CODE.as_bytes());
+    let own = own.and_then(|text| core::str::from_utf8(text).ok()?.parse().ok());
+    Some(match own {
+        Some(own) => status::from_application(own, message, details),
+        None => status::from_wire(code, message, details),
+    })
 }
 
 /// The digits of a status.

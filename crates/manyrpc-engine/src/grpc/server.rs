@@ -186,7 +186,7 @@ impl Server {
             }
             Event::TooLong { stream } => {
                 let what = "the request has more metadata than is taken";
-                self.fail(stream, &Fault::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
                 None
             }
             Event::Reset { stream, .. } => self.forget(stream),
@@ -276,7 +276,7 @@ impl Server {
         let found = match found {
             Ok(_) if self.held > self.limits.reassembly_bytes => {
                 let what = "too much waits for the rest of its message";
-                self.fail(stream, &Fault::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
                 return None;
             }
             Ok(found) => found,
@@ -289,7 +289,7 @@ impl Server {
             None => None,
             Some(_) if call.complete && single => {
                 let what = "the request has a second message";
-                self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
                 None
             }
             Some(Found::Kept) => {
@@ -299,7 +299,7 @@ impl Server {
             Some(Found::Message(range)) if single => {
                 if self.content.stream().is_some() || !call.messages.is_empty() {
                     let what = "the request has a second message";
-                    self.fail(stream, &Fault::said(status::UNIMPLEMENTED, what));
+                    self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
                     return None;
                 }
                 self.ends = None;
@@ -329,7 +329,7 @@ impl Server {
             true => (status::UNIMPLEMENTED, "the request has no message"),
             false => (status::INTERNAL, "the request ends within a message"),
         };
-        self.fail(stream, &Fault::said(code, what));
+        self.fail(stream, &status::said(code, what));
         None
     }
 }
@@ -353,19 +353,19 @@ fn unfit_request(unfit: Unfit) -> Fault {
     match unfit {
         Unfit::TooLarge(bytes) => {
             let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
-            Fault::said(status::RESOURCE_EXHAUSTED, what)
+            status::said(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            Fault::said(status::RESOURCE_EXHAUSTED, what)
+            status::said(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            Fault::said(status::INTERNAL, what)
+            status::said(status::INTERNAL, what)
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            Fault::said(status::INTERNAL, what)
+            status::said(status::INTERNAL, what)
         }
     }
 }
@@ -525,7 +525,7 @@ impl ServerEngine for Server {
         let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
         for stream in late {
             let what = "the time that the caller gave is over";
-            self.fail(stream, &Fault::said(status::DEADLINE_EXCEEDED, what));
+            self.fail(stream, &status::said(status::DEADLINE_EXCEEDED, what));
         }
     }
 

@@ -8,7 +8,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::carrier::http2::{ErrorCode, Farewell};
-use crate::fault::{CallError, Closed, Fault, Misuse, Said, WireError};
+use crate::domain::Domain;
+use crate::fault::{CallError, Closed, Fault, Meant, Misuse, Said, WireError};
 
 macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
@@ -44,26 +45,62 @@ codes! {
     UNAUTHENTICATED = 16, "It is not known who calls.";
 }
 
-/// The status and its message that say `fault`.
+/// A refusal with one of these statuses and words.
+pub fn said(code: i32, message: impl Into<String>) -> Fault {
+    Fault::said_by(Domain::Grpc, code, message)
+}
+
+/// The status and its message that say `fault`. An application's number is "of an error space not
+/// known here" (`statuscodes.md`): UNKNOWN, with the number [beside it](OWN_CODE).
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
-    let code = match fault {
-        Fault::NoSuchInterface
-        | Fault::NoSuchVersion { .. }
-        | Fault::NoSuchOperation
-        | Fault::ProtocolVersion { .. } => UNIMPLEMENTED,
-        Fault::BadArguments => INTERNAL,
-        Fault::ServerFailure => UNKNOWN,
-        Fault::Cancelled => CANCELLED,
-        Fault::Denied(_) => PERMISSION_DENIED,
-        // A status of an application that may serve other systems too.
-        Fault::Other(status @ 1..=16) => *status as i32,
-        Fault::Other(_) => UNKNOWN,
-        Fault::Said(said) => {
-            let code = if said.code == OK { UNKNOWN } else { said.code };
-            return (code, Cow::Borrowed(&said.message));
-        }
+    let code = match fault.in_domain(Domain::Grpc) {
+        Meant::Own(OK) | Meant::Application(_) => UNKNOWN,
+        Meant::Own(code) => code,
+        Meant::Plain(plain) => match plain {
+            Fault::NoSuchInterface
+            | Fault::NoSuchVersion { .. }
+            | Fault::NoSuchOperation
+            | Fault::ProtocolVersion { .. } => UNIMPLEMENTED,
+            Fault::BadArguments => INTERNAL,
+            Fault::Cancelled => CANCELLED,
+            Fault::Denied(_) => PERMISSION_DENIED,
+            _ => UNKNOWN,
+        },
     };
-    (code, Cow::Owned(fault.to_string()))
+    let message = match fault {
+        Fault::Said(said) if said.domain == Domain::Common => {
+            alloc::format!("{}: {}", fault.plain(), said.message).into()
+        }
+        Fault::Said(said) => Cow::Borrowed(said.message.as_str()),
+        _ => Cow::Owned(fault.to_string()),
+    };
+    (code, message)
+}
+
+/// The trailer that has an application's own number.
+pub(super) const OWN_CODE: &str = "manyrpc-code";
+
+/// The application's own number that `fault` has, if any, for [`OWN_CODE`].
+pub(super) fn own_code(fault: &Fault) -> Option<i32> {
+    match fault.in_domain(Domain::Grpc) {
+        Meant::Application(code) => Some(code),
+        _ => None,
+    }
+}
+
+/// The same of a status beside which an application's number came.
+pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> Fault {
+    let plain = Fault::Other(own as u32);
+    if details.is_empty() && plain.to_string() == message {
+        return plain;
+    }
+    let said = Said {
+        code: own,
+        message,
+        details,
+        ..Said::default()
+    };
+    Fault::Said(said.into())
 }
 
 /// What a status that is not [`OK`] says. What our own servers say without words of an
@@ -76,13 +113,20 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
         Fault::ServerFailure,
         Fault::Cancelled,
     ];
-    let said = (code, Cow::Borrowed(message.as_str()));
-    for fault in plain {
-        if details.is_empty() && to_wire(&fault) == said {
-            return fault;
+    for fault in plain.into_iter().filter(|_| details.is_empty()) {
+        let (of, words) = to_wire(&fault);
+        match message.strip_prefix(&*words).filter(|_| of == code) {
+            Some("") => return fault,
+            Some(rest) => {
+                if let Some(more) = rest.strip_prefix(": ") {
+                    return fault.in_words(more);
+                }
+            }
+            None => {}
         }
     }
     let said = Said {
+        domain: Domain::Grpc,
         code,
         message,
         details,
@@ -99,7 +143,7 @@ pub fn of_reset(code: ErrorCode) -> Fault {
         ErrorCode::InadequateSecurity => PERMISSION_DENIED,
         _ => INTERNAL,
     };
-    Fault::said(status, alloc::format!("the stream was reset: {code:?}"))
+    said(status, alloc::format!("the stream was reset: {code:?}"))
 }
 
 /// The status that says how a call ended without a result, whatever the system it went over: what the
@@ -124,7 +168,7 @@ pub fn of_call(error: &CallError) -> i32 {
 /// What a server that goes away says of the calls that it does not carry out any more.
 pub fn of_farewell(farewell: &Farewell) -> Fault {
     let text = alloc::format!("the server ended the connection: {farewell}");
-    Fault::said(UNAVAILABLE, text)
+    said(UNAVAILABLE, text)
 }
 
 /// What an answer that is not gRPC's says by its HTTP status.
@@ -137,8 +181,32 @@ pub fn of_http(status: u16) -> Fault {
         429 | 502 | 503 | 504 => UNAVAILABLE,
         _ => UNKNOWN,
     };
-    Fault::said(
+    said(
         code,
         alloc::format!("the server answered with HTTP status {status}"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain;
+
+    #[test]
+    fn statuses_have_one_name() {
+        for code in -1..20 {
+            assert_eq!(name(code), domain::name(Domain::Grpc, code));
+        }
+    }
+
+    #[test]
+    fn an_applications_number_is_no_status() {
+        for code in 1..=16 {
+            let fault = Fault::said(code, "the disk is full");
+            assert_eq!(to_wire(&fault), (UNKNOWN, "the disk is full".into()));
+            assert_eq!(own_code(&fault), Some(code));
+            assert_eq!(to_wire(&said(code, "no")), (code, "no".into()));
+            assert_eq!(own_code(&said(code, "no")), None);
+        }
+    }
 }

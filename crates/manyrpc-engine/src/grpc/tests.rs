@@ -11,6 +11,7 @@ use super::{Client, Host, Server, status};
 use crate::Limits;
 use crate::contract::ServerEngine;
 use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
+use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Said};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
@@ -186,6 +187,7 @@ fn a_call_and_its_reply_in_pieces_of_any_size() {
 fn refusals_keep_their_words() {
     let details = Fault::Said(
         Said {
+            domain: Domain::Grpc,
             code: status::NOT_FOUND,
             message: "no such photo: 100 %\n☺".into(),
             details: [0, 1, 255].into(),
@@ -199,7 +201,11 @@ fn refusals_keep_their_words() {
         Fault::BadArguments,
         Fault::ServerFailure,
         Fault::Cancelled,
-        Fault::said(77, ""),
+        status::said(77, ""),
+        Fault::said(5, "the disk is full"),
+        Fault::Other(5),
+        Fault::BadArguments.in_words("`b` is missing"),
+        Fault::Other(-5i32 as u32),
         details,
     ] {
         pair.call(&CallHead::named(path("One")), b"args");
@@ -534,7 +540,7 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         pair.call(&CallHead::named(path("One")), b"2");
         pair.to_client.buf.put(&goaway(1, code, words));
         pair.hear();
-        let ended = Fault::said(status::UNAVAILABLE, text);
+        let ended = status::said(status::UNAVAILABLE, text);
         assert_eq!(pair.seen, [Seen::Failed(ended.clone().into())], "{text}");
         pair.client.handle_closed(Closed::ByPeer);
         pair.hear();

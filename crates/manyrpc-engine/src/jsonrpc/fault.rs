@@ -4,11 +4,12 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::fault::{Fault, Said};
+use crate::carrier::messages::words::{self, said_code};
+use crate::domain::Domain;
+use crate::fault::{Fault, Meant, Said};
 
 /// Not well-formed JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -60,48 +61,72 @@ impl Error<'static> {
     }
 }
 
-/// The error that says `fault`.
+/// A refusal with one of these codes and words.
+pub fn said(code: i32, message: impl Into<String>) -> Fault {
+    Fault::said_by(Domain::JsonRpc, code, message)
+}
+
+/// The error that says `fault`. An application's numbers go as they are, but for those that mean
+/// something to everybody ([`is_reserved`]).
 pub fn to_wire(fault: &Fault) -> Error<'_> {
-    match fault {
-        Fault::NoSuchInterface | Fault::NoSuchVersion { .. } | Fault::NoSuchOperation => {
-            Error::of(METHOD_NOT_FOUND)
-        }
-        Fault::BadArguments => Error::of(INVALID_PARAMS),
-        Fault::ServerFailure => Error::of(INTERNAL_ERROR),
-        Fault::ProtocolVersion { .. } => Error::of(INVALID_REQUEST),
-        Fault::Cancelled => Error::of(CANCELLED),
-        Fault::Denied(status) => Error {
-            code: DENIED,
-            message: format!("Access denied (status {status})").into(),
-            data: &[],
-        },
-        Fault::Other(status) => Error {
-            code: *status as i32,
-            message: format!("Status {status}").into(),
-            data: &[],
-        },
-        Fault::Said(said) => Error {
-            code: said.code,
-            message: Cow::Borrowed(&said.message),
-            data: &said.details,
-        },
+    let code = match fault.in_domain(Domain::JsonRpc) {
+        Meant::Own(code) => code,
+        Meant::Application(code) if is_reserved(code) => INTERNAL_ERROR,
+        Meant::Application(code) => code,
+        Meant::Plain(plain) => code_of(&plain),
+    };
+    Error {
+        code,
+        message: words::of(fault, words(code).unwrap_or("Server error")),
+        data: fault.details(),
     }
+}
+
+fn code_of(plain: &Fault) -> i32 {
+    match plain {
+        Fault::NoSuchInterface | Fault::NoSuchVersion { .. } | Fault::NoSuchOperation => {
+            METHOD_NOT_FOUND
+        }
+        Fault::BadArguments => INVALID_PARAMS,
+        Fault::ProtocolVersion { .. } => INVALID_REQUEST,
+        Fault::Cancelled => CANCELLED,
+        Fault::Denied(_) => DENIED,
+        _ => INTERNAL_ERROR,
+    }
+}
+
+/// Section 5.1: codes for what the specification defines, now or later. Those from -32099 to -32000
+/// are for servers, and so for their applications.
+const fn is_reserved(code: i32) -> bool {
+    matches!(code, -32768..=-32100 | CANCELLED)
 }
 
 /// What an error says. Words of the peer's own are kept; that a method does not exist needs none.
 pub fn from_wire(error: &Error<'_>) -> Fault {
-    let own_words = !error.message.is_empty() && words(error.code) != Some(&error.message);
-    match (error.code, error.data.is_empty()) {
-        (METHOD_NOT_FOUND, true) => Fault::NoSuchOperation,
-        (INVALID_PARAMS, true) if !own_words => Fault::BadArguments,
-        (INTERNAL_ERROR, true) if !own_words => Fault::ServerFailure,
-        (CANCELLED, true) if !own_words => Fault::Cancelled,
-        _ => Fault::Said(Box::new(Said {
-            code: error.code,
-            message: String::from(&*error.message),
-            details: Vec::from(error.data),
-        })),
+    let message = &*error.message;
+    let own_words = !message.is_empty() && words(error.code) != Some(message);
+    let plain = match error.code {
+        METHOD_NOT_FOUND => Some(Fault::NoSuchOperation),
+        INVALID_PARAMS if !own_words => Some(Fault::BadArguments),
+        INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
+        CANCELLED if !own_words => Some(Fault::Cancelled),
+        DENIED => words::denial(message).map(Fault::Denied),
+        code if said_code(message) == Some(code) => Some(Fault::Other(code as u32)),
+        _ => None,
+    };
+    if let Some(plain) = plain.filter(|_| error.data.is_empty()) {
+        return plain;
     }
+    let domain = match is_reserved(error.code) {
+        true => Domain::JsonRpc,
+        false => Domain::Application,
+    };
+    Fault::Said(Box::new(Said {
+        domain,
+        code: error.code,
+        message: String::from(message),
+        details: Vec::from(error.data),
+    }))
 }
 
 #[cfg(test)]
@@ -114,6 +139,7 @@ mod tests {
             code: 7,
             message: "no".into(),
             details: b"[1]".into(),
+            ..Said::default()
         };
         for fault in [
             Fault::NoSuchOperation,
@@ -121,12 +147,31 @@ mod tests {
             Fault::ServerFailure,
             Fault::Cancelled,
             Fault::Said(Box::new(said)),
-            Fault::said(INVALID_PARAMS, "`id` is missing"),
+            Fault::said_by(Domain::JsonRpc, INVALID_PARAMS, "`id` is missing"),
+            Fault::Other(5),
+            Fault::Other(-5i32 as u32),
+            Fault::said(-32050, "no"),
+            Fault::Denied(5),
+            Fault::said(DENIED, "no"),
         ] {
             assert_eq!(from_wire(&to_wire(&fault)), fault);
         }
-        let fault = Fault::said(-5, "Status 4294967291");
-        assert_eq!(from_wire(&to_wire(&Fault::Other(-5i32 as u32))), fault);
+    }
+
+    #[test]
+    fn an_applications_code_is_no_other_words() {
+        for code in [METHOD_NOT_FOUND, INVALID_PARAMS, CANCELLED, -32768, -32100] {
+            let fault = Fault::said(code, "the disk is full");
+            let error = to_wire(&fault);
+            assert_eq!(
+                (error.code, &*error.message),
+                (INTERNAL_ERROR, "the disk is full")
+            );
+        }
+        let fault = Fault::BadArguments.in_words("`b` is missing");
+        let error = to_wire(&fault);
+        assert_eq!(&*error.message, "Invalid params: `b` is missing");
+        assert_eq!(from_wire(&error).plain(), Fault::BadArguments);
     }
 
     // Section 5.1.

@@ -4,6 +4,7 @@
 //! members, of which one is null).
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -78,9 +79,16 @@ fn outcome(data: &[u8], reply: &Envelope<'_>) -> Result<Range<usize>, CallError>
 fn fault_of(data: &[u8], range: Range<usize>) -> Fault {
     // The scanner has read these bytes already.
     let error = scan::error(data, range, &SCAN).unwrap_or_default();
+    let mut message = error.message.unwrap_or(Cow::Borrowed(""));
+    let said = error.code.unwrap_or_default();
+    let code = i32::try_from(said).unwrap_or_else(|_| {
+        // There are only words for one of more bits.
+        message = format!("{message} (code {said})").into();
+        0
+    });
     fault::from_wire(&Error {
-        code: error.code.map_or(0, |code| code as i32),
-        message: error.message.unwrap_or(Cow::Borrowed("")),
+        code,
+        message,
         data: error.data.map_or(&[], |range| &data[range]),
     })
 }

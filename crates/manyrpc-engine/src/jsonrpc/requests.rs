@@ -3,15 +3,17 @@
 //! Reading list: JSON-RPC 2.0 sections 4 (requests, notifications) and 6 (batches); JSON-RPC 1.0
 //! (notifications have an `id` that is null).
 
+use alloc::format;
+use alloc::string::String;
 use core::ops::Range;
 
 use manyrpc_codec::json::scan::{self, Body, Envelope};
+use manyrpc_codec::{Malformed, MalformedKind};
 
 use super::SCAN;
-use super::fault::{Error, INVALID_REQUEST, PARSE_ERROR};
+use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::protocol::{JsonRpc, Tag, Version};
 use crate::carrier::messages::{Asked, Refused, Request};
-use crate::fault::Fault;
 
 /// A message is one call, or a batch of them, or nothing that can be read.
 pub(super) fn read<'a>(
@@ -26,7 +28,7 @@ pub(super) fn read<'a>(
         Ok(Body::One(message)) => one(own, data, offset(message)).map(Asked::One),
         Ok(Body::Batch(messages)) if messages.is_empty() => Err(own.refuse(INVALID_REQUEST, None)),
         Ok(Body::Batch(messages)) => Ok(Asked::Several(messages.into_iter().map(offset).collect())),
-        Err(_) => Err(own.refuse(PARSE_ERROR, None)),
+        Err(malformed) => Err(own.refuse_body(&malformed)),
     }
 }
 
@@ -47,8 +49,29 @@ pub(super) fn one<'a>(
 impl JsonRpc {
     #[cold]
     pub(super) fn refuse(&mut self, code: i32, id: Option<&[u8]>) -> Refused<Tag> {
+        let words = fault::words(code).unwrap_or_default();
+        self.refuse_in_words(code, words, id)
+    }
+
+    fn refuse_in_words(
+        &mut self,
+        code: i32,
+        words: impl Into<String>,
+        id: Option<&[u8]>,
+    ) -> Refused<Tag> {
         let tag = self.tag(Version::V2, id.unwrap_or(b"null"));
-        Refused(Fault::said(code, &*Error::of(code).message), tag)
+        Refused(fault::said(code, words), tag)
+    }
+
+    /// A batch of too many calls is JSON all the same: its sender needs to know how many will do.
+    #[cold]
+    fn refuse_body(&mut self, malformed: &Malformed) -> Refused<Tag> {
+        let MalformedKind::TooLong { max, .. } = malformed.kind else {
+            return self.refuse(PARSE_ERROR, None);
+        };
+        let words =
+            format!("Invalid Request: more than {max} calls in a batch; send several batches");
+        self.refuse_in_words(INVALID_REQUEST, words, None)
     }
 
     /// Sections 4 and 4.2: what makes a message a request.

@@ -3,29 +3,58 @@
 //! Reading list: RFC 5531 section 9.
 
 use super::pdu::{AcceptStatus, Accepted, AuthStatus, Denied, OpaqueAuth, ReplyBody};
-use crate::fault::Fault;
+use crate::domain::{Domain, own_code, own_status};
+use crate::fault::{Fault, Meant};
 
-/// The reply that says `fault`. A [`Fault::Other`] goes out as that `accept_stat`; one that is
-/// defined to mean something else, 0 to 5, as SYSTEM_ERR.
+/// The reply that says `fault`. Numbers go out as that `accept_stat`: an application's own where it
+/// has [a place for them](own_status), those of ONC RPC that mean nothing else. Others are SYSTEM_ERR.
 pub fn to_wire<'v>(fault: &Fault, verifier: OpaqueAuth<'v>) -> ReplyBody<'v> {
-    let status = match *fault {
-        Fault::NoSuchInterface => Accepted::Plain(AcceptStatus::ProgramUnavailable),
-        Fault::NoSuchVersion { low, high } => Accepted::ProgramMismatch { low, high },
-        Fault::NoSuchOperation => Accepted::Plain(AcceptStatus::ProcedureUnavailable),
-        Fault::BadArguments => Accepted::Plain(AcceptStatus::GarbageArguments),
-        Fault::ServerFailure | Fault::Cancelled | Fault::Said(_) => {
-            Accepted::Plain(AcceptStatus::SystemError)
+    let plain = match fault.in_domain(Domain::Onc) {
+        Meant::Plain(plain) => plain,
+        Meant::Own(status) => return accepted(unnamed(status as u32), verifier),
+        Meant::Application(code) => {
+            return accepted(
+                own_status(code).map_or(AcceptStatus::SystemError, unnamed),
+                verifier,
+            );
         }
+    };
+    let status = match plain {
+        Fault::NoSuchInterface => AcceptStatus::ProgramUnavailable,
+        Fault::NoSuchVersion { low, high } => {
+            let status = Accepted::ProgramMismatch { low, high };
+            return ReplyBody::Accepted { verifier, status };
+        }
+        Fault::NoSuchOperation => AcceptStatus::ProcedureUnavailable,
+        Fault::BadArguments => AcceptStatus::GarbageArguments,
         Fault::ProtocolVersion { low, high } => {
             return ReplyBody::Denied(Denied::RpcMismatch { low, high });
         }
-        Fault::Denied(status) => return ReplyBody::Denied(Denied::AuthError(status.into())),
-        Fault::Other(status) => Accepted::Plain(match status.into() {
-            unknown @ AcceptStatus::Unknown(_) => unknown,
-            _ => AcceptStatus::SystemError,
-        }),
+        Fault::Denied(status) => return denied(reason(status)),
+        _ => AcceptStatus::SystemError,
     };
+    accepted(status, verifier)
+}
+
+fn accepted(status: AcceptStatus, verifier: OpaqueAuth<'_>) -> ReplyBody<'_> {
+    let status = Accepted::Plain(status);
     ReplyBody::Accepted { verifier, status }
+}
+
+/// A status of no meaning that there is a word for; those that have one are another fault's.
+fn unnamed(status: u32) -> AcceptStatus {
+    match status.into() {
+        unknown @ AcceptStatus::Unknown(_) => unknown,
+        _ => AcceptStatus::SystemError,
+    }
+}
+
+/// Why a caller is denied: "rejected for security reasons", unless it is one of the reasons.
+fn reason(status: u32) -> AuthStatus {
+    match status.into() {
+        AuthStatus::Ok | AuthStatus::Unknown(_) => AuthStatus::TooWeak,
+        reason => reason,
+    }
 }
 
 /// What a reply says; `None` is success.
@@ -39,7 +68,10 @@ pub fn from_wire(reply: &ReplyBody<'_>) -> Option<Fault> {
             Accepted::Plain(AcceptStatus::ProcedureUnavailable) => Fault::NoSuchOperation,
             Accepted::Plain(AcceptStatus::GarbageArguments) => Fault::BadArguments,
             Accepted::Plain(AcceptStatus::SystemError) => Fault::ServerFailure,
-            Accepted::Plain(other) => Fault::Other(other.into()),
+            Accepted::Plain(other) => match own_code(other.into()) {
+                Some(code) => Fault::Other(code as u32),
+                None => Fault::Status(Domain::Onc, other.into()),
+            },
         },
         ReplyBody::Denied(Denied::RpcMismatch { low, high }) => {
             Fault::ProtocolVersion { low, high }

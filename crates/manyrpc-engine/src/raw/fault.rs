@@ -1,37 +1,39 @@
 //! Faults to and from their status: one function each way.
 
-use crate::fault::Fault;
+use crate::domain::{Domain, own_code, own_status};
+use crate::fault::{Fault, Meant};
 
 const NO_SUCH_INTERFACE: u32 = 0x1;
 const NO_SUCH_OPERATION: u32 = 0x2;
 const BAD_ARGUMENTS: u32 = 0x3;
 const SERVER_FAILURE: u32 = 0x4;
-/// Statuses from here on are an application's own.
-const OTHER: u32 = 0x100;
 
 /// The status that says `fault`. What raw has no word for is a failure of the server.
 pub fn to_wire(fault: &Fault) -> u32 {
-    match fault {
+    let plain = match fault.in_domain(Domain::Raw) {
+        Meant::Plain(plain) => plain,
+        // 0 is success.
+        Meant::Own(0) => return SERVER_FAILURE,
+        Meant::Own(status) => return status as u32,
+        Meant::Application(code) => return own_status(code).unwrap_or(SERVER_FAILURE),
+    };
+    match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => NO_SUCH_INTERFACE,
         Fault::NoSuchOperation => NO_SUCH_OPERATION,
         Fault::BadArguments => BAD_ARGUMENTS,
-        Fault::Other(status) => status.saturating_add(OTHER),
-        Fault::Said(said) => (said.code as u32).saturating_add(OTHER),
-        Fault::ServerFailure
-        | Fault::ProtocolVersion { .. }
-        | Fault::Cancelled
-        | Fault::Denied(_) => SERVER_FAILURE,
+        _ => SERVER_FAILURE,
     }
 }
 
-/// What a status says. One that is not defined is [`Fault::Other`] too.
+/// What a status says.
 pub fn from_wire(status: u32) -> Fault {
-    match status {
-        NO_SUCH_INTERFACE => Fault::NoSuchInterface,
-        NO_SUCH_OPERATION => Fault::NoSuchOperation,
-        BAD_ARGUMENTS => Fault::BadArguments,
-        SERVER_FAILURE => Fault::ServerFailure,
-        other => Fault::Other(other.saturating_sub(OTHER)),
+    match (status, own_code(status)) {
+        (NO_SUCH_INTERFACE, _) => Fault::NoSuchInterface,
+        (NO_SUCH_OPERATION, _) => Fault::NoSuchOperation,
+        (BAD_ARGUMENTS, _) => Fault::BadArguments,
+        (SERVER_FAILURE, _) => Fault::ServerFailure,
+        (_, Some(code)) => Fault::Other(code as u32),
+        (other, None) => Fault::Status(Domain::Raw, other),
     }
 }
 
@@ -48,6 +50,8 @@ mod tests {
             Fault::ServerFailure,
             Fault::Other(0),
             Fault::Other(77),
+            Fault::Other(-5i32 as u32),
+            Fault::Status(Domain::Raw, 9),
         ] {
             assert_eq!(from_wire(to_wire(&fault)), fault);
         }

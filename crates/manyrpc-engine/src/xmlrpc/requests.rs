@@ -3,15 +3,16 @@
 //! Reading list: XML-RPC Specification, "Request format"; xmlrpc-c's document on `system.multicall`:
 //! an array of structs of `methodName` and `params`.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::xml::scan::{self, Message};
+use manyrpc_codec::{Malformed, MalformedKind};
 
 use super::SCAN;
 use super::fault::{self, INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
 use crate::carrier::messages::{Asked, Refused, Request};
-use crate::fault::Fault;
 
 const MULTICALL: &str = "system.multicall";
 
@@ -28,7 +29,7 @@ pub(super) fn read(
         Err(_) => return Err(refused(NOT_WELL_FORMED)),
     };
     if method == MULTICALL {
-        let calls = calls(data, params, most).ok_or_else(|| refused(INVALID_PARAMETERS))?;
+        let calls = calls(data, params, most).map_err(|why| refused_calls(why.as_ref()))?;
         return Ok(Asked::Several(calls));
     }
     Ok(Asked::One(Request {
@@ -56,13 +57,30 @@ pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>,
 #[cold]
 pub(super) fn refused(code: i32) -> Refused<()> {
     let words = fault::words(code).unwrap_or_default();
-    Refused(Fault::said(code, words), ())
+    Refused(fault::said(code, words), ())
 }
 
-/// The calls in the one parameter of a multicall; `None` if it is no array.
-fn calls(data: &[u8], params: Range<usize>, most: usize) -> Option<Vec<Range<usize>>> {
-    let values = scan::params_of(data, params, 1, &SCAN).ok()?;
-    scan::array(data, values.into_iter().next()?, most, &SCAN).ok()
+/// The calls in the one parameter of a multicall, which is an array.
+fn calls(
+    data: &[u8],
+    params: Range<usize>,
+    most: usize,
+) -> Result<Vec<Range<usize>>, Option<Malformed>> {
+    let mut values = scan::params_of(data, params, 1, &SCAN).map_err(|_| None)?;
+    let array = values.pop().ok_or(None)?;
+    scan::array(data, array, most, &SCAN).map_err(Some)
+}
+
+/// What the one array of a multicall is refused with.
+#[cold]
+fn refused_calls(why: Option<&Malformed>) -> Refused<()> {
+    match why.map(|malformed| malformed.kind) {
+        Some(MalformedKind::TooLong { max, .. }) => {
+            let words = format!("more than {max} calls in a {MULTICALL}; send several");
+            Refused(fault::said(INVALID_PARAMETERS, words), ())
+        }
+        _ => refused(INVALID_PARAMETERS),
+    }
 }
 
 /// Where name and parameters of one of the calls lie; `None` if it is no call.

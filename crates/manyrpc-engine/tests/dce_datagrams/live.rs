@@ -9,7 +9,7 @@ use std::time::{Duration, Instant as Clock};
 
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallError, CallHead, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits, Rx,
+    CallError, CallHead, ClientEngine, ClientEvent, Domain, Fault, Instant, Interface, Limits, Rx,
     ServerEngine,
 };
 
@@ -120,7 +120,7 @@ pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
             "fault",
             head(2, true),
             b"",
-            fault(Fault::Other(0x1c00_0001)),
+            fault(Fault::Status(Domain::Dce, 0x1c00_0001)),
         ),
         ("reject", head(3, true), b"", fault(Fault::NoSuchOperation)),
         ("ping", head(4, true), b"", Ok(b"at last".to_vec())),

@@ -160,7 +160,7 @@ impl Kind {
     pub fn unsendable(self) -> Fault {
         let what = "the reply is larger than the server sends";
         match self {
-            Kind::Grpc => Fault::said(grpc::status::RESOURCE_EXHAUSTED, what),
+            Kind::Grpc => grpc::status::said(grpc::status::RESOURCE_EXHAUSTED, what),
             _ => Fault::ServerFailure,
         }
     }

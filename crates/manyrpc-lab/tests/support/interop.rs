@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use manyrpc::streams::{Beside, ReplyStream};
 use manyrpc::stub::Flow;
-use manyrpc::{Context, Fault};
+use manyrpc::{Context, Domain, Fault};
 
 /// Generated.
 #[rustfmt::skip]
@@ -45,7 +45,7 @@ pub fn output_request(sizes: &[i32], body: usize) -> StreamingOutputCallRequest<
 /// The status that a request asks for.
 fn asked(status: &Option<EchoStatus<'_>>) -> Result<(), Fault> {
     match status {
-        Some(status) => Err(Fault::said(status.code, &*status.message)),
+        Some(status) => Err(Fault::said_by(Domain::Grpc, status.code, &*status.message)),
         None => Ok(()),
     }
 }

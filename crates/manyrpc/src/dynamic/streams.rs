@@ -13,6 +13,7 @@ use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;
+use crate::refusal::bad_arguments;
 use crate::streams::{Beside, ReplySource, next_reply};
 use crate::syntax::{Syntax, Way};
 
@@ -255,7 +256,10 @@ impl Marshalled {
         let decoded = self
             .syntax
             .decode(way, received, representation, input, &mut slots);
-        decoded.map(|()| arguments).map_err(|_| Fault::BadArguments)
+        match decoded {
+            Ok(()) => Ok(arguments),
+            Err(malformed) => Err(bad_arguments(self.syntax, input, received, &malformed)),
+        }
     }
 
     /// A conversation that waits hears that nothing comes, once.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
-use manyrpc_engine::{Fault, Outcome};
+use manyrpc_engine::{Domain, Fault, Outcome};
 
 use super::{Described, Known};
 use crate::context::{Context, Dispatch};
@@ -143,7 +143,7 @@ impl About {
         let found = self.methods().into_iter().find(|m| m.name == name);
         found.ok_or_else(|| {
             let said = format!("there is no method `{name}`");
-            Fault::said(INVALID_PARAMETERS, said)
+            Fault::said_by(Domain::XmlRpc, INVALID_PARAMETERS, said)
         })
     }
 }

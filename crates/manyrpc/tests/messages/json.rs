@@ -331,11 +331,7 @@ fn every_code_of_an_error_goes_both_ways() {
         (-32601, "Method not found", Fault::NoSuchOperation),
         (-32602, "Invalid params", Fault::BadArguments),
         (-32603, "Internal error", Fault::ServerFailure),
-        (
-            -32000,
-            "Access denied (status 5)",
-            Fault::said(-32000, "Access denied (status 5)"),
-        ),
+        (-32000, "Access denied (status 5)", Fault::Denied(5)),
         (-32050, "in words", Fault::said(-32050, "in words")),
         (-32099, "in words", Fault::said(-32099, "in words")),
         (7, "in words", Fault::said(7, "in words")),
@@ -366,4 +362,82 @@ fn every_code_of_an_error_goes_both_ways() {
         assert_eq!(parsed(&wire.hear().1)["error"]["code"], code);
     }
     server.stop();
+}
+
+const SHAPES: &str = "
+struct point { int x; int y; };
+struct line { point from; point to; };
+program SHAPES {
+    version shapes {
+        int draw(line where, unsigned int width, string name<8>) = 1;
+        int measure(line where) = 2;
+    } = 1;
+} = 0x20000204;
+";
+
+// Section 5.1: -32602, "Invalid method parameter(s)".
+#[test]
+fn invalid_parameters_are_named() {
+    let shapes = interface(SHAPES, "shapes");
+    let service = DynamicService::new(shapes, |_, _, _| Ok(vec![Model::I32(0)]));
+    let server = serve(service, "jsonrpc+tcp://127.0.0.1:0");
+    let mut wire = Wire::to(&server, "");
+    let line = json!({"from": {"x": 1, "y": 2}, "to": {"x": 3, "y": 4}});
+    for (method, params, words) in [
+        (
+            "draw",
+            json!({"where": line, "name": "a"}),
+            "`width` is missing",
+        ),
+        (
+            "draw",
+            json!({"where": line, "width": -1, "name": "a"}),
+            "`width`: integer -1 at offset 59 is out of the type's range",
+        ),
+        ("draw", json!([line, 1]), "`name` is missing"),
+        (
+            "draw",
+            json!([line, "1x", "a"]),
+            "`width`: expected an integer at offset 43",
+        ),
+        (
+            "draw",
+            json!([line, 1, "aaaaaaaaa"]),
+            "`name`: count 9 at offset 45, at most 8 possible",
+        ),
+        (
+            "draw",
+            json!([{"from": {"x": 1}, "to": {"x": 3, "y": 4}}, 1, "a"]),
+            "`where`: member `y` is missing, before offset 16",
+        ),
+        ("draw", json!([line, 1, "a", 7]), "more than 3 parameters"),
+        (
+            "draw",
+            json!({"where": line, "width": 18446744073709551615u64, "name": "a"}),
+            "`width`: the number at offset 59 is beyond its type's range",
+        ),
+        (
+            "measure",
+            json!({"from": null, "to": null}),
+            "`from`: expected an object at offset 8",
+        ),
+        ("measure", json!([]), "`from` is missing"),
+    ] {
+        let request = json!({"jsonrpc": "2.0", "method": method, "params": params, "id": 1});
+        wire.say(request.to_string().as_bytes());
+        let error = &parsed(&wire.hear().1)["error"];
+        assert_eq!(error["code"], json!(-32602));
+        assert_eq!(
+            error["message"],
+            json!(format!("Invalid params: {words}")),
+            "{params}"
+        );
+    }
+    // One that is beyond what JSON's readers hold.
+    wire.say(br#"{"jsonrpc":"2.0","method":"draw","params":{"where":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}},"width":18446744073709551616,"name":"a"},"id":1}"#);
+    let error = &parsed(&wire.hear().1)["error"]["message"];
+    assert_eq!(
+        *error,
+        json!("Invalid params: `width`: the number at offset 59 is beyond its type's range")
+    );
 }

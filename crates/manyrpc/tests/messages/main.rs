@@ -1,6 +1,7 @@
 //! JSON-RPC and XML-RPC by the letter: what goes over the wire of whole servers and clients.
 
 mod batches;
+mod closing;
 mod json;
 mod xml;
 

@@ -357,3 +357,49 @@ fn documents_in_other_encodings_are_read() {
     }
     peer.join().unwrap();
 }
+
+// "Specification for Fault Code Interoperability": -32602, "invalid method parameters".
+#[test]
+fn invalid_parameters_are_named() {
+    let server = serve(service(), "xmlrpc+http://127.0.0.1:0/RPC2");
+    let mut wire = Wire::to(
+        &server,
+        "POST /RPC2 HTTP/1.1\r\nHost: h\r\nContent-Type: text/xml\r\n",
+    );
+    let param = |value: &str| format!("<param><value>{value}</value></param>");
+    let (one, text) = (param("<i4>1</i4>"), param("b"));
+    for (method, params, words) in [
+        (
+            "ask",
+            format!("{one}{}", param("<boolean>1</boolean>")),
+            "`b`: expected a string at offset 47",
+        ),
+        (
+            "ask",
+            format!("{}{text}", param("<i8>4294967296</i8>")),
+            "`a`: integer 4294967296 at offset 7 is out of the type's range",
+        ),
+        ("ask", one.clone(), "`b` is missing"),
+        (
+            "ask",
+            format!("{one}{text}{text}"),
+            "more than 2 parameters",
+        ),
+        (
+            "structure",
+            param(
+                "<struct><member><name>lowerBound</name><value><i4>1</i4></value></member></struct>",
+            ),
+            "`upperBound` is missing",
+        ),
+    ] {
+        let call = format!(
+            "<methodCall><methodName>{method}</methodName><params>{params}</params></methodCall>"
+        );
+        wire.say(call.as_bytes());
+        let (_, said) = wire.hear();
+        assert!(said.contains("<int>-32602</int>"), "{said}");
+        let want = format!("<string>Invalid method parameters: {words}</string>");
+        assert!(said.contains(&want), "{method} {params}: {said}");
+    }
+}

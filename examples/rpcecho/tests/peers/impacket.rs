@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use manyrpc::{CallError, Fault};
+use manyrpc::{CallError, Domain, Fault};
 use serde_json::{Value, json};
 
 use crate::KNOWN;
@@ -179,7 +179,7 @@ fn we_call_impacket() {
     let sleep = client.test_sleep(0);
     note(
         "not there",
-        Ok(sleep == Err(CallError::Fault(Fault::Other(CANNOT_SUPPORT)))),
+        Ok(sleep == Err(CallError::Fault(Fault::Status(Domain::Dce, CANNOT_SUPPORT)))),
     );
     note("add after that", client.add_one(1).map(|sum| sum == 2));
     judge(KNOWN, "we-call-impacket", results);

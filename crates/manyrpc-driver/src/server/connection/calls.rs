@@ -42,7 +42,10 @@ impl Connection {
             };
             answer(&mut *self.engine, &*self.handler, &call, place, self.active);
             tools.waiting.restore(&mut self.rx);
-            self.peer_done |= std::mem::take(&mut tools.waiting.ended);
+            if std::mem::take(&mut tools.waiting.ended) {
+                self.peer_done = true;
+                self.engine.handle_end();
+            }
             calls += 1;
             let due = self.engine.poll_transmit().map_or(0, |t| t.bytes.len());
             if due >= PIECE {

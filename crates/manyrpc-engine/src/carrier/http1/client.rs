@@ -2,6 +2,11 @@
 //!
 //! Reading list: RFC 9112 sections 6.3 (length of content), 9.2 (which response is whose), 9.3.2
 //! (pipelining), 9.5 and 9.6 (closing); RFC 9110 section 15.2 (interim responses).
+//!
+//! Requests stay in the output until they are answered, so that those that a connection has not
+//! taken to its server can go over another: `renewal`.
+
+mod renewal;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -54,8 +59,11 @@ pub struct Client {
     released: usize,
     /// Of those, how many are not idempotent.
     unsafe_ones: usize,
-    /// Bytes of the output that may go.
+    /// Bytes of the output that went, and behind them those that may go.
+    gone: usize,
     due: usize,
+    /// Bytes at its front that belong to requests that were answered.
+    answered: usize,
     /// No request waits for the response to another.
     pipelines: bool,
     /// There is one request only.
@@ -68,6 +76,8 @@ pub struct Client {
     closing: bool,
     /// The server has begun a response: it speaks HTTP.
     greeted: bool,
+    /// It has answered a request.
+    serves: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +106,8 @@ impl Client {
             media.sent,
             "\r\nAccept: ",
             media.sent,
+            // RFC 9110 section 12.5.3: whoever says nothing takes any.
+            "\r\nAccept-Encoding: identity",
             LENGTH,
         ];
         Client {
@@ -106,13 +118,16 @@ impl Client {
             waiting: VecDeque::new(),
             released: 0,
             unsafe_ones: 0,
+            gone: 0,
             due: 0,
+            answered: 0,
             pipelines: false,
             once: false,
             current: None,
             ended: false,
             closing: false,
             greeted: false,
+            serves: false,
         }
     }
 
@@ -181,7 +196,8 @@ impl Client {
     pub fn clear(&mut self) {
         self.out.clear();
         self.waiting.clear();
-        (self.released, self.unsafe_ones, self.due) = (0, 0, 0);
+        (self.released, self.unsafe_ones) = (0, 0);
+        (self.gone, self.due, self.answered) = (0, 0, 0);
     }
 
     /// Starts a request at the end of the output; its content is appended.
@@ -238,8 +254,8 @@ impl Client {
     /// What may be sent.
     #[inline]
     pub fn due(&self) -> &[u8] {
-        let due = self.out.due();
-        &due[..self.due.min(due.len())]
+        let due = self.out.due().get(self.gone..self.gone + self.due);
+        due.unwrap_or_default()
     }
 
     /// `n` bytes of that went.
@@ -247,7 +263,20 @@ impl Client {
     pub fn sent(&mut self, n: usize) {
         let n = n.min(self.due);
         self.due -= n;
-        self.out.sent(n);
+        self.gone += n;
+        self.drop_answered();
+    }
+
+    /// Drops of what went the requests that were answered: a response may come before all of its
+    /// request went.
+    #[inline]
+    fn drop_answered(&mut self) {
+        let n = self.answered.min(self.gone);
+        if n > 0 {
+            self.out.sent(n);
+            self.answered -= n;
+            self.gone -= n;
+        }
     }
 
     /// The next response. `None` until more came.
@@ -256,7 +285,10 @@ impl Client {
     /// It is malformed, too large, or takes too long.
     pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Answer>, WireError> {
         loop {
-            let Some((response, content)) = self.advance(buf, now).map_err(wire_error)? else {
+            let Some((response, content)) = self
+                .advance(buf, now)
+                .map_err(|refusal| wire_error(refusal, self.greeted))?
+            else {
                 return Ok(None);
             };
             self.closing |= self.once || !response.keeps;
@@ -270,6 +302,9 @@ impl Client {
             };
             self.released -= 1;
             self.unsafe_ones -= usize::from(!answered.idempotent);
+            self.serves = true;
+            self.answered += answered.bytes;
+            self.drop_answered();
             self.release_more();
             return Ok(Some(Answer {
                 token: answered.token,
@@ -305,6 +340,10 @@ impl Client {
                     // It may become an alert.
                     [0x15] => return Ok(None),
                     data if is_tls_alert(data) => return Err(Refusal::Secured),
+                    // Others may never send what ends a head.
+                    data if !head::may_be_http(data) => {
+                        return Err(Refusal::Response(head::NOT_HTTP));
+                    }
                     _ => {}
                 }
             }
@@ -313,10 +352,10 @@ impl Client {
             };
             self.greeted = true;
             let parsed = Response::parse(&buf.data()[..head]);
-            let response = parsed.ok_or(Refusal::Status(head::BAD_REQUEST))?;
+            let response = parsed.map_err(Refusal::Response)?;
             match response.status {
-                // RFC 9110 section 7.8: we asked for no other protocol.
-                101 => return Err(Refusal::Status(101)),
+                // RFC 9110 section 7.8.
+                101 => return Err(Refusal::Response("it changes to a protocol not asked for")),
                 100..200 => self.reader.pass_over(head, buf),
                 _ => {
                     self.reader.begin(head, response.content)?;
@@ -328,15 +367,20 @@ impl Client {
 }
 
 /// What is wrong with a response, in our own words.
-fn wire_error(refusal: Refusal) -> WireError {
+fn wire_error(refusal: Refusal, greeted: bool) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
         Refusal::Secured => WireError::Secured,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
-        Refusal::Status(status) => WireError::BadField {
-            field: "HTTP response",
-            value: status.into(),
-        },
+        Refusal::Response(what) => WireError::Violation(what),
+        Refusal::Status(head::HEAD_TOO_LARGE) => {
+            WireError::Violation("its response has a head above 16 KiB")
+        }
+        // A control character where a head begins, or chunks that are none.
+        Refusal::Status(_) => WireError::Violation(match greeted {
+            true => "its response cannot be read",
+            false => head::NOT_HTTP,
+        }),
     }
 }
 

@@ -57,6 +57,8 @@ struct Fields<'a> {
     length: Option<&'a [u8]>,
     coding: Option<&'a [u8]>,
     media: Option<&'a [u8]>,
+    /// The content is in another form than its type says: compressed, mostly.
+    encoded: bool,
     hosts: u32,
     closes: bool,
     keeps: bool,
@@ -77,6 +79,9 @@ impl<'a> Fields<'a> {
                 12 if name.eq_ignore_ascii_case("content-type") => fields.media = Some(value),
                 14 if name.eq_ignore_ascii_case("content-length") => {
                     fields.ambiguous |= fields.length.replace(value).is_some();
+                }
+                16 if name.eq_ignore_ascii_case("content-encoding") => {
+                    fields.encoded |= !is_identity(value);
                 }
                 17 if name.eq_ignore_ascii_case("transfer-encoding") => {
                     fields.ambiguous |= fields.coding.replace(value).is_some();
@@ -166,7 +171,7 @@ impl Request {
             Some(NOT_FOUND)
         } else if !is_post {
             Some(METHOD_NOT_ALLOWED)
-        } else if fields.media.is_some_and(|m| !media.accepts(m)) {
+        } else if fields.encoded || fields.media.is_some_and(|m| !media.accepts(m)) {
             Some(UNSUPPORTED_MEDIA_TYPE)
         } else if expects.is_some_and(|e| !e.eq_ignore_ascii_case(b"100-continue")) {
             Some(EXPECTATION_FAILED)
@@ -211,21 +216,46 @@ fn names_http(head: &[u8]) -> bool {
     words.take(1).any(|word| word.starts_with(b"HTTP/"))
 }
 
+/// RFC 9110 section 8.4: codings in a list, of which `identity` is none.
+fn is_identity(value: &[u8]) -> bool {
+    let mut codings = value.split(|b| *b == b',').map(<[u8]>::trim_ascii);
+    codings.all(|coding| coding.is_empty() || coding.eq_ignore_ascii_case(b"identity"))
+}
+
+/// Whether a status line may begin so (RFC 9112 sections 2.2 and 4).
+pub(super) fn may_be_http(data: &[u8]) -> bool {
+    const NAME: &[u8] = b"HTTP/";
+    let blank = data.iter().take_while(|b| matches!(b, b'\r' | b'\n'));
+    let line = &data[blank.count()..];
+    let n = line.len().min(NAME.len());
+    line[..n] == NAME[..n]
+}
+
+/// What answers in another protocol.
+pub(super) const NOT_HTTP: &str = "its answer is not HTTP";
+
 impl Response {
-    /// What a whole head says. `None` if it is none that we can go on from.
-    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+    /// What a whole head says; what is wrong with one that we cannot go on from.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
         let mut headers = [EMPTY_HEADER; MOST_FIELDS];
         let mut parsed = httparse::Response::new(&mut headers);
         let whole = parsed.parse(bytes).is_ok_and(|s| s.is_complete());
-        let status = parsed.code.filter(|_| whole)?;
+        let status = parsed.code.filter(|_| whole).ok_or(NOT_HTTP)?;
         let old = parsed.version == Some(0);
         let fields = Fields::of(parsed.headers);
         let content = match status {
             // RFC 9112 section 6.3.
             100..200 | 204 | 304 => Content::None,
-            _ => fields.content(old).ok()?.unwrap_or(Content::UntilClose),
+            _ => match fields.content(old) {
+                Ok(content) => content.unwrap_or(Content::UntilClose),
+                Err(_) => return Err("the length of its response is ambiguous"),
+            },
         };
-        Some(Response {
+        // RFC 9110 section 12.5.3: we say that we take no other.
+        if fields.encoded && content != Content::None {
+            return Err("its response is compressed, which was not asked for");
+        }
+        Ok(Response {
             status,
             content,
             keeps: fields.keeps(old) && content != Content::UntilClose,

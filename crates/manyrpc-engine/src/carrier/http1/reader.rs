@@ -61,6 +61,8 @@ pub(super) enum Refusal {
     Slow(WireError),
     /// It is an alert of TLS.
     Secured,
+    /// It is a response that we cannot go on from: what is wrong with it.
+    Response(&'static str),
 }
 
 impl Refusal {
@@ -70,7 +72,7 @@ impl Refusal {
             Refusal::Status(status) => status,
             Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
             Refusal::Slow(_) => head::TIMEOUT,
-            Refusal::Secured => head::BAD_REQUEST,
+            Refusal::Secured | Refusal::Response(_) => head::BAD_REQUEST,
         }
     }
 }
@@ -88,6 +90,12 @@ impl Reader {
             arrival: Arrival::new(limits),
             state: State::Head { looked: 0 },
         }
+    }
+
+    /// Another stream begins.
+    pub(super) fn restart(&mut self) {
+        self.arrival.restart();
+        self.state = State::Head { looked: 0 };
     }
 
     pub(super) fn arrival(&self) -> &Arrival {

@@ -321,6 +321,10 @@ impl Server {
         if status == head::METHOD_NOT_ALLOWED {
             buf.put(b"\r\nAllow: POST");
         }
+        if status == head::UNSUPPORTED_MEDIA_TYPE {
+            // RFC 9110 section 12.5.3: what may have been wrong with it.
+            buf.put(b"\r\nAccept-Encoding: identity");
+        }
         buf.put(b"\r\nContent-Type: text/plain");
         put_connection(buf, request);
         buf.put(b"\r\nContent-Length: ");
@@ -330,7 +334,7 @@ impl Server {
             self.media.protocol,
             ": POST a message of type ",
             self.media.sent,
-            ".\n",
+            ", not compressed.\n",
         ];
         let bytes: usize = text.iter().map(|t| t.len()).sum();
         buf.put(decimal(&mut [0; 20], bytes as u64));

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-use super::medium::ClientMedium;
+use super::medium::{ClientMedium, Last};
 use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
@@ -90,10 +90,12 @@ pub struct Client<P> {
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
-    /// The message whose answer the end of the connection may have completed.
-    last: Option<u64>,
+    /// What the end of the connection may have completed.
+    last: Last,
     /// A call was given up that the server may be busy with.
     abandoned: bool,
+    /// The driver opens another connection where calls need one.
+    renewable: bool,
     counters: Counters,
 }
 
@@ -121,8 +123,9 @@ impl<P: Protocol> Client<P> {
             lent: VecDeque::new(),
             events: VecDeque::new(),
             ended: None,
-            last: None,
+            last: Last::Nothing,
             abandoned: false,
+            renewable: false,
             counters: Counters::default(),
         }
     }
@@ -154,34 +157,70 @@ impl<P: Protocol> Client<P> {
         self.counters
     }
 
-    /// Every call in flight fails, but for those whose answer may yet be there.
+    /// Every call in flight fails, but for those whose answer may yet be there, and those that are
+    /// for another connection.
     fn fail_all(&mut self, error: &CallError) {
         let mut open: Vec<_> = self.calls.open_places().collect();
         open.sort_by_key(|at| self.calls.slot(*at).id);
         for at in open {
             let slot = self.calls.slot(at);
-            let (id, waiting) = (slot.id, slot.state == State::Waiting);
-            if self
-                .last
-                .is_some_and(|last| last == slot.own.0.unwrap_or(id.0))
-            {
+            let (id, state) = (slot.id, slot.state);
+            let token = slot.own.0.unwrap_or(id.0);
+            if self.stays(token) || self.renewable && !self.has_gone(token, state) {
                 continue;
             }
             self.calls.close(at);
-            if waiting {
+            if state == State::Waiting {
                 let error = error.clone();
                 self.events.push_back(ClientEvent::Failed { id, error });
             }
         }
-        (self.writing, self.gathering) = (None, None);
-        self.batches.retain(|batch| Some(batch.token) == self.last);
-        if self.last.is_none() {
-            self.medium.clear();
+        if !self.renewable {
+            (self.writing, self.gathering) = (None, None);
         }
+        let mut batches = core::mem::take(&mut self.batches);
+        batches.retain(|batch| self.stays(batch.token));
+        self.batches = batches;
+    }
+
+    /// Whether the message of that name has an answer to come, on this connection or another.
+    fn stays(&self, token: u64) -> bool {
+        self.last == Last::AnswerTo(token) || self.medium.awaits(token)
+    }
+
+    /// Whether a call is complete and its message, too.
+    fn has_gone(&self, token: u64, state: State) -> bool {
+        let gathering = self.gathering.as_ref().map(|batch| batch.token);
+        state == State::Waiting && gathering != Some(token)
+    }
+
+    /// The connection has ended, with what it may have completed: calls fail or are kept for
+    /// another.
+    fn end_calls(&mut self, how: Closed) {
+        self.drop_done(how == Closed::Unread);
+        self.fail_all(&CallError::Closed(how));
+    }
+
+    /// The messages go that no other connection is for.
+    fn drop_done(&mut self, unread: bool) {
+        if !self.renewable {
+            return self.medium.clear();
+        }
+        let (calls, batches) = (&self.calls, &self.batches);
+        let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
+        self.medium.keep_undone(unread, |token| {
+            let batch = batches.iter().find(|batch| batch.token == token);
+            match batch {
+                Some(batch) => batch.calls.iter().any(open),
+                None => token == NOBODY || open(&Some(CallId(token))),
+            }
+        });
     }
 
     fn break_down(&mut self, e: WireError) {
         if self.ended.is_none() {
+            self.renewable = false;
+            self.medium.clear();
             self.fail_all(&e.into());
             self.ended = Some(e.into());
             self.events.push_back(ClientEvent::Broken(e));
@@ -193,7 +232,7 @@ impl<P: Protocol> Client<P> {
         if let Some(why) = &self.ended {
             return Some(why.clone());
         }
-        if self.medium.is_closing() {
+        if self.medium.is_closing() && !self.renewable {
             return Some(CallError::Closed(Closed::ByPeer));
         }
         let misuse = if head.interface != Interface::Named {
@@ -394,8 +433,8 @@ impl<P: Protocol> ClientEngine for Client<P> {
             if let Some(event) = self.next_lent() {
                 return Some(event);
             }
-            if let Some(last) = self.last.take()
-                && let Some(event) = self.last_message(last, rx, now)
+            if self.last != Last::Nothing
+                && let Some(event) = self.last_message(rx, now)
             {
                 return Some(event);
             }
@@ -428,19 +467,43 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn handle_closed(&mut self, how: Closed) {
-        if self.ended.is_none() && how == Closed::ByPeer {
-            self.last = self.medium.end();
+        let error = CallError::Closed(how);
+        if self.ended.is_some() {
+            // There is no other connection either.
+            self.medium.clear();
+            return self.fail_all(&error);
         }
-        self.fail_all(&CallError::Closed(how));
-        if self.ended.is_none() {
-            self.ended = Some(CallError::Closed(how));
+        self.last = self.medium.end(how);
+        self.ended = Some(error);
+        if self.last == Last::Nothing {
+            self.end_calls(how);
         }
+    }
+
+    fn expect_renewal(&mut self) {
+        self.renewable = true;
+    }
+
+    fn is_in_doubt(&self) -> bool {
+        self.renewable && self.medium.is_in_doubt()
+    }
+
+    #[inline]
+    fn is_orphaned(&self) -> bool {
+        self.renewable && self.last == Last::Nothing && self.medium.is_orphaned()
+    }
+
+    fn renew(&mut self) {
+        self.ended = None;
+        self.abandoned = false;
+        self.medium.renew();
     }
 
     /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
     fn is_finished(&self) -> bool {
         let held_up = self.abandoned && self.medium.is_waiting();
-        self.calls.len() == 0 && (self.medium.is_closing() || held_up)
+        let over = self.medium.is_closing() && !self.is_orphaned();
+        self.calls.len() == 0 && (over || held_up)
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -10,7 +10,7 @@ use crate::carrier::arrival::Arrival;
 use crate::carrier::http1;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
-use crate::fault::WireError;
+use crate::fault::{Closed, WireError};
 use crate::time::Instant;
 
 /// How messages are told apart on a bare stream.
@@ -49,6 +49,13 @@ impl ServerMedium {
         match self {
             Self::Stream(stream) => stream.release(buf),
             Self::Http(http) => http.release(buf),
+        }
+    }
+
+    /// Nothing more is received.
+    pub(crate) fn end(&mut self) {
+        if let Self::Stream(stream) = self {
+            stream.end();
         }
     }
 
@@ -254,11 +261,58 @@ impl ClientMedium {
         }
     }
 
-    /// The connection has ended. If that may have been the end of an answer: to which request.
-    pub(crate) fn end(&mut self) -> Option<u64> {
+    /// The connection has ended; only in order does that end a message.
+    pub(crate) fn end(&mut self, how: Closed) -> Last {
+        let in_order = matches!(how, Closed::ByPeer | Closed::Unread);
         match self {
-            Self::Stream(_) => None,
-            Self::Http(http) => http.end().then(|| http.front()).flatten(),
+            Self::Stream(stream) => match stream.end() && in_order {
+                true => Last::Message,
+                false => Last::Nothing,
+            },
+            Self::Http(http) => {
+                let may = http.end() && in_order;
+                let front = http.front().filter(|_| may);
+                front.map_or(Last::Nothing, Last::AnswerTo)
+            }
+        }
+    }
+
+    /// The connection has ended: drops the requests that are not for another one.
+    pub(crate) fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+        match self {
+            Self::Stream(stream) => stream.out.clear(),
+            Self::Http(http) => http.keep_undone(unread, wanted),
+        }
+    }
+
+    /// Another connection stands.
+    pub(crate) fn renew(&mut self) {
+        if let Self::Http(http) = self {
+            http.renew();
+        }
+    }
+
+    /// Whether it matters if the server has read all.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_in_doubt(),
+        }
+    }
+
+    /// Whether requests wait that need another connection.
+    pub(crate) fn is_orphaned(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.is_orphaned(),
+        }
+    }
+
+    /// Whether a request of that name waits.
+    pub(crate) fn awaits(&self, token: u64) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Http(http) => http.awaits(token),
         }
     }
 
@@ -285,6 +339,16 @@ impl ClientMedium {
             Self::Http(http) => http.is_waiting(),
         }
     }
+}
+
+/// What the end of a connection may have completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Last {
+    Nothing,
+    /// A message, whatever it says.
+    Message,
+    /// The answer to the request of that name.
+    AnswerTo(u64),
 }
 
 /// A stream with its framing, and what is to be sent on it.
@@ -326,6 +390,15 @@ impl Stream {
             Kind::Line(splitter) => splitter.next(buf, now),
             Kind::ContentLength(splitter, _) => splitter.next(buf, now),
         }
+    }
+
+    /// Nothing more is received. True if that may have been the end of a message.
+    pub(crate) fn end(&mut self) -> bool {
+        match &mut self.kind {
+            Kind::Line(splitter) => splitter.end(),
+            Kind::ContentLength(..) => return false,
+        }
+        true
     }
 
     /// Consumes the previous message.

@@ -5,6 +5,7 @@
 //! - `client`, `server`: the engines
 //! - `gathering`: replies to several calls, until all are there
 //! - `names`: methods by name
+//! - `words`: faults in words
 //!
 //! A client gathers calls between `begin_batch` and `end_batch` into one message; a reply to several
 //! is lent as the replies that it holds, one after the other.
@@ -14,6 +15,7 @@ pub(crate) mod gathering;
 pub(crate) mod medium;
 pub(crate) mod names;
 pub(crate) mod server;
+pub(crate) mod words;
 
 pub use client::Client;
 pub use medium::Framing;

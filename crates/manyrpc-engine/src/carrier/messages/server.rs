@@ -389,6 +389,10 @@ impl<P: Protocol> ServerEngine for Server<P> {
         }
     }
 
+    fn handle_end(&mut self) {
+        self.medium.end();
+    }
+
     fn is_full(&self) -> bool {
         let (due, calls) = (self.medium.due().len(), self.pending.len());
         // What is gathered goes when calls end, so it must not keep them from coming.

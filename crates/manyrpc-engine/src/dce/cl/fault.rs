@@ -11,7 +11,7 @@ use crate::fault::{CallError, Fault};
 pub fn to_wire(fault: &Fault) -> (PduType, u32) {
     let status = status::to_wire(fault);
     let refused = matches!(
-        fault,
+        from_wire(status),
         Fault::NoSuchInterface
             | Fault::NoSuchVersion { .. }
             | Fault::NoSuchOperation
@@ -38,7 +38,7 @@ pub fn from_wire(status: u32) -> Fault {
 /// again while it was under way, or nothing was heard of it.
 pub fn outcome_is_unknown(error: &CallError) -> bool {
     match error {
-        CallError::Fault(Fault::Other(status)) => matches!(
+        CallError::Fault(Fault::Status(_, status)) => matches!(
             *status,
             status::WRONG_BOOT_TIME
                 | status::YOU_CRASHED
@@ -63,7 +63,8 @@ mod tests {
             (Fault::BadArguments, PduType::Fault),
             (Fault::ServerFailure, PduType::Fault),
             (Fault::Cancelled, PduType::Fault),
-            (Fault::Other(0x1c00_001b), PduType::Fault),
+            (status::status(0x1c00_001b), PduType::Fault),
+            (Fault::Other(5), PduType::Fault),
         ] {
             let (wire, status) = to_wire(&fault);
             assert_eq!((wire, from_wire(status)), (ptype, fault));

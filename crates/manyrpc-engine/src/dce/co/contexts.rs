@@ -130,10 +130,10 @@ impl Contexts {
 fn refusal(reason: u16) -> Fault {
     match ContextReason::from(u32::from(reason)) {
         ContextReason::AbstractSyntax => Fault::NoSuchInterface,
-        ContextReason::LocalLimit => Fault::Other(fault::SERVER_TOO_BUSY),
-        ContextReason::TransferSyntaxes => Fault::Other(fault::UNSUPPORTED_TRANSFER_SYNTAX),
+        ContextReason::LocalLimit => fault::status(fault::SERVER_TOO_BUSY),
+        ContextReason::TransferSyntaxes => fault::status(fault::UNSUPPORTED_TRANSFER_SYNTAX),
         ContextReason::NotSpecified | ContextReason::Unknown(_) => {
-            Fault::Other(fault::UNSPEC_REJECT)
+            fault::status(fault::UNSPEC_REJECT)
         }
     }
 }

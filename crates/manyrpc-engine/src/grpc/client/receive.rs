@@ -25,7 +25,7 @@ impl Client {
             Event::Trailers { stream } => self.finish(stream, rx, now),
             Event::TooLong { stream } => {
                 let what = "the reply has more metadata than is taken";
-                self.fail(stream, Fault::said(status::RESOURCE_EXHAUSTED, what).into())
+                self.fail(stream, status::said(status::RESOURCE_EXHAUSTED, what).into())
             }
             Event::Reset { stream, code, .. } => {
                 let error = self.reset_error(stream, code, now);
@@ -62,7 +62,7 @@ impl Client {
 
     /// All content of a reply was taken apart, and its stream ended with it: it lacks trailers.
     pub(super) fn end_without_trailers(&mut self, stream: StreamId) -> Option<ClientEvent> {
-        let fault = Fault::said(status::INTERNAL, "the reply has no trailers");
+        let fault = status::said(status::INTERNAL, "the reply has no trailers");
         self.fail(stream, fault.into())
     }
 
@@ -94,14 +94,14 @@ impl Client {
         }
         if representation.is_none() || (representation != Some(self.representation) && !end) {
             let what = "the answer is no gRPC, or in another syntax, by its content type";
-            return self.fail(stream, Fault::said(status::UNKNOWN, what).into());
+            return self.fail(stream, status::said(status::UNKNOWN, what).into());
         }
         let encoding = match Encoding::named(encoding) {
             Some(encoding) => encoding,
             None if end => Encoding::Identity,
             None => {
                 let what = "the reply is compressed in a way that was not asked for";
-                return self.fail(stream, Fault::said(status::INTERNAL, what).into());
+                return self.fail(stream, status::said(status::INTERNAL, what).into());
             }
         };
         let metadata = head::metadata(fields);
@@ -148,7 +148,7 @@ impl Client {
                 }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
-                    return self.fail(stream, Fault::said(status::UNIMPLEMENTED, what).into());
+                    return self.fail(stream, status::said(status::UNIMPLEMENTED, what).into());
                 }
                 Found::Kept => call.complete = true,
             }
@@ -199,9 +199,9 @@ impl Client {
             }
             // "Cardinality violations" of `statuscodes.md`.
             None if call.messages.is_empty() => {
-                Fault::said(status::UNIMPLEMENTED, "the reply has no message").into()
+                status::said(status::UNIMPLEMENTED, "the reply has no message").into()
             }
-            None => Fault::said(status::INTERNAL, "the reply ends within a message").into(),
+            None => status::said(status::INTERNAL, "the reply ends within a message").into(),
         };
         Some(ClientEvent::Failed { id, error })
     }
@@ -237,15 +237,15 @@ fn unfit_reply(unfit: Unfit) -> CallError {
         .into(),
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            Fault::said(status::RESOURCE_EXHAUSTED, what).into()
+            status::said(status::RESOURCE_EXHAUSTED, what).into()
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            Fault::said(status::INTERNAL, what).into()
+            status::said(status::INTERNAL, what).into()
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            Fault::said(status::INTERNAL, what).into()
+            status::said(status::INTERNAL, what).into()
         }
     }
 }

@@ -93,6 +93,9 @@ impl Server {
             Fault::Said(said) if !said.details.is_empty() => base64::encode(&said.details),
             _ => Vec::new(),
         };
+        let own = status::own_code(fault)
+            .map(head::digits)
+            .unwrap_or_default();
         let written = head::written(trailing);
         let opening = [
             Field::new(b":status", b"200"),
@@ -104,8 +107,11 @@ impl Server {
             Field::varying(b"grpc-message", &message),
         ];
         let details = Field::varying(b"grpc-status-details-bin", &details);
-        let details = Some(details).filter(|field| !field.value.is_empty());
-        let all = opening.chain(&status).copied().chain(details);
+        let own = Field::new(status::OWN_CODE.as_bytes(), own.as_bytes());
+        let beside = [details, own]
+            .into_iter()
+            .filter(|field| !field.value.is_empty());
+        let all = opening.chain(&status).copied().chain(beside);
         let fields: Vec<Field<'_>> = all.chain(head::fields(trailing, &written)).collect();
         let ended = match answered {
             true => self.connection.trailers(stream, &fields[..]),
@@ -198,7 +204,7 @@ impl Server {
         };
         if bytes > self.limits.sent_message_bytes.min(u32::MAX as usize) {
             let what = "the reply is larger than the server sends";
-            return Err(Fault::said(status::RESOURCE_EXHAUSTED, what));
+            return Err(status::said(status::RESOURCE_EXHAUSTED, what));
         }
         message::seal(&mut self.connection, encoding, &mut self.content.gzip);
         Ok(true)
@@ -254,5 +260,5 @@ impl Server {
 
 fn too_much_metadata() -> Fault {
     let what = "the reply has more metadata than the client takes";
-    Fault::said(status::RESOURCE_EXHAUSTED, what)
+    status::said(status::RESOURCE_EXHAUSTED, what)
 }

@@ -55,7 +55,7 @@ fn it_goes_before_and_behind_results_and_failures() {
             let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
             assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
 
-            let fault = Fault::said(status::NOT_FOUND, "no");
+            let fault = status::said(status::NOT_FOUND, "no");
             let outcome = Outcome::Fault(fault.clone());
             let expected = metadata.clone();
             let (seen, got) = answered(&mut pair, late, &metadata, outcome);

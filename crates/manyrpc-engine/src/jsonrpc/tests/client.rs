@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use crate::Limits;
 use crate::carrier::messages::client::NO_REPLY;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
-use crate::fault::{CallError, Fault, WireError};
-use crate::jsonrpc::{Client, Framing, LABEL, Version};
+use crate::fault::{CallError, Closed, Fault, WireError};
+use crate::jsonrpc::{Client, Framing, LABEL, Version, fault};
 use crate::name::Path;
 use crate::time::Instant;
 
@@ -80,11 +80,12 @@ fn errors_keep_their_words_and_data() {
         ),
         (
             r#"{"code":-32602,"message":"no id"}"#,
-            Fault::said(-32602, "no id"),
+            fault::said(-32602, "no id"),
         ),
         (
             r#"{"code":5,"message":"five","data":{"a":[1]}}"#,
             Fault::Said(alloc::boxed::Box::new(crate::Said {
+                domain: crate::Domain::Application,
                 code: 5,
                 message: "five".into(),
                 details: br#"{"a":[1]}"#.into(),
@@ -92,6 +93,10 @@ fn errors_keep_their_words_and_data() {
         ),
         // Version 1.0 has any value.
         (r#""in words""#, Fault::said(0, "in words")),
+        (
+            r#"{"code":4294967301,"message":"no"}"#,
+            Fault::said(0, "no (code 4294967301)"),
+        ),
     ];
     for (error, want) in cases {
         let mut client = client();
@@ -146,7 +151,7 @@ fn an_error_without_id_is_for_the_only_call() {
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"},\"id\":null}\n";
     let mut client = client();
     let (id, _) = call(&mut client, CallKind::Call, "");
-    let error = Fault::said(-32700, "Parse error").into();
+    let error = fault::said(-32700, "Parse error").into();
     let failed = ClientEvent::Failed { id, error };
     assert_eq!(hear(&mut client, wire), [(failed, String::new())]);
     call(&mut client, CallKind::Call, "");
@@ -276,7 +281,7 @@ fn a_batch_that_was_not_understood_fails_as_a_whole() {
     let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
     client.end_batch().unwrap();
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"no\"},\"id\":null}\n";
-    let want = ids.map(|id| failed(id, Fault::said(-32600, "no")));
+    let want = ids.map(|id| failed(id, fault::said(-32600, "no")));
     assert_eq!(hear(&mut client, wire), want);
 }
 
@@ -297,4 +302,43 @@ fn version_1_has_all_its_members() {
     let wire = format!("{{\"result\":null,\"error\":null,\"id\":{}}}\n", id.0);
     let heard = hear(&mut client, &wire);
     assert!(matches!(heard[0].0, ClientEvent::Reply { .. }) && heard[0].1 == "null");
+}
+
+#[test]
+fn a_last_line_may_lack_its_end() {
+    let reply = |id: u64| format!("{{\"jsonrpc\":\"2.0\",\"result\":{id},\"id\":{id}}}");
+    let mut client = client();
+    let ids = [0, 1, 2].map(|_| call(&mut client, CallKind::Call, "").0);
+    let gone = CallError::Closed(Closed::ByPeer);
+    let mut rx = Rx::default();
+    rx.buf.put(reply(ids[1].0).as_bytes());
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    client.handle_closed(Closed::ByPeer);
+    let event = client.next_event(&mut rx, at(0));
+    let Some(ClientEvent::Reply { id, body, .. }) = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (id, &rx.buf.data()[body]),
+        (ids[1], ids[1].0.to_string().as_bytes())
+    );
+    for id in [ids[0], ids[2]] {
+        let error = gone.clone();
+        assert_eq!(
+            client.next_event(&mut rx, at(0)),
+            Some(ClientEvent::Failed { id, error })
+        );
+    }
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    // One that is cut off is none.
+    let mut client = self::client();
+    let (id, _) = call(&mut client, CallKind::Call, "");
+    let mut rx = Rx::default();
+    let whole = reply(id.0);
+    rx.buf.put(&whole.as_bytes()[..whole.len() - 1]);
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    client.handle_closed(Closed::ByPeer);
+    let failed = ClientEvent::Failed { id, error: gone };
+    assert_eq!(client.next_event(&mut rx, at(0)), Some(failed));
+    assert_eq!(client.next_event(&mut rx, at(0)), None);
 }

@@ -195,8 +195,30 @@ fn a_batch_hoards_no_more_than_a_message_may_have() {
 }
 
 #[test]
+fn a_last_line_without_its_end_is_answered_when_the_client_is_done() {
+    let mut server = server(Framing::Line);
+    let mut rx = Rx::default();
+    let request = r#"{"jsonrpc":"2.0","method":"sum","params":[1,2],"id":1}"#;
+    rx.buf.put(format!("{request}\n{request}").as_bytes());
+    let reply = "{\"jsonrpc\":\"2.0\",\"result\":3,\"id\":1}\n";
+    assert_eq!(serve(&mut server, &mut rx), reply);
+    server.handle_end();
+    assert_eq!(serve(&mut server, &mut rx), reply);
+    assert_eq!(serve(&mut server, &mut rx), "");
+    assert!(rx.buf.is_empty());
+    // What lacks more than that is no request.
+    rx.buf.put(&request.as_bytes()[..20]);
+    server.handle_end();
+    assert!(serve(&mut server, &mut rx).contains("-32700"));
+}
+
+#[test]
 fn a_batch_of_too_many_is_refused() {
     let most = Limits::default().message_fragments;
-    let batch = format!("[{}]\n", alloc::vec!["7"; most + 1].join(","));
-    assert!(answer(Framing::Line, &batch).contains("-32700"));
+    let batch = |calls: usize| format!("[{}]\n", alloc::vec!["7"; calls].join(","));
+    let refused = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"Invalid Request: more \
+                   than 4096 calls in a batch; send several batches\"},\"id\":null}\n";
+    assert_eq!(answer(Framing::Line, &batch(most + 1)), refused);
+    let each = answer(Framing::Line, &batch(most));
+    assert_eq!(each.matches("\"Invalid Request\"").count(), most);
 }

@@ -7,6 +7,7 @@ use crate::Limits;
 use crate::carrier::http1::Target;
 use crate::carrier::messages::client::NO_REPLY;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::Path;
 use crate::time::Instant;
@@ -131,7 +132,7 @@ fn other_answers_are_failures() {
     for (wire, want) in [
         (
             "HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno",
-            CallError::Fault(Fault::said(404, "HTTP status 404")),
+            CallError::Fault(Fault::Status(Domain::Http, 404)),
         ),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 54\r\n\r\n\

@@ -291,3 +291,14 @@ fn a_multicall_hoards_no_more_than_a_message_may_have() {
     }
     assert_eq!(server.counters().too_large, 6);
 }
+
+#[test]
+fn a_multicall_of_too_many_is_refused() {
+    let most = Limits::default().message_fragments;
+    let calls = member("none", "").repeat(most + 1);
+    let words = "more than 4096 calls in a system.multicall; send several";
+    assert_eq!(
+        answer(&multicall(&calls)),
+        fault_of(INVALID_PARAMETERS, words)
+    );
+}

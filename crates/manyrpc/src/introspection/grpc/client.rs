@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use manyrpc_engine::{CallError, Fault};
+use manyrpc_engine::{CallError, Domain, Fault};
 use manyrpc_idl::protobuf::{from_descriptors, imports};
 use manyrpc_model::Value;
 
@@ -197,7 +197,9 @@ fn nonsense() -> Error {
 fn said(why: Unanswered) -> Error {
     match why {
         Unanswered::Absent => untold(),
-        Unanswered::Said(code, text) => Error::Call(CallError::Fault(Fault::said(code, text))),
+        Unanswered::Said(code, text) => {
+            Error::Call(CallError::Fault(Fault::said_by(Domain::Grpc, code, text)))
+        }
         Unanswered::Error(error) => error,
     }
 }

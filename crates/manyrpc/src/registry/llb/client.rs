@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc_engine::{CallError, Fault};
+use manyrpc_engine::{CallError, Domain, Fault};
 
 use super::wire::{from_wire, to_uuid, to_wire};
 use super::{Entry, NOT_REGISTERED, Wanted};
@@ -100,7 +100,7 @@ impl BrokerClient {
             match status {
                 0 => {}
                 NOT_REGISTERED => return Ok(found),
-                status => return Err(CallError::Fault(Fault::Other(status)).into()),
+                status => return Err(CallError::Fault(Fault::Status(Domain::Dce, status)).into()),
             }
             found.extend(entries.iter().filter_map(from_wire));
             handle = next;

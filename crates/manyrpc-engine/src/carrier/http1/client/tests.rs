@@ -83,7 +83,7 @@ fn requests_are_written_in_full() {
         request(&mut client, 1, content, true);
         let want = format!(
             "POST /p HTTP/1.1\r\nHost: h:80\r\nUser-Agent: manyrpc\r\nContent-Type: text/echo\r\n\
-             Accept: text/echo\r\nContent-Length: {}\r\n\r\n{content}",
+             Accept: text/echo\r\nAccept-Encoding: identity\r\nContent-Length: {}\r\n\r\n{content}",
             content.len()
         );
         assert_eq!(sent(&mut client), want);
@@ -168,26 +168,40 @@ fn responses_that_nobody_asked_for_end_the_connection() {
 
 #[test]
 fn what_is_no_response_is_refused() {
-    let bad = |value| {
-        Err(WireError::BadField {
-            field: "HTTP response",
-            value,
-        })
-    };
+    let bad = |what| Err(WireError::Violation(what));
+    let ambiguous = "the length of its response is ambiguous";
     for (wire, want) in [
-        ("SSH-2.0-OpenSSH\r\n\r\n", bad(400)),
+        ("SSH-2.0-OpenSSH\r\n", bad("its answer is not HTTP")),
+        (
+            "\0\0\x12\x04\0\0\0\0\0\0\x03",
+            bad("its answer is not HTTP"),
+        ),
         // RFC 8446 section 6: unexpected_message.
         ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::Secured)),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-            bad(400),
+            bad(ambiguous),
         ),
-        ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", bad(400)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+            bad(ambiguous),
+        ),
         (
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
-            bad(400),
+            bad(ambiguous),
         ),
-        ("HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n", bad(101)),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
+            bad("its response is compressed, which was not asked for"),
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+            bad("its response cannot be read"),
+        ),
+        (
+            "HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n",
+            bad("it changes to a protocol not asked for"),
+        ),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 5001\r\n\r\n",
             Err(WireError::TooLarge { bytes: 5001 }),
@@ -195,4 +209,101 @@ fn what_is_no_response_is_refused() {
     ] {
         assert_eq!(understood(wire).1, want, "{wire}");
     }
+}
+
+/// What is left of requests, by name, when the connection ends and another one stands.
+fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
+    client.end();
+    client.keep_undone(unread, |token| token != 9);
+    let tokens = (0..10).filter(|token| client.awaits(*token)).collect();
+    client.renew();
+    (sent(client), tokens)
+}
+
+const OK: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
+
+/// A client that has been answered once.
+fn served() -> (Client, Buf) {
+    let (mut client, mut buf) = (client(), Buf::new());
+    request(&mut client, 0, "zero", false);
+    sent(&mut client);
+    buf.put(OK);
+    assert_eq!(client.next(&mut buf, at(0)).unwrap().unwrap().token, 0);
+    client.release(&mut buf);
+    (client, buf)
+}
+
+// RFC 9112 section 9.3.1.
+#[test]
+fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
+    // (idempotent, the peer has left something unread) and whether it goes again.
+    for (idempotent, unread, goes) in [
+        (false, false, false),
+        (false, true, true),
+        (true, false, true),
+    ] {
+        let (mut client, _) = served();
+        request(&mut client, 1, "one", idempotent);
+        request(&mut client, 2, "two", false);
+        assert!(sent(&mut client).ends_with(if idempotent { "two" } else { "one" }));
+        assert!(client.is_in_doubt());
+        let (again, tokens) = left(&mut client, unread);
+        match (goes, idempotent) {
+            // The second one went, too.
+            (true, true) => assert_eq!(tokens, [1]),
+            (true, false) => assert_eq!(tokens, [1, 2]),
+            (false, _) => assert_eq!(tokens, [2]),
+        }
+        assert_eq!(again.contains("one"), goes);
+    }
+    // A connection that has answered nothing was not closed between two requests.
+    let mut fresh = client();
+    request(&mut fresh, 1, "one", true);
+    request(&mut fresh, 2, "two", false);
+    request(&mut fresh, 3, "three", false);
+    sent(&mut fresh);
+    assert!(!fresh.is_in_doubt());
+    assert_eq!(left(&mut fresh, true).1, [3]);
+}
+
+#[test]
+fn a_request_that_went_in_part_goes_again_and_one_that_is_being_answered_does_not() {
+    let (mut client, _) = served();
+    request(&mut client, 1, "one", false);
+    let some = client.due().len() / 2;
+    client.sent(some);
+    assert!(!client.is_in_doubt());
+    let (again, tokens) = left(&mut client, false);
+    assert_eq!(tokens, [1]);
+    assert!(again.starts_with("POST") && again.ends_with("one"));
+
+    let (mut client, mut buf) = served();
+    request(&mut client, 1, "one", true);
+    request(&mut client, 9, "unwanted", false);
+    request(&mut client, 2, "two", false);
+    sent(&mut client);
+    buf.put(b"HTTP/1.1 200");
+    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(left(&mut client, true).1, [2]);
+}
+
+#[test]
+fn what_is_being_written_stays_where_it_is() {
+    let (mut client, _) = served();
+    request(&mut client, 1, "one", false);
+    request(&mut client, 2, "two", false);
+    sent(&mut client);
+    client.begin();
+    client.out.buf.put(b"three");
+    assert_eq!(left(&mut client, false).1, [2]);
+    client.finish(3, false);
+    assert!(client.awaits(3));
+    let mut buf = Buf::new();
+    buf.put(OK);
+    assert_eq!(client.next(&mut buf, at(0)).unwrap().unwrap().token, 2);
+    let last = sent(&mut client);
+    assert!(
+        last.starts_with("POST") && last.ends_with("\r\n\r\nthree"),
+        "{last}"
+    );
 }

@@ -306,6 +306,20 @@ fn requests_for_something_else_are_answered_and_passed_over() {
                 "a=b",
             ),
         ),
+        (
+            "415",
+            post(
+                "Content-Encoding: gzip\r\nContent-Length: 3\r\n",
+                "\x1f\u{b}\x08",
+            ),
+        ),
+        (
+            "415",
+            post(
+                "Content-Encoding: identity, br\r\nContent-Length: 1\r\n",
+                "a",
+            ),
+        ),
         ("411", post("", "")),
         (
             "417",
@@ -315,13 +329,18 @@ fn requests_for_something_else_are_answered_and_passed_over() {
         let (answer, finished) = answered(&(wire + &next));
         assert_eq!((status_of(&answer), finished), (status, false), "{answer}");
         assert!(answer.ends_with(&ok("x")));
-        assert!(answer.contains("Here is Echo: POST a message of type text/echo."));
+        assert!(answer.contains("Here is Echo: POST a message of type text/echo, not compressed."));
+        let codings = answer.contains("\r\nAccept-Encoding: identity\r\n");
+        assert_eq!(codings, status == "415");
         assert_eq!(answer.contains("\r\nAllow: POST\r\n"), status == "405");
     }
     let (answer, _) = answered(&format!("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n{next}"));
     let (head, rest) = answer.split_once("\r\n\r\n").unwrap();
-    assert!(head.contains("\r\nContent-Length: 68"), "{head}");
+    assert!(head.contains("\r\nContent-Length: 84"), "{head}");
     assert_eq!(rest, ok("x"), "no content");
+    // RFC 9110 section 8.4.1: it means nothing.
+    let plain = post("Content-Encoding: Identity\r\nContent-Length: 1\r\n", "a");
+    assert_eq!(answered(&plain), (ok("a"), false));
 }
 
 // RFC 9112 section 9.3.

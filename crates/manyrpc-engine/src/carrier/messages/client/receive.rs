@@ -1,15 +1,15 @@
 //! What messages say, and which calls that ends.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Malformed;
 
 use super::{Batch, Client, NO_REPLY};
-use crate::carrier::messages::medium::{ClientMedium, Received};
+use crate::carrier::messages::medium::{ClientMedium, Last, Received};
 use crate::carrier::messages::{Heard, Protocol, Reply, Whose};
 use crate::contract::{CallId, ClientEvent, Rx};
+use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::time::Instant;
 
@@ -87,7 +87,7 @@ impl<P: Protocol> Client<P> {
     ) -> Option<ClientEvent> {
         self.abandoned &= self.medium.is_waiting();
         let succeeded = (200..300).contains(&status);
-        let lower = || CallError::from(Fault::said(status.into(), format!("HTTP status {status}")));
+        let lower = || CallError::from(Fault::Status(Domain::Http, status.into()));
         let outcome = match (heard, batch) {
             (Ok(Heard::Several(replies)), Some(batch)) => {
                 self.take_several(batch, replies);
@@ -206,24 +206,37 @@ impl<P: Protocol> Client<P> {
 
     /// The message that the end of the connection may have completed.
     #[cold]
-    pub(super) fn last_message(
-        &mut self,
-        token: u64,
-        rx: &mut Rx,
-        now: Instant,
-    ) -> Option<ClientEvent> {
+    pub(super) fn last_message(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let received = self.medium.next(&mut rx.buf, now).ok().flatten();
+        let Last::AnswerTo(token) = core::mem::replace(&mut self.last, Last::Nothing) else {
+            return self.last_line(rx, received);
+        };
         let event = received.and_then(|received| self.take_message(rx, received));
-        self.medium.clear();
         let closed = || Err(CallError::Closed(Closed::ByPeer));
-        event.or_else(|| {
+        let event = event.or_else(|| {
             if let Some(batch) = self.batches.iter().position(|b| b.token == token) {
                 self.fail_batch(batch, closed());
                 return self.next_lent();
             }
             let at = self.calls.find(CallId(token))?;
             Some(self.end(at, closed()))
-        })
+        });
+        self.end_calls(Closed::ByPeer);
+        event
+    }
+}
+
+impl<P: Protocol> Client<P> {
+    /// The last line of a stream, whose end may be missing: then it is cut off, or whole.
+    fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
+        let (data, most) = (rx.buf.data(), self.limits.message_fragments);
+        let heard = received.map(|line| self.protocol.replies(data, line.range, false, most));
+        let event = match heard {
+            Some(Ok(heard)) => self.take_heard(heard),
+            _ => None,
+        };
+        self.end_calls(Closed::ByPeer);
+        event
     }
 }
 

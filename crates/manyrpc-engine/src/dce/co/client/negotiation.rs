@@ -247,11 +247,11 @@ impl Client {
                 high: high.into(),
             },
             NakReason::TemporaryCongestion | NakReason::LocalLimit => {
-                Fault::Other(fault::SERVER_TOO_BUSY)
+                fault::status(fault::SERVER_TOO_BUSY)
             }
             NakReason::AuthType => Fault::Denied(fault::UNSUPPORTED_AUTHN_LEVEL),
             NakReason::Checksum => Fault::Denied(fault::INVALID_CHECKSUM),
-            NakReason::NotSpecified | NakReason::Unknown(_) => Fault::Other(fault::UNSPEC_REJECT),
+            NakReason::NotSpecified | NakReason::Unknown(_) => fault::status(fault::UNSPEC_REJECT),
         };
         self.refused(refused.into())
     }

@@ -255,10 +255,10 @@ fn a_refused_interface_fails_its_calls_only_and_may_be_asked_for_again() {
         (ContextReason::AbstractSyntax, Fault::NoSuchInterface),
         (
             ContextReason::TransferSyntaxes,
-            Fault::Other(UNSUPPORTED_TRANSFER_SYNTAX),
+            fault::status(UNSUPPORTED_TRANSFER_SYNTAX),
         ),
-        (ContextReason::LocalLimit, Fault::Other(SERVER_TOO_BUSY)),
-        (ContextReason::Unknown(9), Fault::Other(UNSPEC_REJECT)),
+        (ContextReason::LocalLimit, fault::status(SERVER_TOO_BUSY)),
+        (ContextReason::Unknown(9), fault::status(UNSPEC_REJECT)),
     ] {
         let mut client = bound(MPX, KEEPS);
         let (a, b) = (call(&mut client, 1, b"a"), call(&mut client, 1, b"b"));
@@ -389,7 +389,7 @@ fn faults_say_what_was_not_carried_out() {
         (
             flag::DID_NOT_EXECUTE,
             PROTOCOL_ERROR,
-            Fault::Other(PROTOCOL_ERROR),
+            fault::status(PROTOCOL_ERROR),
             1,
         ),
     ] {

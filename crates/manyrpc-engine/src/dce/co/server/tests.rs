@@ -260,11 +260,12 @@ fn a_call_for_what_is_not_there_is_refused_and_the_connection_goes_on() {
         (Fault::BadArguments, BAD_STUB_DATA, true),
         (Fault::ServerFailure, FAULT_UNSPEC, false),
         (
-            Fault::Other(FAULT_CONTEXT_MISMATCH),
+            fault::status(FAULT_CONTEXT_MISMATCH),
             FAULT_CONTEXT_MISMATCH,
             false,
         ),
-        (Fault::Other(7), 7, false),
+        (fault::status(7), 7, false),
+        (Fault::Other(7), 0xe500_0007, false),
     ] {
         let id = calls(&mut server, &request(8, flag::WHOLE, 0, b""))[0].0.id;
         reply(

@@ -137,9 +137,9 @@ fn a_refused_association_ends_every_call() {
             NakReason::ProtocolVersion,
             Fault::ProtocolVersion { low: 5, high: 5 },
         ),
-        (NakReason::LocalLimit, Fault::Other(SERVER_TOO_BUSY)),
+        (NakReason::LocalLimit, fault::status(SERVER_TOO_BUSY)),
         (NakReason::AuthType, Fault::Denied(UNSUPPORTED_AUTHN_LEVEL)),
-        (NakReason::Unknown(77), Fault::Other(UNSPEC_REJECT)),
+        (NakReason::Unknown(77), fault::status(UNSPEC_REJECT)),
     ] {
         let mut client = Client::new(Limits::default(), 1);
         let ids = [call(&mut client, 0, b""), call(&mut client, 1, b"")];

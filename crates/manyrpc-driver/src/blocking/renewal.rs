@@ -1,0 +1,72 @@
+//! Other connections, for calls that one which has ended cannot have taken to the server.
+//!
+//! A server of HTTP may close a connection behind any reply, and the next call may be on its way by
+//! then. Which calls can be made again is the engine's to say ([`ClientEngine::is_orphaned`]).
+
+use std::io;
+use std::net::SocketAddr;
+
+use manyrpc_engine::{CallError, ClientEngine, Closed};
+
+use super::{Client, Options};
+use crate::tls::TlsError;
+
+/// Where another connection leads.
+#[derive(Clone, Debug)]
+pub(super) struct Again {
+    addresses: Vec<SocketAddr>,
+    options: Options,
+}
+
+impl<E: ClientEngine> Client<E> {
+    /// Opens another connection, where one has ended, for the calls that it has not taken to the
+    /// server: to the first of `addresses` that accepts.
+    pub fn reopening_at(mut self, addresses: Vec<SocketAddr>, options: Options) -> Self {
+        self.engine.expect_renewal();
+        self.again = Some(Box::new(Again { addresses, options }));
+        self
+    }
+
+    /// Goes on over another connection with calls that wait for one.
+    ///
+    /// # Errors
+    /// No call waits for one: why the connection has ended. None can be opened.
+    #[cold]
+    pub(super) fn revive(&mut self) -> Result<(), CallError> {
+        let again = self.again.as_deref().cloned();
+        let Some(again) = again.filter(|_| self.engine.is_orphaned()) else {
+            return self.closed.clone().map_or(Ok(()), Err);
+        };
+        if self.closed.is_none() {
+            self.socket.shutdown();
+            self.close(Closed::ByUs);
+        }
+        match self.connect_again(&again.addresses, &again.options) {
+            Ok(()) => {
+                self.closed = None;
+                self.engine.renew();
+                Ok(self.flush()?)
+            }
+            Err(e) => {
+                let why = not_opened(&e);
+                self.engine.handle_closed(match why {
+                    CallError::Closed(how) => how,
+                    _ => Closed::ByUs,
+                });
+                self.closed = Some(why.clone());
+                Err(why)
+            }
+        }
+    }
+}
+
+/// Why a connection could not be opened, as the end of a call that was for it.
+pub fn not_opened(e: &io::Error) -> CallError {
+    let insecure = e.get_ref().and_then(|e| e.downcast_ref::<TlsError>());
+    match (e.raw_os_error(), insecure) {
+        (Some(number), _) => CallError::Closed(Closed::Unreachable(number)),
+        (None, Some(why)) => CallError::Insecure(why.to_string().into()),
+        // The system has no number for this one.
+        (None, None) => CallError::TimedOut { transmissions: 0 },
+    }
+}

@@ -1,0 +1,57 @@
+//! What faults say in words that have no number for it, to be understood by our own clients.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use crate::domain::Domain;
+use crate::fault::Fault;
+
+/// The words that go with a fault, whose number the specification has `words` for.
+pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
+    match (fault, fault.words()) {
+        (Fault::Said(said), Some(own)) if said.domain == Domain::Common => {
+            format!("{words}: {own}").into()
+        }
+        (_, Some(own)) => own,
+        (Fault::Denied(status), None) => denied(*status).into(),
+        (Fault::Other(code), None) => own_code(*code as i32).into(),
+        (Fault::Said(said), None) if said.domain == Domain::Application => {
+            own_code(said.code).into()
+        }
+        _ => words.into(),
+    }
+}
+
+/// A denial by the status that it has elsewhere.
+fn denied(status: u32) -> String {
+    match status {
+        0 => String::from(DENIED),
+        _ => format!("{DENIED} (status {status})"),
+    }
+}
+
+/// The status of a denial in those words.
+pub(crate) fn denial(words: &str) -> Option<u32> {
+    match words.strip_prefix(DENIED)? {
+        "" => Some(0),
+        rest => rest
+            .strip_prefix(" (status ")?
+            .strip_suffix(')')?
+            .parse()
+            .ok(),
+    }
+}
+
+/// An application's code, where the application has no words.
+fn own_code(code: i32) -> String {
+    format!("{OWN}{code}")
+}
+
+/// The code that those words say.
+pub(crate) fn said_code(words: &str) -> Option<i32> {
+    words.strip_prefix(OWN)?.parse().ok()
+}
+
+const DENIED: &str = "Access denied";
+const OWN: &str = "Application error ";

@@ -1,0 +1,181 @@
+//! Whose a number is that a call ends with.
+//!
+//! Every system has numbers of its own for what goes wrong, and so has an application: 5 is "access
+//! denied" to Windows, NOT_FOUND to gRPC, a failure of the server to ONC RPC, and whatever it likes to an
+//! application. So a number travels with its domain, and a protocol sends as it is what is its own
+//! alone. The document `docs/faults.md` has the table of what becomes of the rest.
+//!
+//! Reading list: what the protocols' own modules read; MS-ERREF section 2.3 (numbers that a customer
+//! defines).
+
+/// Whose a number is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// The application's own: it means something to its clients, whatever the system.
+    #[default]
+    Application,
+    /// What every system has a word for: [`common`] has the numbers.
+    Common,
+    /// Sun / ONC RPC's (`accept_stat`).
+    Onc,
+    /// DCE RPC's and Apollo NCS's, with those that Windows adds ([`status`](crate::status)).
+    Dce,
+    /// gRPC's status codes.
+    Grpc,
+    /// JSON-RPC's error codes.
+    JsonRpc,
+    /// XML-RPC's fault codes.
+    XmlRpc,
+    /// HTTP's, of a server or of what stands before it: an answer that is none of the protocol above.
+    Http,
+    /// The raw systems'.
+    Raw,
+}
+
+impl Domain {
+    /// What its numbers are called in messages.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Domain::Application => "code",
+            Domain::Common => "status",
+            Domain::Onc => "ONC RPC status",
+            Domain::Dce => "DCE RPC status",
+            Domain::Grpc => "gRPC status",
+            Domain::JsonRpc => "JSON-RPC error",
+            Domain::XmlRpc => "XML-RPC fault",
+            Domain::Http => "HTTP status",
+            Domain::Raw => "raw status",
+        }
+    }
+}
+
+/// The names of gRPC's statuses, from 0 on.
+const GRPC: [&str; 17] = [
+    "OK",
+    "CANCELLED",
+    "UNKNOWN",
+    "INVALID_ARGUMENT",
+    "DEADLINE_EXCEEDED",
+    "NOT_FOUND",
+    "ALREADY_EXISTS",
+    "PERMISSION_DENIED",
+    "RESOURCE_EXHAUSTED",
+    "FAILED_PRECONDITION",
+    "ABORTED",
+    "OUT_OF_RANGE",
+    "UNIMPLEMENTED",
+    "INTERNAL",
+    "UNAVAILABLE",
+    "DATA_LOSS",
+    "UNAUTHENTICATED",
+];
+
+/// The name of a number in its domain, where it has one.
+pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
+    match domain {
+        Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
+        Domain::Dce => crate::status::name(code as u32),
+        _ => None,
+    }
+}
+
+/// The numbers of [`Domain::Common`].
+pub mod common {
+    /// Nobody here serves that interface.
+    pub const NO_SUCH_INTERFACE: i32 = 1;
+    /// The interface has no such operation.
+    pub const NO_SUCH_OPERATION: i32 = 2;
+    /// The server could not decode the arguments.
+    pub const BAD_ARGUMENTS: i32 = 3;
+    /// The server failed.
+    pub const SERVER_FAILURE: i32 = 4;
+    /// The call was stopped as its caller had asked.
+    pub const CANCELLED: i32 = 5;
+    /// The caller may not do that.
+    pub const DENIED: i32 = 6;
+}
+
+/// Which of [`common`] a number of a domain says, if any.
+pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
+    use common::*;
+    Some(match (domain, code as u32, code) {
+        (Domain::Common, ..) => code,
+        // C706 appendix E; MS-RPCE.
+        (Domain::Dce, 0x1c01_0003, _) => NO_SUCH_INTERFACE,
+        (Domain::Dce, 0x1c01_0002 | 0x6d1, _) => NO_SUCH_OPERATION,
+        (Domain::Dce, 0x6f7, _) => BAD_ARGUMENTS,
+        (Domain::Dce, 0x1c00_000d, _) => CANCELLED,
+        (Domain::Dce, 0x5 | 0x721 | 0x1c00_001d | 0x1c00_001f | 0x1c00_0020, _) => DENIED,
+        // gRPC's `statuscodes.md`.
+        (Domain::Grpc, _, 1) => CANCELLED,
+        (Domain::Grpc, _, 3) => BAD_ARGUMENTS,
+        (Domain::Grpc, _, 7 | 16) => DENIED,
+        (Domain::Grpc, _, 12) => NO_SUCH_OPERATION,
+        // RFC 9110 section 15.5.
+        (Domain::Http, _, 401 | 403) => DENIED,
+        // JSON-RPC 2.0 section 5.1; XML-RPC's "Specification for Fault Code Interoperability".
+        (Domain::JsonRpc | Domain::XmlRpc, _, -32601) => NO_SUCH_OPERATION,
+        (Domain::JsonRpc | Domain::XmlRpc, _, -32602) => BAD_ARGUMENTS,
+        (Domain::JsonRpc, _, -32800) | (Domain::XmlRpc, _, -32500) => CANCELLED,
+        _ => return None,
+    })
+}
+
+/// Where an application's numbers stand among the statuses of a protocol that has some of its own:
+/// behind this byte, 24 bits with a sign. Windows and Samba read it as an error that a customer has
+/// defined, and nobody else has numbers there.
+const OWN: u32 = 0xe500_0000;
+const OWN_BITS: u32 = 24;
+
+/// An application's number as such a status; `None` for one that is too large.
+pub const fn own_status(code: i32) -> Option<u32> {
+    let status = OWN | code as u32 & !(u32::MAX << OWN_BITS);
+    match own_code(status) {
+        Some(same) if same == code => Some(status),
+        _ => None,
+    }
+}
+
+/// The application's number that a status is; `None` for the protocol's own.
+pub const fn own_code(status: u32) -> Option<i32> {
+    let unused = 32 - OWN_BITS;
+    match status >> OWN_BITS == OWN >> OWN_BITS {
+        true => Some((status << unused) as i32 >> unused),
+        false => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_applications_numbers_have_a_place_of_their_own() {
+        for (code, status) in [
+            (0, 0xe500_0000),
+            (5, 0xe500_0005),
+            (-1, 0xe5ff_ffff),
+            (-32001, 0xe5ff_82ff),
+            (0x7f_ffff, 0xe57f_ffff),
+            (-0x80_0000, 0xe580_0000),
+        ] {
+            assert_eq!(own_status(code), Some(status));
+            assert_eq!(own_code(status), Some(code));
+        }
+        for code in [0x80_0000, -0x80_0001, i32::MAX, i32::MIN] {
+            assert_eq!(own_status(code), None);
+        }
+        // Those of everybody else: nca_s_fault_context_mismatch, ERROR_ACCESS_DENIED, an exception of
+        // C++ and one of .NET, an NTSTATUS, an HRESULT.
+        for status in [
+            0x1c00_001a,
+            5,
+            0xe06d_7363,
+            0xe043_4352,
+            0xc000_0022,
+            0x8007_0005,
+        ] {
+            assert_eq!(own_code(status), None);
+        }
+    }
+}

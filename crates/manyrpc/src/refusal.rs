@@ -1,0 +1,66 @@
+//! What is wrong with arguments, in words: which parameter, and what.
+
+use manyrpc_codec::meta::Record;
+use manyrpc_codec::{Limits, Malformed, MalformedKind, json, xml};
+use manyrpc_engine::Fault;
+
+use crate::syntax::Syntax;
+
+const LIMITS: Limits = Limits {
+    bytes: usize::MAX,
+    ..Limits::DEFAULT
+};
+
+/// The fault of arguments that could not be decoded from `bytes`. Syntaxes of systems whose faults
+/// carry no words have none.
+#[cold]
+pub(crate) fn bad_arguments(
+    syntax: Syntax,
+    record: &Record,
+    bytes: &[u8],
+    malformed: &Malformed,
+) -> Fault {
+    let parameter = match syntax {
+        Syntax::Xdr | Syntax::Ndr => return Fault::BadArguments,
+        Syntax::Protobuf => None,
+        Syntax::Json { .. } => json_parameter(record, bytes, malformed.offset),
+        Syntax::Xml(_) => xml_parameter(record, bytes, malformed.offset),
+    };
+    let words = match (parameter, malformed.kind) {
+        (Some(parameter), _) => format!("`{parameter}`: {malformed}"),
+        (None, MalformedKind::Missing(name)) => format!("`{name}` is missing"),
+        (None, MalformedKind::TooLong { max, .. }) => format!("more than {max} parameters"),
+        (None, _) => malformed.to_string(),
+    };
+    Fault::BadArguments.in_words(words)
+}
+
+/// The parameter that an offset lies in.
+fn json_parameter(record: &Record, bytes: &[u8], offset: usize) -> Option<String> {
+    let mut within = 0..bytes.len();
+    loop {
+        let part = json::scan::part_at(bytes, within, offset, &LIMITS)?;
+        if let Some(name) = part.name {
+            return Some(name.into_owned());
+        }
+        // One record stands for its members, by position too.
+        if !record.whole || bytes.get(part.value.start) != Some(&b'{') {
+            let field = record.fields.get(part.place)?;
+            return Some(field.name.clone().into_owned());
+        }
+        within = part.value;
+    }
+}
+
+fn xml_parameter(record: &Record, bytes: &[u8], offset: usize) -> Option<String> {
+    let all = xml::scan::params_of(bytes, 0..bytes.len(), usize::MAX, &LIMITS).ok()?;
+    let place = all.iter().position(|value| value.contains(&offset))?;
+    let value = all.get(place)?.clone();
+    if record.whole {
+        let members = xml::scan::members(bytes, value, usize::MAX, &LIMITS).ok()?;
+        let member = members.into_iter().find(|(_, at)| at.contains(&offset))?;
+        return Some(member.0.into_owned());
+    }
+    let field = record.fields.get(place)?;
+    Some(field.name.clone().into_owned())
+}
