@@ -2,8 +2,14 @@
 //!
 //! The command `manyrpc-conformance` runs these suites and those of transfer syntaxes whole
 //! (`make conformance`), the tests of both crates their quick parts.
+//!
+//! - [`dce`]: the protocols of DCE
+//! - [`inside`]: parts of suites that run in a network of their own
 
 use manyrpc_conformance::suite::Suite;
 
+pub mod dce;
+pub mod inside;
+
 /// Those that examine protocols.
-pub const SUITES: &[Suite] = &[];
+pub const SUITES: &[Suite] = &[dce::raw::SUITE];

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use manyrpc_conformance::suite::{self, Plan, Suite};
+use manyrpc_conformance_protocols::inside;
 
 /// Official conformance suites, and definitions drawn at random against foreign codecs.
 #[derive(Parser)]
@@ -18,6 +19,14 @@ struct Arguments {
 enum Command {
     /// Lists the suites
     List,
+    /// Runs a part of a suite where it was put, in a network of its own
+    #[command(hide = true)]
+    Inside {
+        /// Which part
+        part: String,
+        /// What it is told
+        arguments: Vec<String>,
+    },
     /// Runs suites, or all of them
     Run {
         /// Only what `make test` runs of them
@@ -48,6 +57,7 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        Command::Inside { part, arguments } => inside::main(&part, &arguments),
         Command::Run {
             quick,
             seed,

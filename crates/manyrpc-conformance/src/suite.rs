@@ -1,5 +1,6 @@
 //! What a suite is, and the list of those of transfer syntaxes.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::known::{self, Judged};
@@ -27,10 +28,12 @@ pub struct Plan {
     pub definitions: u64,
     /// Where what belongs to a failure is kept.
     pub keep: PathBuf,
+    /// The program that foreign examiners ask, with its first arguments.
+    pub testee: Vec<PathBuf>,
 }
 
 /// The seed of what the tests draw, of which there are stubs.
-pub const SEED: u64 = match u64::from_str_radix(env!("MANYRPC_SEED"), 10) {
+pub const SEED: u64 = match u64::from_str_radix(std::env!("MANYRPC_SEED"), 10) {
     Ok(seed) => seed,
     Err(_) => panic!("the build script writes a number"),
 };
@@ -52,7 +55,15 @@ impl Plan {
             seed: SEED,
             definitions: 10_000,
             keep: root().join("target/conformance"),
+            testee: vec![env::current_exe().unwrap_or_default(), "testee".into()],
         }
+    }
+
+    /// The same with another program that examiners ask.
+    #[must_use]
+    pub fn asking(mut self, testee: &str) -> Self {
+        self.testee = vec![testee.into()];
+        self
     }
 }
 
@@ -70,9 +81,14 @@ pub const SUITES: &[Suite] = &[];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.
 pub fn quick(suites: &[Suite]) -> Vec<String> {
+    run(suites, &Plan::quick())
+}
+
+/// The same of any plan.
+pub fn run(suites: &[Suite], plan: &Plan) -> Vec<String> {
     let mut wrong = Vec::new();
     for suite in suites {
-        match suite.judge(&Plan::quick()) {
+        match suite.judge(plan) {
             Ok(judged) => {
                 let lines = judged.wrong.into_iter();
                 wrong.extend(lines.map(|line| format!("{}: {line}", suite.name)));
@@ -99,6 +115,6 @@ impl Suite {
 
 /// The folder of the workspace.
 pub fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(std::env!("CARGO_MANIFEST_DIR")).join("../..");
     root.canonicalize().unwrap_or(root)
 }

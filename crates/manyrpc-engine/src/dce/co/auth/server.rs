@@ -226,11 +226,9 @@ impl ServerSecurity {
         Ok(out)
     }
 
-    /// No further token will come that could make it stand.
+    /// It will never stand.
     pub(in crate::dce::co) fn fail(&mut self) {
-        if self.standing == Standing::Begun {
-            self.standing = Standing::Failed;
-        }
+        self.standing = Standing::Failed;
     }
 
     pub(in crate::dce::co) fn standing(&self) -> Standing {

@@ -1,0 +1,5 @@
+//! Stubs of what foreign programs call.
+
+fn main() -> Result<(), manyrpc::build::Error> {
+    manyrpc::build::compile("../../interfaces/rpcecho.idl")
+}
