@@ -23,6 +23,8 @@ const PARTS: &[(&str, Part)] = &[
     ("dce-raw", dce::raw::inside),
     ("dce-raw-realm", dce::raw::with_realm),
     ("dce-raw-samba", dce::raw::of_samba),
+    ("dce-torture", dce::torture::inside),
+    ("dce-torture-realm", dce::torture::with_realm),
 ];
 
 /// Runs a part in fresh namespaces, with nothing but a loopback interface. Gives what it printed.

@@ -1,20 +1,14 @@
 //! Samba's suite of PDUs written byte by byte, whose expectations are what Windows answers.
 
 use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
-use super::{server, subunit};
+use super::{realm, server, subunit};
 use crate::inside;
-
-#[path = "../../../manyrpc-security/tests/support/kdc.rs"]
-#[expect(dead_code, reason = "others use the rest")]
-#[allow(unreachable_pub, reason = "a module of tests")]
-mod kdc;
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -37,9 +31,6 @@ const PROCESSES: usize = 8;
 
 /// How many security contexts our server takes on a connection.
 const SECURITY_CONTEXTS: &str = "64";
-
-/// The name by which Kerberos knows our server.
-const NAME: &str = "server.test";
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let mut cases = subunit::cases(&inside::run(plan, "dce-raw", &[])?, CLASS);
@@ -67,36 +58,12 @@ fn witness(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(judged.collect())
 }
 
-/// In namespaces: a realm of Kerberos, and a process that knows it.
+/// In namespaces: a realm of Kerberos, and what knows it.
 ///
 /// # Errors
-/// That process has failed.
+/// That has failed.
 pub fn inside(_: &[String]) -> Result<(), String> {
-    let kdc = kdc::Kdc::start("dce-raw", "aes256-cts aes128-cts");
-    let realm = kdc.realm();
-    realm.add_user(server::USER.0, server::USER.1);
-    let keytab = realm.add_service(&format!("host/{NAME}"), "keytab");
-    let own = env::current_exe().map_err(|e| e.to_string())?;
-    let status = Command::new(own)
-        .args(["inside", "dce-raw-realm"])
-        .arg(&keytab)
-        .arg(scratch(&realm.path("smb.conf"), kdc::REALM)?)
-        .env("KRB5_CONFIG", realm.path("krb5.conf"))
-        .env("KRB5RCACHENAME", "none:")
-        .env("KRB5CCNAME", realm.path("no-tickets"))
-        .status()
-        .map_err(|e| e.to_string())?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(status.to_string()),
-    }
-}
-
-/// A configuration of Samba's library.
-fn scratch(file: &Path, realm: &str) -> Result<PathBuf, String> {
-    let text = format!("[global]\n    workgroup = PEER\n    realm = {realm}\n");
-    fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
-    Ok(file.to_owned())
+    realm::run("dce-raw-realm", &[])
 }
 
 /// In namespaces with a realm: our server, and the suite that calls it.
@@ -109,8 +76,8 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     };
     let running = server::start(Some(Path::new(keytab)))?;
     let said = print_all(&Target {
-        name: NAME,
-        realm: kdc::REALM,
+        name: realm::NAME,
+        realm: realm::REALM,
         configuration,
     });
     running.stop();
@@ -152,7 +119,7 @@ impl Target<'_> {
             .env("TARGET_HOSTNAME", self.name)
             .env("USERNAME", user)
             .env("PASSWORD", password)
-            .env("DOMAIN", "PEER")
+            .env("DOMAIN", realm::WORKGROUP)
             .env("REALM", self.realm)
             .env("MAX_NUM_AUTH", SECURITY_CONTEXTS)
             .stdin(Stdio::null())

@@ -5,13 +5,15 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use manyrpc::registry::epm::Mapper;
+use manyrpc::registry::epm::{Element, Inquiry, Mapper, MapperClient};
 use manyrpc::registry::generated::epm::EptServer;
 use manyrpc::security::mechanisms::ntlm::Users;
 use manyrpc::security::mechanisms::{Acceptors, Provider};
 use manyrpc::server::{Builder, Running, Server};
 use manyrpc::stub::{InterfaceId, Service};
-use manyrpc::{Dispatch, Fault, Limits, Outcome};
+use manyrpc::{Dispatch, Error, Fault, Limits, Outcome, Uuid};
+
+use super::handles;
 
 #[path = "../../../../examples/rpcecho/src/echo.rs"]
 mod echo;
@@ -45,7 +47,29 @@ fn limits() -> Limits {
 pub fn start(keytab: Option<&Path>) -> Result<Running, String> {
     let built = builder(PORT, keytab)?;
     let started = built.service(EptServer(Mapper::new())).register().start();
-    started.map_err(|e| e.to_string())
+    let running = started.map_err(|e| e.to_string())?;
+    let mapper = MapperClient::open(&running.bindings()[0]);
+    let filled = mapper.and_then(|mut mapper| fill(&mut mapper));
+    filled.map_err(|e| e.to_string())?;
+    Ok(running)
+}
+
+/// Elements of the mapper. smbtorture asks for ten at a time and expects to be told in so many words
+/// that there are no more; ours tells who asks for more than there are by a null handle alone, as
+/// Windows does.
+const ELEMENTS: usize = 20;
+
+fn fill(mapper: &mut MapperClient) -> Result<(), Error> {
+    let there = mapper.lookup(&Inquiry::All)?;
+    let Some(first) = there.first() else {
+        return Ok(());
+    };
+    let further = (there.len()..ELEMENTS).map(|n| Element {
+        object: Uuid([n as u8; 16]),
+        ..first.clone()
+    });
+    mapper.insert(&further.collect::<Vec<_>>(), false)?;
+    Ok(())
 }
 
 /// Serves until standard input ends, for those who look at one test by hand.
@@ -77,6 +101,10 @@ pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
     let builder = Server::builder()
         .service(RpcechoServer(Echo))
         .service(Challenge)
+        .service(handles::lsarpc())
+        .service(handles::samr())
+        .service(handles::dssetup())
+        .service(handles::drsuapi())
         .acceptors(move |auth_type| acceptors.acceptor(auth_type))
         .limits(limits())
         .workers(WORKERS)
