@@ -23,6 +23,7 @@ const PARTS: &[(&str, Part)] = &[
     ("dce-raw", dce::raw::inside),
     ("dce-raw-realm", dce::raw::with_realm),
     ("dce-raw-samba", dce::raw::of_samba),
+    ("dce-sequences", dce::sequences::inside),
     ("dce-torture", dce::torture::inside),
     ("dce-torture-realm", dce::torture::with_realm),
 ];

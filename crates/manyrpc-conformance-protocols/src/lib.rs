@@ -12,4 +12,4 @@ pub mod dce;
 pub mod inside;
 
 /// Those that examine protocols.
-pub const SUITES: &[Suite] = &[dce::raw::SUITE, dce::torture::SUITE];
+pub const SUITES: &[Suite] = &[dce::raw::SUITE, dce::sequences::SUITE, dce::torture::SUITE];

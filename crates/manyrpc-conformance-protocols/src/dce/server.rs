@@ -32,7 +32,7 @@ const WORKERS: usize = 16;
 
 /// What Windows does that can be set: its fragments over TCP, and how much a request may have (MS-RPCE
 /// section 3.3.3.5.4).
-fn limits() -> Limits {
+pub(super) fn limits() -> Limits {
     Limits {
         fragment_bytes: 5840,
         message_bytes: 4 << 20,
@@ -88,16 +88,7 @@ pub fn inside(keytab: &[String]) -> Result<(), String> {
 /// # Errors
 /// There are no keys.
 pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
-    let users = Users::new().with(USER.0, USER.1);
-    let mut acceptors = Acceptors::new("server")
-        .by(Provider::Own)
-        .with_users(Arc::new(users))
-        .with_anonymous();
-    if let Some(keytab) = keytab {
-        acceptors = acceptors
-            .with_keytab(keytab, None)
-            .map_err(|e| e.to_string())?;
-    }
+    let acceptors = acceptors(keytab)?;
     let builder = Server::builder()
         .service(RpcechoServer(Echo))
         .service(Challenge)
@@ -110,6 +101,24 @@ pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
         .workers(WORKERS)
         .listen(&format!("ncacn_ip_tcp:127.0.0.1[{port}]"));
     builder.map_err(|e| e.to_string())
+}
+
+/// Whom it takes.
+///
+/// # Errors
+/// There are no keys.
+pub(super) fn acceptors(keytab: Option<&Path>) -> Result<Acceptors, String> {
+    let users = Users::new().with(USER.0, USER.1);
+    let acceptors = Acceptors::new("server")
+        .by(Provider::Own)
+        .with_users(Arc::new(users))
+        .with_anonymous();
+    match keytab {
+        Some(keytab) => acceptors
+            .with_keytab(keytab, None)
+            .map_err(|e| e.to_string()),
+        None => Ok(acceptors),
+    }
 }
 
 /// One operation of `netlogon` (MS-NRPC section 3.5.4.4.1, NetrServerReqChallenge), which the suite

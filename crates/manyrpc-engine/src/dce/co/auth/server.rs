@@ -114,22 +114,29 @@ impl Securities {
                 let other = bad("auth_context_id", trailer.context as usize);
                 let at = self.position(trailer);
                 let at = at.ok_or(Unproved::Otherwise(other))?;
+                if self.is_begun(Place(at as u16)) {
+                    return Err(Unproved::NotYet);
+                }
                 let agreed = self.all[at].agreed.check(trailer);
                 agreed.map_err(Unproved::Otherwise)?;
                 at
             }
             // MS-RPCE section 3.3.1.5.4: at level connect requests need none.
-            None => match self.silent {
+            None => match self.silent.filter(|place| !self.is_begun(*place)) {
                 Some(Place(at)) => usize::from(at),
                 None if self.nobody => return Ok(None),
                 None => return Err(Unproved::Silent),
             },
         };
         match self.all[at].standing {
-            Standing::Begun => Err(Unproved::NotYet),
             Standing::Stands => Ok(Some(Place(at as u16))),
-            Standing::Failed => Err(Unproved::Otherwise(WireError::BadSignature)),
+            _ => Err(Unproved::Otherwise(WireError::BadSignature)),
         }
+    }
+
+    /// Whether further tokens must come. Until then who has bound as nobody still is nobody.
+    fn is_begun(&self, Place(at): Place) -> bool {
+        self.all[usize::from(at)].standing == Standing::Begun
     }
 
     /// Checks and decrypts a fragment of a request that one of them vouches for. Gives where its

@@ -43,7 +43,7 @@ impl Server {
         // alter_contexts. So a bind is whole whatever its flags say, as deployed servers see it.
         let bind = Bind::parse(header, bytes).map_err(unclear)?;
         bind.check().map_err(unclear)?;
-        let verdicts = self.judge(&bind, true).map_err(unclear)?;
+        let judged = self.judge(header, &bind).map_err(unclear)?;
         let asked = auth::token(header, bytes, Bind::HEAD).map_err(of_trailer)?;
         self.securities.nobody = asked.is_none();
         if header.has(flag::HEADER_SIGN) {
@@ -59,10 +59,10 @@ impl Server {
         self.association = Some(Association {
             group,
             minor: header.minor,
-            multiplex: header.has(flag::MULTIPLEX),
+            multiplex: judged.multiplex,
             fragment: self.fragment_size(&bind),
         });
-        self.answer(header, &verdicts, answer);
+        self.answer(header, &judged, answer);
         Ok(())
     }
 
@@ -111,7 +111,10 @@ impl Server {
             .map(|(trailer, _)| self.may_alter(&trailer))
             .transpose()?;
         bind.check()?;
-        let verdicts = self.judge(&bind, false)?;
+        let judged = self.judge(header, &bind)?;
+        if let Some(association) = &mut self.association {
+            association.multiplex |= judged.multiplex;
+        }
         if header.has(flag::HEADER_SIGN) {
             self.securities.sign_headers();
         }
@@ -121,7 +124,7 @@ impl Server {
             }
             _ => None,
         };
-        self.answer(header, &verdicts, answer);
+        self.answer(header, &judged, answer);
         Ok(())
     }
 
@@ -172,7 +175,7 @@ impl Server {
             _ => return Err(refused(fault::ACCESS_DENIED)),
         };
         step.map_err(|denied| match denied.reason {
-            DeniedReason::BadSignature => refused(fault::SEC_PKG_ERROR),
+            DeniedReason::BadSignature | DeniedReason::BadToken => refused(fault::SEC_PKG_ERROR),
             _ => refused(fault::ACCESS_DENIED),
         })
     }
@@ -194,20 +197,17 @@ impl Server {
         let Some(security) = security.filter(|s| s.standing() == Standing::Begun) else {
             return Err(why.into());
         };
-        if !security.agrees(&trailer) {
-            return Err(Breach::new(fault::FAULT_REMOTE_NO_MEMORY, why));
-        }
-        match security.step(token) {
-            Ok(answer) if answer.is_empty() => {}
-            // A mechanism with more to say cannot say it; deployed servers take that for a failure.
-            _ => security.fail(),
+        // A mechanism with more to say cannot say it; deployed servers take that for a failure.
+        let agrees = security.agrees(&trailer);
+        if !agrees || !security.step(token).is_ok_and(|answer| answer.is_empty()) {
+            security.fail();
         }
         Ok(())
     }
 
     /// Answers a bind or an alter_context, context by context, with a token where one came. A
     /// trailer is there even where our mechanism has nothing to say any more.
-    fn answer(&mut self, header: &Header, verdicts: &[Verdict], token: Option<(Trailer, Vec<u8>)>) {
+    fn answer(&mut self, header: &Header, judged: &Judged, token: Option<(Trailer, Vec<u8>)>) {
         let Some(association) = self.association else {
             return;
         };
@@ -219,18 +219,22 @@ impl Server {
         let mut answer = Header::new(kind, header.call_id);
         answer.minor = association.minor;
         answer.flags |= header.flags & flag::HEADER_SIGN;
-        let port = match bound {
-            true => {
-                answer.flags |= header.flags & flag::MULTIPLEX;
-                self.host.port()
-            }
-            false => "",
-        };
+        if association.multiplex {
+            answer.flags |= header.flags & flag::MULTIPLEX;
+        }
+        let port = if bound { self.host.port() } else { "" };
         let port = port.get(..port.len().min(16)).unwrap_or("");
         let sizes = (association.fragment as u16, association.fragment as u16);
         let out = &mut self.out.buf;
         let start = out.len();
-        BindAck::emit(&answer, sizes, association.group, port, verdicts, out);
+        BindAck::emit(
+            &answer,
+            sizes,
+            association.group,
+            port,
+            &judged.verdicts,
+            out,
+        );
         if let Some((trailer, token)) = token
             && let Some(security) = self.securities.named(&trailer)
         {
@@ -243,7 +247,9 @@ impl Server {
     ///
     /// # Errors
     /// It proposes what cannot be: one that has another meaning already, features twice.
-    fn judge(&mut self, bind: &Bind<'_>, with_features: bool) -> Result<Vec<Verdict>, WireError> {
+    fn judge(&mut self, header: &Header, bind: &Bind<'_>) -> Result<Judged, WireError> {
+        let with_features = header.kind == PduType::Bind;
+        let before = self.contexts.len();
         let mut accepted: Vec<Syntax> = Vec::new();
         let (mut verdicts, mut featured) = (Vec::new(), false);
         for element in bind.elements() {
@@ -265,7 +271,10 @@ impl Server {
             }
             verdicts.push(verdict);
         }
-        Ok(verdicts)
+        Ok(Judged {
+            verdicts,
+            multiplex: header.has(flag::MULTIPLEX) && self.contexts.len() > before,
+        })
     }
 
     fn judge_one(
@@ -312,6 +321,14 @@ impl Server {
             self.ended = Some(u64::from(group));
         }
     }
+}
+
+/// What becomes of what a bind or an alter_context proposes.
+struct Judged {
+    verdicts: Vec<Verdict>,
+    /// Whether several calls at a time were asked for together with a context that is new, which is when
+    /// deployed servers agree to them.
+    multiplex: bool,
 }
 
 /// What an alter_context wants of security.

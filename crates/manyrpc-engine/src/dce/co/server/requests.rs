@@ -136,9 +136,8 @@ impl Server {
             Some((call_id, first)) if call_id == header.call_id => {
                 let same = first.representation.0 == header.representation;
                 let why = || bad("packed_drep", usize::from(header.representation[0]));
-                let context = first.context.id;
                 same.then_some(Order::Continues(first))
-                    .ok_or_else(|| Breach::from(why()).of_request(context))
+                    .ok_or_else(|| Breach::from(why()))
             }
             _ if self.passed_over == Some(header.call_id) => {
                 self.pass_over(header);
