@@ -1,15 +1,21 @@
-//! Stubs of what foreign suites call, from the definitions that they bring. Where peers were not built
-//! there are none, and the suites say so.
+//! Stubs of what foreign programs call. Some are from definitions that the programs bring: where peers were
+//! not built there are none, and the suites say so.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use manyrpc_idl::Options;
+use manyrpc::build::{Error, compile};
 
 /// The definitions of ConnectRPC's conformance suite, each behind those that it needs.
 const CONNECT: [&str; 4] = ["config", "service", "server_compat", "client_compat"];
 
-fn main() {
+fn main() -> Result<(), Error> {
+    compile("../../interfaces/rpcecho.idl")?;
+    compile("interfaces/handles.idl")?;
+    connect_conformance()
+}
+
+fn connect_conformance() -> Result<(), Error> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-check-cfg=cfg(connect_conformance)");
     let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build");
@@ -18,10 +24,14 @@ fn main() {
     for file in &files {
         println!("cargo:rerun-if-changed={}", file.display());
     }
-    if files.iter().all(|file| file.exists()) {
-        compile(&one_file(&files), "conformance.proto");
-        println!("cargo:rustc-cfg=connect_conformance");
+    if !files.iter().all(|file| file.exists()) {
+        return Ok(());
     }
+    println!("cargo:rustc-cfg=connect_conformance");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let whole = out.join("conformance.proto");
+    fs::write(&whole, one_file(&files)).unwrap_or_else(|e| panic!("{}: {e}", whole.display()));
+    compile(whole)
 }
 
 /// The same declarations in one file, so that they become one module: what it imports of others has
@@ -46,17 +56,4 @@ fn one_file(files: &[PathBuf]) -> String {
     text.push_str(&imports.join("\n"));
     text.push('\n');
     text + &rest
-}
-
-fn compile(text: &str, name: &str) {
-    let (module, problems) = manyrpc_idl::load_text(name, text, &Options::default());
-    let module = module.unwrap_or_else(|| panic!("{problems:?}"));
-    let options = manyrpc_gen::Options {
-        origin: name.to_owned(),
-        ..Default::default()
-    };
-    let stubs = manyrpc_gen::rust(&module, &options).unwrap_or_else(|e| panic!("{e:?}"));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let file = out.join(name).with_extension("rs");
-    fs::write(&file, stubs).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
 }

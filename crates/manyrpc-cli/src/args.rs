@@ -265,7 +265,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) replies: Option<PathBuf>,
     /// Register with the host's rpcbind, endpoint mapper or location broker, or with our own on
-    /// port 111 or 135 if there is none
+    /// port 111 or 135 if there is none: that on 111 is for this machine only, that on 135 listens
+    /// at the addresses of the bindings, too
     #[arg(long)]
     pub(crate) register: bool,
     /// Forget replies at once: a call that is repeated over UDP is carried out again

@@ -65,6 +65,43 @@ kill -TERM "$second"; wait "$second"
     assert_eq!(out, "2\nbench\nrpcecho\n0\nbench\n");
 }
 
+/// Asked from an address that is another host's for all they know.
+#[test]
+fn registries_listen_where_the_server_does() {
+    let out = in_namespace(
+        r#"
+ip address add 10.9.8.7/32 dev lo
+ask() {
+    for system in "$@"; do
+        "$MANYRPC" call "$system://10.9.8.7" --idl "$INTERFACES/bench.idl" add '[2, 3]' 2>&1 || true
+    done
+}
+for host in 127.0.0.1 10.9.8.7 0.0.0.0 '[::]'; do
+    echo "- $host"
+    systems=(dce+tcp dce+udp ncs+udp)
+    # Location brokers know no other addresses than those of IP version 4.
+    if [[ $host == '[::]' ]]; then unset 'systems[2]'; fi
+    serve "${systems[@]/%/://$host:0}" --idl "$INTERFACES/bench.idl" --register --reply add=5
+    ask "${systems[@]}"
+    "$MANYRPC" list dce+tcp://127.0.0.1 | grep -c bench
+    kill -TERM "$server"; wait "$server"
+done
+"#,
+    );
+    let parts: Vec<&str> = out.split("- ").skip(1).collect();
+    let (loopback, others) = parts.split_first().expect("what was asked");
+    for registry in ["endpoint mapper", "location broker"] {
+        let said = format!("the {registry} at 10.9.8.7:135 could not be asked");
+        assert!(loopback.contains(&said), "{out}");
+    }
+    let found = [
+        "10.9.8.7\n5\n5\n5\n2\n",
+        "0.0.0.0\n5\n5\n5\n2\n",
+        "[::]\n5\n5\n2\n",
+    ];
+    assert_eq!(others, found, "{out}");
+}
+
 #[test]
 fn what_is_not_registered_is_said_so() {
     let out = in_namespace(

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 use manyrpc_conformance::protobuf::testee;
 use manyrpc_conformance::suite::{self, Plan, Suite};
-use manyrpc_conformance_protocols::connect;
+use manyrpc_conformance_protocols::{connect, inside};
 
 /// Official conformance suites, and definitions drawn at random against foreign codecs.
 #[derive(Parser)]
@@ -25,6 +25,14 @@ enum Command {
     Testee {
         /// `static` or `dynamic`
         values: String,
+    },
+    /// Runs a part of a suite where it was put, in a network of its own
+    #[command(hide = true)]
+    Inside {
+        /// Which part
+        part: String,
+        /// What it is told
+        arguments: Vec<String>,
     },
     /// Runs suites, or all of them
     Run {
@@ -63,6 +71,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Testee { values } => testee::main(Some(&values)),
+        Command::Inside { part, arguments } => inside::main(&part, &arguments),
         Command::Run {
             quick,
             seed,

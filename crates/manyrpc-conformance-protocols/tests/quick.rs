@@ -1,10 +1,11 @@
 //! The quick part of every suite of protocols.
 
-use manyrpc_conformance::suite::quick;
+use manyrpc_conformance::suite::{Plan, run};
 use manyrpc_conformance_protocols::SUITES;
 
 #[test]
 fn suites_find_nothing_new() {
-    let wrong = quick(SUITES);
+    let plan = Plan::quick().asking(env!("CARGO_BIN_EXE_manyrpc-conformance"));
+    let wrong = run(SUITES, &plan);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -137,6 +137,9 @@ statuses! {
     /// Windows: as [`OP_RANGE_ERROR`].
     PROCNUM_OUT_OF_RANGE = 0x0000_06d1, "RPC_S_PROCNUM_OUT_OF_RANGE",
         "the interface has no such operation";
+    /// Windows and Samba: a request that its client has cancelled before it came.
+    NO_CALL_ACTIVE = 0x0000_06bd, "RPC_S_NO_CALL_ACTIVE",
+        "no such call is being carried out";
     /// Windows: no transfer syntax in common.
     UNSUPPORTED_TRANSFER_SYNTAX = 0x0000_06c2, "RPC_S_UNSUPPORTED_TRANS_SYN",
         "there is no transfer syntax in common";

@@ -130,7 +130,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         to_client: Rx::default(),
     };
     let ours = |size: usize| size.clamp(MUST_RECEIVE, MOST_FRAGMENT);
-    let most = ours(client_size).min(ours(server_size));
+    let most = ours(client_size).min(ours(server_size)) & !7;
     let ids: Vec<_> = bodies
         .iter()
         .map(|body| {
@@ -149,7 +149,8 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
     let ack = pair.server_said();
     let header = Header::parse(ack.first_chunk().unwrap()).unwrap();
     let agreed = BindAck::parse(&header, &ack).unwrap();
-    // C706 section 12.6.4.4: the server has the last word, and the smaller size is both's.
+    // C706 section 12.6.4.4: the server has the last word, and the smaller size is both's, in steps
+    // of eight bytes.
     let size = most as u16;
     assert_eq!((agreed.max_transmit, agreed.max_receive), (size, size));
 
@@ -200,7 +201,7 @@ fn every_pair_of_sizes_comes_to_terms() {
     let mut x = 1u32;
     for client in sizes {
         for server in sizes {
-            let most = client.min(server).clamp(MUST_RECEIVE, MOST_FRAGMENT);
+            let most = client.min(server).clamp(MUST_RECEIVE, MOST_FRAGMENT) & !7;
             // Around the edges of one fragment and of several.
             let full = (most - REQUEST_HEAD) / 8 * 8;
             let lengths = [

@@ -9,7 +9,7 @@ use manyrpc_engine::dce::security::{
 };
 
 use crate::gssapi::{GssAcceptor, GssInitiator, Mechanism, ServerKeys};
-use crate::ntlm::{Accounts, NtlmAcceptor, NtlmInitiator};
+use crate::ntlm::{Accounts, NtlmAcceptor, NtlmInitiator, Users};
 use crate::provider::system_has_ntlm;
 use crate::spnego::{InnerAcceptor, Kind, SpnegoAcceptor, SpnegoInitiator};
 use crate::{Credentials, Provider};
@@ -20,6 +20,7 @@ pub struct Acceptors {
     name: Arc<str>,
     provider: Provider,
     accounts: Option<Arc<dyn Accounts>>,
+    anonymous: bool,
     keys: Option<ServerKeys>,
     /// The accounts as the system takes them, once they were needed.
     listed: Arc<OnceLock<Result<ServerKeys, Denied>>>,
@@ -32,6 +33,7 @@ impl Acceptors {
             name: name.into(),
             provider: Provider::default(),
             accounts: None,
+            anonymous: false,
             keys: None,
             listed: Arc::default(),
         }
@@ -47,6 +49,15 @@ impl Acceptors {
     pub fn with_users(mut self, accounts: Arc<dyn Accounts>) -> Acceptors {
         self.accounts = Some(accounts);
         self.listed = Arc::default();
+        self
+    }
+
+    /// Also NTLM without a user: such callers are nobody in particular, and their calls count as
+    /// unprotected whatever their level, for their session's key is known to everybody.
+    ///
+    /// By our own NTLM: the system's takes none without a name.
+    pub fn with_anonymous(mut self) -> Acceptors {
+        self.anonymous = true;
         self
     }
 
@@ -72,18 +83,20 @@ impl Acceptors {
     pub fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         match auth_type {
             AuthType::KERBEROS => Some(Box::new(self.kerberos()?)),
-            AuthType::NTLM if self.accounts.is_some() => Some(match self.system() {
+            AuthType::NTLM if self.has_ntlm() => Some(match self.system() {
                 Some(Ok(keys)) => Box::new(keys?.acceptor()),
                 Some(Err(why)) => Box::new(Unavailable { why }),
                 None => Box::new(self.ntlm()?),
             }),
-            AuthType::SPNEGO if self.accounts.is_some() || self.keys.is_some() => Some(match self
-                .system()
-            {
-                Some(Ok(ntlm)) => Box::new(GssAcceptor::negotiating(self.keys.iter().chain(ntlm))),
-                Some(Err(why)) => Box::new(Unavailable { why }),
-                None => Box::new(SpnegoAcceptor::new(self.clone())),
-            }),
+            AuthType::SPNEGO if self.has_ntlm() || self.keys.is_some() => {
+                Some(match self.system() {
+                    Some(Ok(ntlm)) => {
+                        Box::new(GssAcceptor::negotiating(self.keys.iter().chain(ntlm)))
+                    }
+                    Some(Err(why)) => Box::new(Unavailable { why }),
+                    None => Box::new(SpnegoAcceptor::new(self.clone())),
+                })
+            }
             _ => None,
         }
     }
@@ -96,8 +109,20 @@ impl Acceptors {
         }
     }
 
+    fn has_ntlm(&self) -> bool {
+        self.accounts.is_some() || self.anonymous
+    }
+
     /// The users as the system knows them, if there are any; nothing where it is not to be asked.
     fn system(&self) -> Option<Result<Option<&ServerKeys>, Denied>> {
+        if self.anonymous {
+            return (self.provider == Provider::System).then(|| {
+                Err(Denied::new(
+                    DeniedReason::Ours,
+                    "the system's NTLM takes nobody without a name; take our own",
+                ))
+            });
+        }
         let Some(accounts) = &self.accounts else {
             return (self.provider != Provider::Own).then_some(Ok(None));
         };
@@ -123,8 +148,12 @@ impl Acceptors {
     }
 
     fn ntlm(&self) -> Option<NtlmAcceptor> {
-        let accounts = self.accounts.clone()?;
-        Some(NtlmAcceptor::new(accounts, self.name.clone()))
+        let accounts = match &self.accounts {
+            Some(accounts) => accounts.clone(),
+            None => self.anonymous.then(|| Arc::new(Users::new()))?,
+        };
+        let acceptor = NtlmAcceptor::new(accounts, self.name.clone());
+        Some(acceptor.with_anonymous(self.anonymous))
     }
 
     fn kerberos(&self) -> Option<GssAcceptor> {
@@ -138,6 +167,7 @@ impl fmt::Debug for Acceptors {
             .field("name", &self.name)
             .field("provider", &self.provider)
             .field("ntlm", &self.accounts.is_some())
+            .field("anonymous", &self.anonymous)
             .field("kerberos", &self.keys.is_some())
             .finish()
     }
@@ -255,6 +285,10 @@ impl Acceptor for Unavailable {
 
     fn principal(&self) -> Option<Arc<str>> {
         None
+    }
+
+    fn can_seal(&self) -> bool {
+        false
     }
 }
 

@@ -96,6 +96,10 @@ impl Builder {
 
     /// Registers every service with the host's registry (rpcbind, endpoint mapper, location
     /// broker) while the server runs; where there is none, one of our own is started in its place.
+    ///
+    /// An endpoint mapper or location broker of our own listens on loopback and at the addresses
+    /// where this server listens; calls that the broker passes on from other machines reach no server
+    /// that listens on loopback alone. An rpcbind of our own listens on loopback only.
     #[must_use]
     pub fn register(mut self) -> Self {
         self.register = true;

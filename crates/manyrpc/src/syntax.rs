@@ -4,7 +4,7 @@ pub use manyrpc_codec::Way;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Limits, Malformed, Slots, Unencodable};
+use manyrpc_codec::{Buf, Fields, Limits, Malformed, MalformedKind, Slots, Unencodable};
 use manyrpc_codec::{json, ndr, protobuf, xdr, xml};
 use manyrpc_engine::{Representation, grpc, jsonrpc, xmlrpc};
 
@@ -129,7 +129,17 @@ impl Syntax {
             Syntax::Xdr => xdr::decode_params(bytes, record, value, &LIMITS),
             Syntax::Ndr => {
                 let label = representation.0;
-                ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents)
+                let decoded =
+                    ndr::decode_params_with(bytes, label, record, value, &LIMITS, referents);
+                match decoded {
+                    // Deployed servers pass over whatever follows the arguments.
+                    Err(e)
+                        if way == Way::Request && matches!(e.kind, MalformedKind::Trailing(_)) =>
+                    {
+                        Ok(())
+                    }
+                    other => other,
+                }
             }
             Syntax::Json(options) => {
                 json::decode_params(bytes, record, value, &LIMITS, way, options)

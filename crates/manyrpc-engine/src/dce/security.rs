@@ -69,6 +69,9 @@ impl fmt::Display for AuthType {
     }
 }
 
+/// `auth_level` of the level that is for datagrams alone: call.
+pub const CALL: u8 = 0x03;
+
 /// What is protected: `auth_level` (MS-RPCE 2.2.1.1.8, C706 13.1.2). Ordered, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -87,13 +90,14 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level of a number on the wire. The default (0) is connect; call (3) is packet on
-    /// connections (MS-RPCE 2.2.1.1.8). Nothing for other numbers.
+    /// The level of a number on the wire. Nothing for other numbers: clients resolve the default (0)
+    /// and call ([`CALL`]) before they send them (MS-RPCE 2.2.1.1.8), and deployed servers refuse
+    /// what still says so.
     pub fn from_wire(level: u8) -> Option<Level> {
         Some(match level {
             0x01 => Level::None,
-            0x00 | 0x02 => Level::Connect,
-            0x03 | 0x04 => Level::Packet,
+            0x02 => Level::Connect,
+            0x04 => Level::Packet,
             0x05 => Level::Integrity,
             0x06 => Level::Privacy,
             _ => return None,
@@ -262,6 +266,11 @@ pub trait Acceptor: Protection {
     /// say them.
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied>;
 
-    /// Who the peer has proved to be, once [`Step::Done`]: `user@REALM` or `DOMAIN\user`.
+    /// Who the peer has proved to be, once [`Step::Done`]: `user@REALM` or `DOMAIN\user`. Nobody
+    /// in particular where it was accepted without a proof; its calls then count as unprotected.
     fn principal(&self) -> Option<Arc<str>>;
+
+    /// Whether the two sides have agreed on what seals bodies, once [`Step::Done`]: a client that
+    /// wants [`Level::Privacy`] must have asked for it (MS-RPCE 3.3.1.5.2.2).
+    fn can_seal(&self) -> bool;
 }

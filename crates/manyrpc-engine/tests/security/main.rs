@@ -125,20 +125,21 @@ fn a_bad_signature_has_a_status_of_its_own() {
     assert_eq!(seen, [Seen::Other(ClientEvent::Failed { id, error })]);
 }
 
-/// Whoever leaves the trailer out of a request has not proved who he is.
+/// Whoever leaves the trailer out of a request has not proved who he is: it is refused, and the
+/// connection goes on.
 #[test]
 fn a_request_without_its_trailer_is_not_carried_out() {
     for level in [Level::Packet, Level::Integrity, Level::Privacy] {
         let mut pair = pair(level, legs(3), Some(acceptor(3)), Level::None);
         echo(&mut pair, 20);
-        call(
+        let id = call(
             &mut pair.client,
             Kind::DceCo,
             ECHO,
             b"0123456789abcdef",
             at(0),
         );
-        pair.run(|pdu| {
+        let seen = pair.run(|pdu| {
             if pdu[2] == 0 {
                 pdu.truncate(pdu.len() - VALUE - 8);
                 let bytes = (pdu.len() as u16).to_le_bytes();
@@ -146,7 +147,13 @@ fn a_request_without_its_trailer_is_not_carried_out() {
                 pdu[10..12].fill(0);
             }
         });
-        assert!(pair.server.broken().is_some(), "at {level}");
+        let error = CallError::Fault(dce::fault::from_wire(dce::fault::ACCESS_DENIED));
+        assert_eq!(
+            seen,
+            [Seen::Other(ClientEvent::Failed { id, error })],
+            "at {level}"
+        );
+        assert_eq!(pair.server.broken(), None, "at {level}");
     }
 }
 

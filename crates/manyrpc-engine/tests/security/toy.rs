@@ -113,6 +113,10 @@ impl Acceptor for Toy {
     fn principal(&self) -> Option<Arc<str>> {
         Some(self.user.into())
     }
+
+    fn can_seal(&self) -> bool {
+        true
+    }
 }
 
 /// A process that authenticates with toys, one after the other.

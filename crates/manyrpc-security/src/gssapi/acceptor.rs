@@ -224,6 +224,10 @@ impl Acceptor for GssAcceptor {
     fn principal(&self) -> Option<Arc<str>> {
         self.principal.clone()
     }
+
+    fn can_seal(&self) -> bool {
+        self.session.may_seal
+    }
 }
 
 crate::delegate_protection!(GssAcceptor, session);

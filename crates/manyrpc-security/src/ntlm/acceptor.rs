@@ -14,8 +14,10 @@ use super::{OFFERED, check_needed, now, random};
 pub struct NtlmAcceptor {
     accounts: Arc<dyn Accounts>,
     name: Arc<str>,
+    anonymous: bool,
     asked: Option<Asked>,
     principal: Option<Arc<str>>,
+    may_seal: bool,
     pub(super) session: Session,
 }
 
@@ -32,10 +34,19 @@ impl NtlmAcceptor {
         NtlmAcceptor {
             accounts,
             name,
+            anonymous: false,
             asked: None,
             principal: None,
+            may_seal: false,
             session: Session::default(),
         }
+    }
+
+    /// Also takes clients who name no user. Their session's key is known to everybody.
+    #[must_use]
+    pub fn with_anonymous(mut self, allowed: bool) -> NtlmAcceptor {
+        self.anonymous = allowed;
+        self
     }
 
     /// MS-NLMP 3.2.5.1.1.
@@ -65,11 +76,19 @@ impl Acceptor for NtlmAcceptor {
             self.asked = Some(asked);
             return Ok(Step::Continue);
         };
-        let client = check(&*self.accounts, &asked, input)?;
+        let client = match self.anonymous && is_anonymous(input)? {
+            true => nobody(input)?,
+            false => check(&*self.accounts, &asked, input)?,
+        };
         let session = &mut self.session;
         session.start(&client.exported, Direction::ToClient, client.covered);
-        self.principal = Some(client.principal.into());
+        self.principal = client.principal.map(Arc::from);
+        self.may_seal = client.may_seal;
         Ok(Step::Done)
+    }
+
+    fn can_seal(&self) -> bool {
+        self.may_seal
     }
 
     fn principal(&self) -> Option<Arc<str>> {
@@ -77,12 +96,46 @@ impl Acceptor for NtlmAcceptor {
     }
 }
 
-/// A client that has proved who it is.
+/// A client that has proved who it is, or need not.
 #[derive(Debug)]
 pub(super) struct Client {
-    pub(super) principal: String,
+    pub(super) principal: Option<String>,
     pub(super) exported: Key,
     pub(super) covered: bool,
+    /// Whether it has asked for what seals.
+    pub(super) may_seal: bool,
+}
+
+/// Whether the client names no user (MS-NLMP 3.2.5.1.2: there is no proof either).
+fn is_anonymous(input: &[u8]) -> Result<bool, Denied> {
+    let said = Authenticate::parse(input)?;
+    let no_lm = matches!(said.lm_response, [] | [0]);
+    Ok(said.user.is_empty() && said.nt_response.is_empty() && no_lm)
+}
+
+/// The session with such a client: what its key comes from is zero (MS-NLMP 3.4.5.1). Nothing rests
+/// on it, so whatever the client can will do: Samba's does without extended session security.
+fn nobody(input: &[u8]) -> Result<Client, Denied> {
+    let said = Authenticate::parse(input)?;
+    let (exported, covered) = exported(&said, [0; 16])?;
+    Ok(Client {
+        principal: None,
+        exported,
+        covered,
+        may_seal: said.flags & flag::SEAL != 0,
+    })
+}
+
+/// The session's key, and whether it came under another one (MS-NLMP 3.2.5.1.2).
+fn exported(said: &Authenticate<'_>, session_base: Key) -> Result<(Key, bool), Denied> {
+    if said.flags & flag::KEY_EXCH == 0 {
+        return Ok((session_base, false));
+    }
+    let sent = said
+        .session_key
+        .try_into()
+        .map_err(|_| Denied::new(DeniedReason::BadToken, "an NTLM session key has 16 bytes"))?;
+    Ok((keys::rc4k(&session_base, sent), true))
 }
 
 /// MS-NLMP 3.2.5.1.2.
@@ -111,26 +164,18 @@ pub(super) fn check(
 
     check_echo(asked, temp)?;
 
-    let covered = said.flags & flag::KEY_EXCH != 0;
-    let exported = match covered {
-        true => {
-            let sent = said.session_key.try_into().map_err(|_| {
-                Denied::new(DeniedReason::BadToken, "an NTLM session key has 16 bytes")
-            })?;
-            keys::rc4k(&expected.session_base, sent)
-        }
-        false => expected.session_base,
-    };
+    let (exported, covered) = exported(&said, expected.session_base)?;
     if promises_mic(temp) {
         check_mic(asked, input, &exported)?;
     }
     Ok(Client {
-        principal: match domain.as_str() {
+        principal: Some(match domain.as_str() {
             "" => user,
             domain => format!("{domain}\\{user}"),
-        },
+        }),
         exported,
         covered,
+        may_seal: said.flags & flag::SEAL != 0,
     })
 }
 

@@ -89,7 +89,7 @@ fn asked() -> Asked {
 fn a_server_accepts_the_published_answer_and_finds_its_key() {
     let users = Users::new().with("User", "Password");
     let client = acceptor::check(&users, &asked(), &hex(AUTHENTICATE)).expect("accepts");
-    assert_eq!(client.principal, "Domain\\User");
+    assert_eq!(client.principal.as_deref(), Some("Domain\\User"));
     assert_eq!((client.exported, client.covered), (EXPORTED, true));
 
     for users in [Users::new(), Users::new().with("User", "password")] {

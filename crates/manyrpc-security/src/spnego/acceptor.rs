@@ -148,6 +148,11 @@ impl Acceptor for SpnegoAcceptor {
         let talk = self.talk.as_ref().filter(|talk| talk.over)?;
         talk.mechanism.principal()
     }
+
+    fn can_seal(&self) -> bool {
+        let talk = self.talk.as_ref();
+        talk.is_some_and(|talk| talk.mechanism.can_seal())
+    }
 }
 
 impl Protection for SpnegoAcceptor {

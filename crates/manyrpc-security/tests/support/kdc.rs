@@ -60,7 +60,8 @@ pub(crate) fn with_kdc_of(name: &str, types: &str, test: impl FnOnce(&Realm)) {
 }
 
 impl Kdc {
-    fn start(name: &str, types: &str) -> Kdc {
+    /// A centre that runs, with a directory named so.
+    pub(crate) fn start(name: &str, types: &str) -> Kdc {
         let place = format!(
             "manyrpc-kdc-{}-{}",
             std::process::id(),
@@ -86,6 +87,15 @@ impl Kdc {
             "krb5kdc does not start; its configuration is in {}",
             directory.display()
         );
+    }
+}
+
+impl Kdc {
+    /// Its directory, as tests use it.
+    pub(crate) fn realm(&self) -> Realm {
+        Realm {
+            directory: self.directory.clone(),
+        }
     }
 }
 

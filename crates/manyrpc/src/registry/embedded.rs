@@ -2,22 +2,34 @@
 //!
 //! DCE's endpoint mapper and the local location broker of NCS are at the same UDP port, so one
 //! server has both, whichever was asked for: else the other could not be started any more.
+//!
+//! They listen on the loopback interface, where servers register, and wherever else the server listens
+//! that brings them: its clients look for them there.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use manyrpc_driver::address;
 
 use super::generated::epm::EptServer;
 use super::{epm, llb};
+use crate::binding::{Binding, System};
 use crate::error::Error;
-use crate::server::{Running, Server};
+use crate::server::{Running, Server, host_port};
 
-/// Starts what is wanted and not there.
-pub(super) fn in_place(mapper: bool, broker: bool) -> Result<Option<Running>, Error> {
+/// Starts what these bindings want and is not there.
+pub(super) fn in_place(bindings: &[Binding]) -> Result<Option<Running>, Error> {
+    let some = |system| bindings.iter().any(|b| b.system == system);
+    let (mapper, broker) = (some(System::Dce), some(System::Ncs));
     let lacking = |wanted: bool, is_there: fn() -> bool| wanted && !is_there();
     match (
         lacking(mapper, epm::is_there),
         lacking(broker, llb::is_there),
     ) {
         (false, false) => Ok(None),
-        (true, _) => both().map(Some).map_err(lacks("endpoint mapper")),
-        (false, true) => both()
+        (true, _) => both(&places(bindings))
+            .map(Some)
+            .map_err(lacks("endpoint mapper")),
+        (false, true) => both(&places(bindings))
             // Another mapper has the TCP port.
             .or_else(|_| llb::Broker::new().forwarding().start(llb::PORT))
             .map(Some)
@@ -32,15 +44,83 @@ fn lacks(registry: &'static str) -> impl Fn(Error) -> Error {
     }
 }
 
+/// Where they listen. An address that stands for all of its family stands for loopback, too; that of
+/// the newer one for both.
+fn places(bindings: &[Binding]) -> Vec<IpAddr> {
+    let registering = bindings
+        .iter()
+        .filter(|b| matches!(b.system, System::Dce | System::Ncs));
+    let hosts = registering.filter_map(|b| {
+        let text = host_port(b.host_name()?, b.port()?);
+        Some(address::resolve(&text).ok()?.first()?.ip())
+    });
+    let hosts: Vec<IpAddr> = hosts.collect();
+    let all = |ip: IpAddr| hosts.contains(&ip).then_some(ip);
+    if let Some(both) = all(Ipv6Addr::UNSPECIFIED.into()) {
+        return vec![both];
+    }
+    let older = all(Ipv4Addr::UNSPECIFIED.into());
+    let mut places = vec![older.unwrap_or(Ipv4Addr::LOCALHOST.into())];
+    for host in hosts {
+        let covered = host.is_ipv4() && (older.is_some() || host.is_loopback());
+        if !covered && !places.contains(&host) {
+            places.push(host);
+        }
+    }
+    places
+}
+
 /// The mapper over TCP and UDP, the broker over UDP. Calls to the broker fit one packet of NCS, so
 /// it can be behind the connectionless protocol of DCE.
-fn both() -> Result<Running, Error> {
+fn both(places: &[IpAddr]) -> Result<Running, Error> {
     let server = Server::builder().service(EptServer(epm::Mapper::new()));
     let broker = llb::Broker::new().forwarding();
-    broker.listens_on(([127, 0, 0, 1], llb::PORT).into());
+    let at = places.iter().map(|ip| SocketAddr::new(*ip, llb::PORT));
+    broker.listens_on(at.collect());
     let mut server = broker.services(server);
-    for transport in ["tcp", "udp"] {
-        server = server.listen(&format!("dce+{transport}://127.0.0.1:{}", epm::PORT))?;
+    for ip in places {
+        let at = SocketAddr::new(*ip, epm::PORT);
+        for transport in ["tcp", "udp"] {
+            server = server.listen(&format!("dce+{transport}://{at}"))?;
+        }
     }
     server.start()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registries_are_where_their_servers_are_and_on_loopback() {
+        for (bindings, expected) in [
+            (
+                &["dce+tcp://127.0.0.1:5", "onc+tcp://10.1.2.3:5"][..],
+                &["127.0.0.1"][..],
+            ),
+            (&["dce+tcp://127.0.0.9:5"], &["127.0.0.1"]),
+            (
+                &[
+                    "dce+tcp://10.1.2.3:5",
+                    "ncs+udp://10.1.2.3:6",
+                    "dce+udp://[fe80::7]:7",
+                ],
+                &["127.0.0.1", "10.1.2.3", "fe80::7"],
+            ),
+            (
+                &[
+                    "dce+tcp://10.1.2.3:5",
+                    "dce+udp://0.0.0.0:6",
+                    "dce+tcp://[::1]:7",
+                ],
+                &["0.0.0.0", "::1"],
+            ),
+            (&["dce+tcp://0.0.0.0:5", "dce+tcp://[::]:5"], &["::"]),
+        ] {
+            let bindings = bindings.iter().map(|text| text.parse().expect("a binding"));
+            let bindings: Vec<Binding> = bindings.collect();
+            let expected: Vec<IpAddr> = expected.iter().map(|ip| ip.parse().unwrap()).collect();
+            assert_eq!(places(&bindings), expected);
+        }
+    }
 }

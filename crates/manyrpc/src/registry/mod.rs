@@ -15,6 +15,7 @@ mod rrpc;
 
 pub use inquire::{Counts, Told, inquire};
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -84,8 +85,12 @@ pub(crate) struct Registration {
 
 /// Whether a call comes from this machine. Only Unix sockets have no addresses.
 fn is_local(call: &Context<'_>) -> bool {
-    call.from
-        .is_none_or(|from| from.ip().to_canonical().is_loopback())
+    call.from.is_none_or(|from| is_loopback(from.ip()))
+}
+
+/// Whether an address is this machine's own, an IPv4 one mapped into IPv6 included.
+fn is_loopback(ip: IpAddr) -> bool {
+    ip.to_canonical().is_loopback()
 }
 
 /// Registers every service at every binding, with the registry of the binding's system on this
@@ -97,7 +102,7 @@ pub(crate) fn register(
     let some = |system| bindings.iter().any(|b| b.system == system);
     let rpcbind = some(System::Onc).then(|| rpcbind::register(services, bindings));
     let rpcbind = rpcbind.transpose()?;
-    let embedded = embedded::in_place(some(System::Dce), some(System::Ncs))?;
+    let embedded = embedded::in_place(bindings)?;
     let mapper = some(System::Dce).then(|| epm::register(services, bindings));
     let broker = some(System::Ncs).then(|| llb::register(services, bindings));
     Ok(Registration {

@@ -19,7 +19,7 @@ use crate::dce::security::{
 };
 use crate::fault::WireError;
 
-pub(super) use server::{Place, Securities, ServerSecurity, Unproved};
+pub(super) use server::{Place, Securities, ServerSecurity, Standing, Unproved};
 
 /// What every trailer of a connection says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Agreed {
         fragment: &mut [u8],
         head: usize,
     ) -> Result<usize, WireError> {
-        let Some((trailer, end)) = Trailer::parse(header, fragment, head)? else {
+        let Some((_, end)) = Trailer::parse(header, fragment, head)? else {
             return match self.level.protects_pdus() {
                 true => Err(bad("auth_length", 0)),
                 false => Ok(fragment.len()),
@@ -114,7 +114,6 @@ impl Agreed {
         };
         // At level connect a trailer proves nothing, so nothing is asked of it.
         if self.level.protects_pdus() {
-            self.check(&trailer)?;
             let at = fragment.len() - usize::from(header.auth_length) - TRAILER;
             let (signed, value) = fragment.split_at_mut(at + TRAILER);
             by.unprotect(self.level, parts(signed, head, at), value)
@@ -256,6 +255,11 @@ impl ClientSecurity {
         fragment: &mut [u8],
         head: usize,
     ) -> Result<usize, WireError> {
+        if self.agreed.level.protects_pdus()
+            && let Some((trailer, _)) = Trailer::parse(header, fragment, head)?
+        {
+            self.agreed.check(&trailer)?;
+        }
         self.agreed
             .unprotect(&mut *self.mechanism, header, fragment, head)
     }

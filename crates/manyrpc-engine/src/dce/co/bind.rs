@@ -157,13 +157,24 @@ impl<'a> Bind<'a> {
             count,
             elements: fields.clone(),
         };
-        if count == 0 {
-            return Err(bad("n_context_elem", 0));
-        }
         for _ in 0..count {
             Element::parse(&mut fields)?;
         }
         Ok(bind)
+    }
+
+    /// Whether it proposes something: a context, and a transfer syntax for each.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn check(&self) -> Result<(), WireError> {
+        if self.count == 0 {
+            return Err(bad("n_context_elem", 0));
+        }
+        match self.elements().all(|element| element.count > 0) {
+            true => Ok(()),
+            false => Err(bad("n_transfer_syn", 0)),
+        }
     }
 
     /// Its contexts, in order.
@@ -391,12 +402,13 @@ impl BindNak {
         Ok(BindNak { reason, versions })
     }
 
-    /// Appends one of ours, with the versions that we speak.
+    /// Appends one of ours. It names version 5.0 alone, as deployed servers do: everybody has that.
     pub fn emit(header: &Header, reason: NakReason, out: &mut Buf) {
         let start = out.len();
         out.put_array(header.emit());
         out.put_array((u32::from(reason) as u16).to_le_bytes());
-        out.put_array([2, 5, 0, 5, 1]);
+        // One version, and padding (MS-RPCE section 2.2.2.9: a signature may follow).
+        out.put_array([1, 5, 0, 0, 0, 0]);
         set_length(out, start);
     }
 }

@@ -477,13 +477,13 @@ impl ClientEngine for Client {
             match self.frames.next(&mut rx.buf, now) {
                 Ok(pdu) => {
                     let pdu = pdu?;
-                    if let Err(e) = pdu.header.check_version() {
+                    if let Err(e) = pdu.header.check() {
                         self.break_down(e);
                     } else if let Some(event) = self.take(rx, &pdu, now) {
                         return Some(event);
                     }
                 }
-                Err(e) => self.break_down(e),
+                Err(lost) => self.break_down(lost.why()),
             }
         }
     }

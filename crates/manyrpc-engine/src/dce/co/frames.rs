@@ -62,6 +62,30 @@ pub(super) struct Whole<H> {
     pub(super) body: Range<usize>,
 }
 
+/// Why there are no more PDUs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// Where the next one starts is not known, or not worth waiting for.
+    Framing(WireError),
+    /// A PDU that is larger than was agreed on: nothing but its common fields was looked at.
+    TooLong(Header),
+}
+
+impl Lost {
+    pub(super) fn why(&self) -> WireError {
+        match *self {
+            Lost::Framing(e) => e,
+            Lost::TooLong(header) => bad("frag_length", usize::from(header.frag_length)),
+        }
+    }
+}
+
+impl From<WireError> for Lost {
+    fn from(e: WireError) -> Self {
+        Lost::Framing(e)
+    }
+}
+
 /// What came of a fragment.
 #[derive(Debug)]
 pub(super) enum Joined<H> {
@@ -122,7 +146,7 @@ impl<H: Copy> Frames<H> {
 
     /// The next complete PDU. `None` until more came.
     #[inline]
-    pub(super) fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Pdu>, WireError> {
+    pub(super) fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Pdu>, Lost> {
         self.release(buf);
         if self.next > 0 {
             self.pass(buf);
@@ -134,9 +158,10 @@ impl<H: Copy> Frames<H> {
         };
         let header = Header::parse(bytes)?;
         let n = usize::from(header.frag_length);
-        // C706 section 12.6.2: nobody may send larger fragments than were agreed on.
-        if n > self.max_fragment {
-            return Err(bad("frag_length", n));
+        // C706 section 12.6.2: nobody may send larger fragments than were agreed on. What goes
+        // before, or has a token of whatever size, has no other limit than its own field.
+        if n > self.max_fragment && header.kind.carries_calls() {
+            return Err(Lost::TooLong(header));
         }
         let (start, end) = (self.next, self.next + n);
         if buf.len() < end {
@@ -164,7 +189,7 @@ impl<H: Copy> Frames<H> {
     }
 
     #[cold]
-    fn wait(&mut self, missing: usize, now: Instant) -> Result<Option<Pdu>, WireError> {
+    fn wait(&mut self, missing: usize, now: Instant) -> Result<Option<Pdu>, Lost> {
         self.missing = missing;
         if missing > 0 {
             self.due.get_or_insert(now + self.patience);
@@ -173,7 +198,7 @@ impl<H: Copy> Frames<H> {
             self.missing = missing.max(partial.hint.saturating_sub(partial.bytes));
         }
         if self.is_late(now) {
-            return Err(WireError::TooSlow);
+            return Err(WireError::TooSlow.into());
         }
         Ok(None)
     }
@@ -247,15 +272,22 @@ impl<H: Copy> Frames<H> {
             .chain(self.parked.iter().map(|p| &p.partial))
     }
 
-    /// What the first fragment of a message under way said.
-    pub(super) fn head(&self, call_id: u32) -> Option<&H> {
-        let known = self.partials().find(|p| p.call_id == call_id);
-        known.map(|partial| &partial.head)
+    /// Whether no message is under way.
+    #[inline]
+    pub(super) fn is_idle(&self) -> bool {
+        self.front.is_none() && self.parked.is_empty()
+    }
+
+    /// A message under way: its call, and what its first fragment said.
+    pub(super) fn partial(&self) -> Option<(u32, &H)> {
+        let partial = self.partials().next()?;
+        Some((partial.call_id, &partial.head))
     }
 
     /// Checks `n` bytes more against what all messages under way may have.
-    fn admit(&self, n: usize) -> Result<(), WireError> {
-        let bytes = self.partials().map(|p| p.bytes).sum::<usize>() + n;
+    pub(super) fn admit(&self, n: usize) -> Result<(), WireError> {
+        let bytes = self.partials().map(|p| p.bytes).sum::<usize>();
+        let bytes = bytes.saturating_add(n);
         if bytes > self.max_bytes {
             let bytes = bytes as u64;
             return Err(WireError::TooLarge { bytes });

@@ -64,6 +64,13 @@ open_enum! {
     }
 }
 
+impl PduType {
+    /// Whether it is a fragment of a call, whose size both sides agree on.
+    pub const fn carries_calls(self) -> bool {
+        matches!(self, PduType::Request | PduType::Response | PduType::Fault)
+    }
+}
+
 /// `pfc_flags` (C706 section 12.6.3.1).
 pub mod flag {
     /// The first fragment of a message.
@@ -125,7 +132,7 @@ impl Header {
         }
     }
 
-    /// Checks what can be told from the common fields alone. The versions are for the caller.
+    /// Checks what framing needs; all else is for [`check`](Self::check).
     #[inline]
     pub fn parse(bytes: &[u8; HEADER]) -> Result<Header, WireError> {
         let representation = [bytes[4], bytes[5], bytes[6], bytes[7]];
@@ -146,15 +153,10 @@ impl Header {
             call_id: fields.u32()?,
         };
         let n = usize::from(header.frag_length);
-        if n < HEADER {
-            return Err(bad("frag_length", n));
+        match n < HEADER {
+            true => Err(bad("frag_length", n)),
+            false => Ok(header),
         }
-        // C706 section 12.6.3.8: a verifier is there where its length is not zero, within the PDU.
-        let auth = usize::from(header.auth_length);
-        if auth > 0 && HEADER + TRAILER + auth > n {
-            return Err(bad("auth_length", auth));
-        }
-        Ok(header)
     }
 
     /// Its bytes; always little-endian.
@@ -172,14 +174,20 @@ impl Header {
         out
     }
 
-    /// C706 section 12.6.3.2: the major version must be ours, the minor one no higher.
+    /// Checks versions and lengths against each other. C706 section 12.6.3.2: the major version must
+    /// be ours, the minor one no higher.
     #[inline]
-    pub fn check_version(&self) -> Result<(), WireError> {
+    pub fn check(&self) -> Result<(), WireError> {
         if self.major != MAJOR {
             return Err(bad("rpc_vers", usize::from(self.major)));
         }
         if self.minor > MINOR {
             return Err(bad("rpc_vers_minor", usize::from(self.minor)));
+        }
+        // C706 section 12.6.3.8: a verifier is there where its length is not zero, within the PDU.
+        let auth = usize::from(self.auth_length);
+        if auth > 0 && HEADER + TRAILER + auth > usize::from(self.frag_length) {
+            return Err(bad("auth_length", auth));
         }
         Ok(())
     }
@@ -287,10 +295,17 @@ pub fn fault_status(header: &Header, pdu: &[u8]) -> Result<u32, WireError> {
 }
 
 /// The whole of a fault without security.
+///
+/// Its `alloc_hint` is its own size, as in the faults of Windows (MS-RPCE section 2.2.2.8: what is
+/// beyond that is extended error information).
 pub fn emit_fault(header: &Header, head: &ResponseHead, status: u32) -> [u8; FAULT_HEAD] {
     let header = Header {
         frag_length: FAULT_HEAD as u16,
         ..*header
+    };
+    let head = ResponseHead {
+        alloc_hint: FAULT_HEAD as u32,
+        ..*head
     };
     let mut out = [0; FAULT_HEAD];
     out[..HEADER].copy_from_slice(&header.emit());
@@ -313,11 +328,11 @@ pub struct Trailer {
 }
 
 impl Trailer {
-    /// Where the trailer of a PDU starts; `None` where it has none. [`Header::parse`] has checked
-    /// that it lies in the PDU, behind the common fields.
+    /// Where the trailer of a PDU starts; `None` where it has none, or no room for it.
     pub fn at(header: &Header) -> Option<usize> {
         let behind = usize::from(header.auth_length) + TRAILER;
-        (header.auth_length > 0).then(|| usize::from(header.frag_length) - behind)
+        let at = usize::from(header.frag_length).checked_sub(behind);
+        at.filter(|_| header.auth_length > 0)
     }
 
     /// The trailer of a whole PDU whose body starts at `body`, and where stub data ends.
@@ -340,8 +355,10 @@ impl Trailer {
             },
         };
         match at.checked_sub(usize::from(trailer.pad)) {
-            Some(end) if end >= body => Ok(Some((trailer, end))),
             _ if at < body => Err(bad("auth_length", usize::from(header.auth_length))),
+            // C706 section 13.2.6.1: padding is for this.
+            _ if !at.is_multiple_of(4) => Err(bad("sec_trailer", at)),
+            Some(end) if end >= body => Ok(Some((trailer, end))),
             _ => Err(bad("auth_pad_length", usize::from(trailer.pad))),
         }
     }

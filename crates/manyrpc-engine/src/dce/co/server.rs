@@ -5,27 +5,31 @@
 //!
 //! A peer that breaks the protocol gets a bind_nak or a fault that says so, and the connection is
 //! closed. A call for what is not there gets a fault, and the connection goes on.
+//!
+//! Where C706 leaves a choice, or deployed servers answer otherwise, this one answers as they do: its
+//! witnesses are Samba's suite `raw_protocol`, which was made against Windows, and Samba's daemon.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::auth::{Place, Securities, Unproved};
+use super::auth::Securities;
 use super::bind::Syntax;
-use super::frames::{Frames, Joined, Pdu};
+use super::frames::{Frames, Lost, Pdu};
 use super::output::Output;
-use super::pdu::{self, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, bad, flag};
+use super::pdu::{self, Header, PduType, RESPONSE_HEAD, ResponseHead, bad, flag};
 use super::pending::{Pending, Table};
 use crate::Limits;
-use crate::contract::{
-    Ahead, Call, CallId, Interest, Interface, Outcome, Representation, Rx, ServerEngine, Transmit,
-};
+use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
 use crate::dce::Host;
 use crate::dce::fault;
 use crate::dce::security::Level;
 use crate::fault::WireError;
 use crate::time::Instant;
+
+use breach::Breach;
+use requests::First;
 
 /// What a server has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,8 +53,10 @@ pub struct Counters {
 struct Association {
     group: u32,
     minor: u8,
-    /// The largest fragment that we send, and that we accept.
-    sizes: (usize, usize),
+    /// Several calls at a time.
+    multiplex: bool,
+    /// The largest fragment that either side sends.
+    fragment: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +64,6 @@ struct Context {
     id: u16,
     interface: Syntax,
     least_level: Level,
-}
-
-/// What the first fragment of a request says.
-#[derive(Clone, Copy, Debug)]
-struct First {
-    head: RequestHead,
-    representation: Representation,
-    maybe: bool,
-    security: Option<Place>,
 }
 
 /// The engine of one server connection. Its `Debug` prints every call under way.
@@ -80,6 +77,8 @@ pub struct Server {
     /// In the order they were accepted in, which for most clients is that of their ids.
     contexts: Vec<Context>,
     pending: Table,
+    /// The call whose request was refused before all of it had come.
+    passed_over: Option<u32>,
     out: Output,
     writing: Option<CallId>,
     /// How far into what was received was looked for word of the call being written.
@@ -101,6 +100,7 @@ impl Server {
             securities: Securities::default(),
             contexts: Vec::new(),
             pending: Table::default(),
+            passed_over: None,
             out: Output::default(),
             writing: None,
             looked_at: 0,
@@ -123,144 +123,31 @@ impl Server {
     /// What a PDU asks for, if it is for the application.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<Call> {
         let header = &pdu.header;
-        let taken = match (header.kind, self.association) {
-            (PduType::Bind, _) => {
-                self.take_bind(header, pdu.bytes(&rx.buf));
-                return None;
-            }
-            (_, None) => Err(bad("PTYPE", u32::from(header.kind) as usize)),
-            (kind, Some(_)) => match header.check_version() {
-                Err(e) => Err(e),
-                Ok(()) if kind == PduType::Request => self.take_request(rx, pdu, now),
-                Ok(()) => self
-                    .take_control(kind, header, pdu.bytes(&rx.buf))
-                    .map(|()| None),
-            },
+        if self.association.is_none() || header.kind == PduType::Bind {
+            self.take_bind(header, pdu.bytes(&rx.buf));
+            return None;
+        }
+        let taken = match header.check() {
+            Err(e) => Err(e.into()),
+            Ok(()) if header.kind == PduType::Request => self.take_request(rx, pdu, now),
+            Ok(()) => self.take_control(header, pdu.bytes(&rx.buf)).map(|()| None),
         };
-        taken.unwrap_or_else(|e| {
-            self.violated(header.call_id, e);
+        taken.unwrap_or_else(|breach| {
+            self.violated(header.call_id, breach);
             None
         })
     }
 
-    fn take_control(
-        &mut self,
-        kind: PduType,
-        header: &Header,
-        bytes: &[u8],
-    ) -> Result<(), WireError> {
-        match kind {
+    fn take_control(&mut self, header: &Header, bytes: &[u8]) -> Result<(), Breach> {
+        match header.kind {
             PduType::AlterContext => return self.take_alter(header, bytes),
             PduType::Auth3 => return self.take_auth3(header, bytes),
-            PduType::Cancel => self.hear_of(header),
-            // C706 section 12.6.4.8: a request that is not complete, or its response, is aborted.
-            PduType::Orphaned => {
-                self.frames.forget(header.call_id);
-                self.hear_of(header);
-            }
-            other => return Err(bad("PTYPE", u32::from(other) as usize)),
+            // Of a request that is not complete neither says anything to deployed servers: it goes
+            // on (C706 section 12.6.4.8 would have it dropped when it is orphaned).
+            PduType::Cancel | PduType::Orphaned => self.hear_of(header),
+            other => return Err(bad("PTYPE", u32::from(other) as usize).into()),
         }
         Ok(())
-    }
-
-    #[inline]
-    fn take_request(
-        &mut self,
-        rx: &mut Rx,
-        pdu: &Pdu,
-        now: Instant,
-    ) -> Result<Option<Call>, WireError> {
-        let header = &pdu.header;
-        let bytes = pdu.bytes(&rx.buf);
-        let head = RequestHead::parse(header, bytes)?;
-        let (security, end) = match (self.securities.is_empty(), header.auth_length) {
-            (true, 0) => (None, pdu.end),
-            _ => match self.unprotect(rx, pdu, &head)? {
-                Some((security, end)) => (Some(security), end),
-                None => return Ok(None),
-            },
-        };
-        let first = First {
-            head,
-            representation: Representation(header.representation),
-            maybe: header.has(flag::MAYBE),
-            security,
-        };
-        let stub = pdu.start + head.size()..end;
-        let joined = self
-            .frames
-            .join(&mut rx.buf, pdu, first, stub, head.alloc_hint, now)?;
-        match joined {
-            Joined::Whole(whole) => Ok(self.open(header.call_id, &whole.head, whole.body)),
-            Joined::Partial => Ok(None),
-            // A fragment without a first one.
-            Joined::Unknown => Err(bad("pfc_flags", usize::from(header.flags))),
-        }
-    }
-
-    /// Who vouches for a fragment that is protected or should be, and where its stub data ends;
-    /// nothing where the call was refused.
-    #[cold]
-    fn unprotect(
-        &mut self,
-        rx: &mut Rx,
-        pdu: &Pdu,
-        head: &RequestHead,
-    ) -> Result<Option<(Place, usize)>, WireError> {
-        let header = &pdu.header;
-        let fragment = &mut rx.buf.data_mut()[pdu.start..pdu.end];
-        let (security, end) = match self.securities.unprotect(header, fragment, head.size()) {
-            Ok(proved) => proved,
-            Err(Unproved::Wire(e)) => return Err(e),
-            Err(Unproved::NotYet) => {
-                self.refuse(header.call_id, head.context, fault::ACCESS_DENIED);
-                return Ok(None);
-            }
-        };
-        // MS-RPCE section 3.3.1.5.4: one security context vouches for the whole of a request.
-        if !header.has(flag::FIRST)
-            && let Some(first) = self.frames.head(header.call_id)
-            && first.security != Some(security)
-        {
-            return Err(bad("auth_context_id", 0));
-        }
-        Ok(Some((security, pdu.start + end)))
-    }
-
-    /// A complete request: a call begins, or is refused.
-    #[inline]
-    fn open(&mut self, call_id: u32, first: &First, body: core::ops::Range<usize>) -> Option<Call> {
-        let head = &first.head;
-        let Some(context) = self.context(head.context) else {
-            self.refuse(call_id, head.context, fault::INVALID_PRES_CONTEXT_ID);
-            return None;
-        };
-        if context.least_level > Level::None && self.level(first.security) < context.least_level {
-            self.refuse(call_id, head.context, fault::ACCESS_DENIED);
-            return None;
-        }
-        let interface = context.interface;
-        if self.pending.find(call_id).is_some() {
-            self.violated(call_id, bad("call_id", call_id as usize));
-            return None;
-        }
-        self.counters.calls += 1;
-        let id = self
-            .pending
-            .open(call_id, head.context, first.security, first.maybe);
-        let interface = Interface::Uuid {
-            uuid: interface.uuid,
-            major: interface.major,
-            minor: interface.minor,
-        };
-        let mut call = Call::new(id, interface, u32::from(head.opnum), body);
-        call.object = head.object;
-        call.representation = first.representation;
-        call.association = self.association.map_or(0, |a| u64::from(a.group));
-        if let Some(security) = first.security.and_then(|place| self.securities.get(place)) {
-            call.principal = security.principal();
-        }
-        Some(call)
     }
 
     #[inline]
@@ -269,12 +156,6 @@ impl Server {
         let dense = self.contexts.get(usize::from(context)).filter(at);
         let found = dense.or_else(|| self.contexts.iter().find(at));
         found.copied()
-    }
-
-    /// What a request is protected at.
-    fn level(&mut self, security: Option<Place>) -> Level {
-        let security = security.and_then(|place| self.securities.get(place));
-        security.map_or(Level::None, |s| s.level())
     }
 
     /// Answers a call that the application does not see.
@@ -307,35 +188,13 @@ impl Server {
         self.out.commit();
     }
 
-    /// The client broke the protocol: it is told, and the connection ends.
-    #[cold]
-    fn violated(&mut self, call_id: u32, e: WireError) {
-        if self.association.is_some() && self.writing.is_none() {
-            let status = match e {
-                WireError::BadField {
-                    field: "rpc_vers" | "rpc_vers_minor",
-                    ..
-                } => fault::RPC_VERSION_MISMATCH,
-                WireError::BadSignature => fault::SEC_PKG_ERROR,
-                _ => fault::PROTOCOL_ERROR,
-            };
-            self.put_fault(call_id, 0, 0, status, true);
-        }
-        self.give_up(e);
-    }
-
-    fn give_up(&mut self, e: WireError) {
-        if self.broken.is_none() {
-            self.broken = Some(e);
-        }
-    }
-
     fn write_head(&mut self, call_id: u32, context: u16) {
         let mut header = Header::new(PduType::Response, call_id);
         header.minor = self.association.map_or(0, |a| a.minor);
         let head = ResponseHead {
             alloc_hint: 0,
-            context,
+            // Deployed servers answer with eight bits of it, and so their clients expect no more.
+            context: context & 0xff,
             cancels: 0,
         };
         self.out.buf.put_array(header.emit());
@@ -368,8 +227,11 @@ impl ServerEngine for Server {
                         return Some(call);
                     }
                 }
-                // Framing is lost.
-                Err(e) => self.give_up(e),
+                Err(Lost::TooLong(header)) if self.association.is_some() => {
+                    let breach = Breach::from(bad("frag_length", header.frag_length.into()));
+                    self.violated(header.call_id, breach.of_request(0));
+                }
+                Err(lost) => self.give_up(lost.why()),
             }
         }
     }
@@ -404,7 +266,7 @@ impl ServerEngine for Server {
                     if call.cancels > 0 {
                         self.tell_cancels(&call);
                     }
-                    let most = association.sizes.0;
+                    let most = association.fragment;
                     let security = call.security.and_then(|place| self.securities.get(place));
                     let Some(security) = security else {
                         return self.out.complete(RESPONSE_HEAD, most);
@@ -515,6 +377,8 @@ impl Drop for Server {
 }
 
 mod ahead;
+mod breach;
 mod negotiation;
+mod requests;
 #[cfg(test)]
 mod tests;

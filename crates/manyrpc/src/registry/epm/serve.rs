@@ -79,17 +79,21 @@ impl Mapper {
             .start()
     }
 
-    /// What goes with one answer, and the handle for the rest.
+    /// What goes with one answer, and the handle for the rest. `open` says that an inquiry whose last
+    /// answer was full is not over yet.
     fn part(
         &self,
         call: &Context<'_>,
         mut found: Vec<Element>,
         most: u32,
+        open: bool,
     ) -> Result<(ContextHandle, Vec<Element>), Fault> {
-        let rest = found.split_off(found.len().min(most.min(AT_ONCE) as usize));
-        let handle = match rest.is_empty() || found.is_empty() {
-            true => ContextHandle::NULL,
-            false => self.state.inquiries.insert(call, rest)?,
+        let most = most.min(AT_ONCE) as usize;
+        let rest = found.split_off(found.len().min(most));
+        let goes_on = !rest.is_empty() || open && found.len() == most;
+        let handle = match goes_on && !found.is_empty() {
+            true => self.state.inquiries.insert(call, rest)?,
+            false => ContextHandle::NULL,
         };
         Ok((handle, found))
     }
@@ -178,7 +182,10 @@ impl Ept for Mapper {
         } else {
             self.resume(call, entry_handle)?
         };
-        let (handle, found) = self.part(call, found, max_ents)?;
+        // Clients disagree about the end: `rpcclient` begins anew with a null handle unless the
+        // status says that there is no more, impacket takes that status for a failure. As Windows
+        // does it both are right: one that asks for few at a time is told in an answer of its own.
+        let (handle, found) = self.part(call, found, max_ents, true)?;
         let status = status(!found.is_empty(), NOT_REGISTERED);
         Ok((handle, found.iter().map(entry).collect(), status))
     }
@@ -199,7 +206,7 @@ impl Ept for Mapper {
         } else {
             self.resume(call, entry_handle)?
         };
-        let (handle, found) = self.part(call, found, max_towers)?;
+        let (handle, found) = self.part(call, found, max_towers, false)?;
         let status = status(!found.is_empty(), NOT_REGISTERED);
         let towers = found.iter().map(|e| entry(e).tower).collect();
         Ok((handle, towers, status))

@@ -16,6 +16,7 @@ use crate::binding::{Binding, System, Transport};
 use crate::client::{Client, Target};
 use crate::error::Error;
 use crate::open::ClientOptions;
+use crate::registry::is_loopback;
 use crate::router::Forward;
 use crate::uuid::Uuid;
 
@@ -49,7 +50,13 @@ impl Broker {
         };
         let (found, _) = self.look_up(&Wanted::interface(Uuid(uuid)), SERVERS);
         let object = Uuid(call.object.unwrap_or_default());
-        let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
+        // Servers that listen on loopback alone are for callers of this machine.
+        let local = call.from.is_none_or(|from| is_loopback(from.ip()));
+        let meant = |e: &&Entry| local || !is_loopback(e.address.ip());
+        let of = |object| {
+            let mut latest = found.iter().rev().filter(meant);
+            latest.find(|e| e.object == object)
+        };
         let entry = of(object).or_else(|| of(Uuid::NIL))?;
         // What is listed at this very port is not behind it.
         (!self.is_at(entry.address)).then_some(entry.address)

@@ -30,7 +30,7 @@ pub struct Broker {
     /// Whether calls for servers that it knows are passed on.
     forwards: bool,
     /// Where it listens, as far as it knows.
-    at: Arc<OnceLock<SocketAddr>>,
+    at: Arc<OnceLock<Vec<SocketAddr>>>,
 }
 
 impl Broker {
@@ -66,9 +66,9 @@ impl Broker {
         let running = server
             .listen(&format!("ncs+udp://127.0.0.1:{port}"))?
             .start()?;
-        for at in running.bindings() {
-            self.listens_on(([127, 0, 0, 1], at.port().unwrap_or(port)).into());
-        }
+        let at = running.bindings().iter();
+        let at = at.map(|at| ([127, 0, 0, 1], at.port().unwrap_or(port)).into());
+        self.listens_on(at.collect());
         Ok(running)
     }
 
@@ -86,26 +86,28 @@ impl Broker {
     }
 
     /// Lists the network's broker with its host's, which is how clients find it there.
-    pub(crate) fn listens_on(&self, address: SocketAddr) {
-        // It is started once.
-        let _ = self.at.set(address);
-        if self.global.is_none() {
-            return;
+    pub(crate) fn listens_on(&self, addresses: Vec<SocketAddr>) {
+        for address in addresses.iter().filter(|_| self.global.is_some()) {
+            // The table of a broker that starts has room.
+            self.local.insert(Entry {
+                object: Uuid::NIL,
+                object_type: Uuid::NIL,
+                interface: Uuid(GLB.uuid),
+                local: true,
+                annotation: "global location broker".to_owned(),
+                address: *address,
+            });
         }
-        // The table of a broker that starts has room.
-        self.local.insert(Entry {
-            object: Uuid::NIL,
-            object_type: Uuid::NIL,
-            interface: Uuid(GLB.uuid),
-            local: true,
-            annotation: "global location broker".to_owned(),
-            address,
-        });
+        // It is started once.
+        let _ = self.at.set(addresses);
     }
 
     /// Whether that is where it listens itself.
     pub(super) fn is_at(&self, address: SocketAddr) -> bool {
-        self.at.get() == Some(&address)
+        let mut own = self.at.get().into_iter().flatten();
+        own.any(|own| {
+            own.port() == address.port() && (own.ip().is_unspecified() || own.ip() == address.ip())
+        })
     }
 
     /// The first entries of its host.

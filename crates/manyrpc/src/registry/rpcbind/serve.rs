@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use manyrpc_engine::{CallKind, Fault};
 
-use super::table::{Entry, Table, is_loopback, reachable};
+use super::table::{Entry, Table, reachable};
 use super::uaddr;
 use crate::binding::{Address, Binding, System, Transport};
 use crate::client::{Client, Target};
@@ -20,6 +20,7 @@ use crate::registry::generated::rpcbind::{
     RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
     Rpcbvers4, Rpcbvers4Server, RpcbversServer,
 };
+use crate::registry::is_local;
 use crate::server::{Running, Server};
 use crate::stub::Chain;
 
@@ -364,11 +365,6 @@ impl Registry {
                 .collect(),
         )
     }
-}
-
-/// Calls without an address come over a socket of this machine's own.
-fn is_local(call: &Context<'_>) -> bool {
-    call.from.is_none_or(|from| is_loopback(from.ip()))
 }
 
 fn owner(call: &Context<'_>) -> String {

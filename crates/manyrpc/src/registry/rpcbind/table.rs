@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::uaddr;
+use crate::registry::is_loopback;
 
 /// Most registrations kept; further ones are refused.
 const ENTRIES: usize = 4096;
@@ -169,11 +170,6 @@ pub(crate) fn reachable(address: &str, caller: Option<SocketAddr>) -> String {
         IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
     };
     uaddr::print(SocketAddr::new(ip, at.port()))
-}
-
-/// Whether an address is this machine's own, an IPv4 one mapped into IPv6 included.
-pub(crate) fn is_loopback(ip: IpAddr) -> bool {
-    ip.to_canonical().is_loopback()
 }
 
 #[cfg(test)]

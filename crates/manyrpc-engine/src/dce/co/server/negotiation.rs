@@ -6,248 +6,312 @@
 
 use alloc::vec::Vec;
 
+use super::breach::Breach;
 use super::{Association, Context, Server};
-use crate::dce::co::auth::{self, Refusal, ServerSecurity};
+use crate::dce::co::auth::{self, ServerSecurity, Standing};
 use crate::dce::co::bind::{
-    self, Bind, BindAck, BindNak, ContextReason, Element, NakReason, Syntax, Verdict,
+    self, Bind, BindAck, ContextReason, Element, NakReason, Syntax, Verdict,
 };
 use crate::dce::co::pdu::{
-    self, HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
+    HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
 };
 use crate::dce::fault;
-use crate::dce::security::AuthType;
+use crate::dce::security::{AuthType, CALL, DeniedReason, Level};
 use crate::fault::WireError;
 
 impl Server {
+    /// The first PDU of a connection, or a bind that is not the first.
     pub(super) fn take_bind(&mut self, header: &Header, bytes: &[u8]) {
-        if self.association.is_some() {
-            return self.violated(header.call_id, bad("PTYPE", 0x0b));
-        }
-        if let Err((reason, e)) = self.associate(header, bytes) {
-            let mut nak = Header::new(PduType::BindNak, header.call_id);
-            nak.minor = header.minor.min(pdu::MINOR);
-            BindNak::emit(&nak, reason, &mut self.out.buf);
-            self.out.commit();
-            self.give_up(e);
+        let why = bad("PTYPE", u32::from(header.kind) as usize);
+        let bound = match (header.kind, self.association) {
+            (PduType::Bind, None) => self.associate(header, bytes),
+            (PduType::Bind, Some(_)) => Err((NakReason::NotSpecified, why)),
+            // C706 has no answer to what comes before a bind; deployed servers have this one.
+            _ => Err((NakReason::ProtocolVersion, why)),
+        };
+        if let Err((reason, e)) = bound {
+            self.refuse_bind(header, reason, e);
         }
     }
 
-    pub(super) fn associate(
-        &mut self,
-        header: &Header,
-        bytes: &[u8],
-    ) -> Result<(), (NakReason, WireError)> {
+    fn associate(&mut self, header: &Header, bytes: &[u8]) -> Result<(), (NakReason, WireError)> {
         header
-            .check_version()
+            .check()
             .map_err(|e| (NakReason::ProtocolVersion, e))?;
         let unclear = |e| (NakReason::NotSpecified, e);
         // C706 section 12.6.4.3: contexts for which there is no room in one fragment go in
-        // alter_contexts. So a fragment of a bind is nothing that anybody sends.
-        if !header.has(flag::WHOLE) {
-            return Err(unclear(bad("pfc_flags", usize::from(header.flags))));
-        }
+        // alter_contexts. So a bind is whole whatever its flags say, as deployed servers see it.
         let bind = Bind::parse(header, bytes).map_err(unclear)?;
-        let token = self.begin_security(header, bytes)?;
-        let Some(group) = self.host.join_group(bind.group) else {
-            let e = bad("assoc_group_id", bind.group as usize);
-            return Err((NakReason::LocalLimit, e));
+        bind.check().map_err(unclear)?;
+        let judged = self.judge(header, &bind).map_err(unclear)?;
+        let asked = auth::token(header, bytes, Bind::HEAD).map_err(of_trailer)?;
+        self.securities.nobody = asked.is_none();
+        if header.has(flag::HEADER_SIGN) {
+            self.securities.sign_headers();
+        }
+        let answer = match asked {
+            Some((trailer, token)) => Some((trailer, self.begin_security(&trailer, token)?)),
+            None => None,
         };
-        let most = self
-            .limits
-            .fragment_bytes
-            .clamp(MUST_RECEIVE, MOST_FRAGMENT);
+        let Some(group) = self.host.join_group(bind.group) else {
+            return Err(unclear(bad("assoc_group_id", bind.group as usize)));
+        };
         self.association = Some(Association {
             group,
             minor: header.minor,
-            // C706 section 12.6.2: ours to send is theirs to receive.
-            sizes: (
-                agreed(bind.max_receive, most),
-                agreed(bind.max_transmit, most),
-            ),
+            multiplex: judged.multiplex,
+            fragment: self.fragment_size(&bind),
         });
-        self.answer(header, bytes, &bind, &token);
+        self.answer(header, &judged, answer);
         Ok(())
     }
 
-    /// Begins the security context that a bind asks for. Gives our token, empty without one.
+    /// The size of fragments that both can do with, in either direction: deployed servers agree on
+    /// one, a multiple of eight.
+    fn fragment_size(&self, bind: &Bind<'_>) -> usize {
+        let theirs = match usize::from(bind.max_transmit.min(bind.max_receive)) {
+            // Whoever names none is taken to have this much.
+            0 => UNNAMED_FRAGMENT,
+            // C706 section 12.6.2: everybody can do with so much.
+            n => n.max(MUST_RECEIVE),
+        };
+        let ours = self.limits.fragment_bytes;
+        theirs.min(ours.clamp(MUST_RECEIVE, MOST_FRAGMENT)) & !7
+    }
+
+    /// Begins the security context that a bind asks for. Gives our token.
     fn begin_security(
         &mut self,
-        header: &Header,
-        bytes: &[u8],
+        trailer: &Trailer,
+        token: &[u8],
     ) -> Result<Vec<u8>, (NakReason, WireError)> {
-        let unclear = |e| (NakReason::NotSpecified, e);
-        let proposed = auth::token(header, bytes, Bind::HEAD).map_err(unclear)?;
-        let Some((trailer, token)) = proposed else {
-            return Ok(Vec::new());
+        let Some(level) = level_of(trailer) else {
+            let reason = match trailer.level {
+                CALL if self.host.acceptor(AuthType(trailer.auth_type)).is_some() => {
+                    NakReason::Checksum
+                }
+                CALL => NakReason::AuthType,
+                _ => NakReason::NotSpecified,
+            };
+            return Err((reason, bad("auth_level", usize::from(trailer.level))));
         };
-        let began = self.begin_one(header, &trailer, token);
-        began.map_err(|refusal| match refusal {
-            Unbegun::Unknown => (
-                NakReason::AuthType,
-                bad("auth_type", usize::from(trailer.auth_type)),
-            ),
-            Unbegun::Refused(Refusal::Wire(e)) => unclear(e),
-            Unbegun::Refused(Refusal::Denied(_)) => (NakReason::Checksum, WireError::BadSignature),
+        let Some(acceptor) = self.host.acceptor(AuthType(trailer.auth_type)) else {
+            let e = bad("auth_type", usize::from(trailer.auth_type));
+            return Err((NakReason::AuthType, e));
+        };
+        let security = ServerSecurity::new(acceptor, trailer, level);
+        let step = self.securities.begin(security).step(token);
+        step.map_err(|_| (NakReason::Checksum, WireError::BadSignature))
+    }
+
+    pub(super) fn take_alter(&mut self, header: &Header, bytes: &[u8]) -> Result<(), Breach> {
+        let bind = Bind::parse(header, bytes)?;
+        let asked = auth::token(header, bytes, Bind::HEAD)?;
+        let wanted = asked
+            .map(|(trailer, _)| self.may_alter(&trailer))
+            .transpose()?;
+        bind.check()?;
+        let judged = self.judge(header, &bind)?;
+        if let Some(association) = &mut self.association {
+            association.multiplex |= judged.multiplex;
+        }
+        if header.has(flag::HEADER_SIGN) {
+            self.securities.sign_headers();
+        }
+        let answer = match (asked, wanted) {
+            (Some((trailer, token)), Some(wanted)) => {
+                Some((trailer, self.alter_security(&trailer, token, wanted)?))
+            }
+            _ => None,
+        };
+        self.answer(header, &judged, answer);
+        Ok(())
+    }
+
+    /// Whether an alter_context may begin a security context or go on with one, before anything
+    /// else in it is looked at. What was begun is not begun again (so deployed servers).
+    fn may_alter(&mut self, trailer: &Trailer) -> Result<Altered, Breach> {
+        let why = || bad("auth_context_id", trailer.context as usize);
+        let denied = || Breach::new(fault::ACCESS_DENIED, why());
+        let many = self.securities.len() >= self.limits.security_contexts;
+        let Some(security) = self.securities.named(trailer) else {
+            // MS-RPCE section 3.3.1.5.4: too many.
+            return match many {
+                true => Err(Breach::new(fault::PROTOCOL_ERROR, why())),
+                false => Ok(Altered::New),
+            };
+        };
+        match security.standing() {
+            Standing::Stands => Err(denied()),
+            _ if AuthType(trailer.auth_type) == AuthType::NONE => Err(denied()),
+            _ if !security.is_of(trailer.auth_type) => Ok(Altered::OtherType),
+            Standing::Begun if security.agrees(trailer) => Ok(Altered::Further),
+            Standing::Begun | Standing::Failed => Ok(Altered::Denied),
+        }
+    }
+
+    /// Takes the token of an alter_context. Gives ours.
+    fn alter_security(
+        &mut self,
+        trailer: &Trailer,
+        token: &[u8],
+        wanted: Altered,
+    ) -> Result<Vec<u8>, Breach> {
+        let refused = |status| {
+            let why = bad("auth_context_id", trailer.context as usize);
+            Breach::new(status, why)
+        };
+        let step = match (wanted, self.securities.named(trailer)) {
+            (Altered::OtherType, _) => return Err(refused(fault::SEC_PKG_ERROR)),
+            (Altered::Further, Some(security)) => security.step(token),
+            (Altered::New, None) => {
+                let acceptor = self.host.acceptor(AuthType(trailer.auth_type));
+                let (Some(level), Some(acceptor)) = (level_of(trailer), acceptor) else {
+                    return Err(refused(fault::ACCESS_DENIED));
+                };
+                let security = ServerSecurity::new(acceptor, trailer, level);
+                self.securities.begin(security).step(token)
+            }
+            _ => return Err(refused(fault::ACCESS_DENIED)),
+        };
+        step.map_err(|denied| match denied.reason {
+            DeniedReason::BadSignature | DeniedReason::BadToken => refused(fault::SEC_PKG_ERROR),
+            _ => refused(fault::ACCESS_DENIED),
         })
     }
 
-    /// Begins a security context with a client's first token. Gives ours.
-    fn begin_one(
-        &mut self,
-        header: &Header,
-        trailer: &Trailer,
-        token: &[u8],
-    ) -> Result<Vec<u8>, Unbegun> {
-        let acceptor = self.host.acceptor(AuthType(trailer.auth_type));
-        let security = acceptor.and_then(|acceptor| ServerSecurity::new(acceptor, trailer));
-        let security = security.ok_or(Unbegun::Unknown)?;
-        let signs_headers = header.has(flag::HEADER_SIGN);
-        let security = self.securities.begin(security, signs_headers);
-        security.step(trailer, token).map_err(Unbegun::Refused)
-    }
-
-    /// A further token, in an alter_context or an rpc_auth_3 whose own fields need `least` bytes.
-    fn continue_security(
-        &mut self,
-        header: &Header,
-        bytes: &[u8],
-        least: usize,
-    ) -> Result<Vec<u8>, Halt> {
-        let Some((trailer, token)) = auth::token(header, bytes, least)? else {
-            return match header.kind {
-                // Only contexts are added.
-                PduType::AlterContext => Ok(Vec::new()),
-                _ => Err(bad("auth_length", 0).into()),
-            };
+    /// The client's last token, which has no answer: if it is not accepted, the calls that follow
+    /// are refused (MS-RPCE section 3.3.1.5.2.1).
+    pub(super) fn take_auth3(&mut self, header: &Header, bytes: &[u8]) -> Result<(), Breach> {
+        let (trailer, token) = match auth::token(header, bytes, AUTH3_HEAD) {
+            Ok(Some(said)) => said,
+            Ok(None) => return Err(bad("auth_length", 0).into()),
+            // That is what deployed servers say.
+            Err(e @ WireError::BadField { field, .. }) if field != "sec_trailer" => {
+                return Err(Breach::new(fault::FAULT_REMOTE_NO_MEMORY, e));
+            }
+            Err(e) => return Err(e.into()),
         };
-        if let Some(security) = self.securities.named(&trailer) {
-            return security.step(&trailer, token).map_err(Halt::from);
-        }
-        // MS-RPCE section 3.3.1.5.4: another security context, which only an alter_context begins.
-        if header.kind != PduType::AlterContext {
-            return Err(bad("auth_context_id", trailer.context as usize).into());
-        }
-        if self.securities.len() >= self.limits.security_contexts {
-            return Err(Halt::Status(fault::SERVER_TOO_BUSY));
-        }
-        self.begin_one(header, &trailer, token)
-            .map_err(|refusal| match refusal {
-                Unbegun::Unknown => Halt::Status(fault::UNSUPPORTED_AUTHN_LEVEL),
-                Unbegun::Refused(refusal) => refusal.into(),
-            })
-    }
-
-    pub(super) fn take_alter(&mut self, header: &Header, bytes: &[u8]) -> Result<(), WireError> {
-        if !header.has(flag::WHOLE) {
-            return Err(bad("pfc_flags", usize::from(header.flags)));
-        }
-        let bind = Bind::parse(header, bytes)?;
-        match self.continue_security(header, bytes, Bind::HEAD) {
-            Ok(token) => self.answer(header, bytes, &bind, &token),
-            Err(Halt::Wire(e)) => return Err(e),
-            Err(Halt::Status(status)) => self.refuse(header.call_id, 0, status),
+        let why = bad("auth_context_id", trailer.context as usize);
+        let security = self.securities.named(&trailer);
+        let Some(security) = security.filter(|s| s.standing() == Standing::Begun) else {
+            return Err(why.into());
+        };
+        // A mechanism with more to say cannot say it; deployed servers take that for a failure.
+        let agrees = security.agrees(&trailer);
+        if !agrees || !security.step(token).is_ok_and(|answer| answer.is_empty()) {
+            security.fail();
         }
         Ok(())
     }
 
-    /// The client's last token, which has no answer: if it is not accepted, the calls that follow
-    /// are refused (MS-RPCE section 3.3.1.5.2).
-    pub(super) fn take_auth3(&mut self, header: &Header, bytes: &[u8]) -> Result<(), WireError> {
-        match self.continue_security(header, bytes, HEADER) {
-            Ok(token) if token.is_empty() => Ok(()),
-            // SPNEGO's last word is not needed (MS-RPCE section 3.3.1.5.2).
-            Ok(_) if self.stands(header, bytes) => Ok(()),
-            // A mechanism that wants to go on cannot.
-            Ok(_) => Err(bad("PTYPE", 0x10)),
-            Err(Halt::Wire(e)) => Err(e),
-            Err(Halt::Status(_)) => Ok(()),
-        }
-    }
-
-    /// Whether the security context that a PDU names stands.
-    fn stands(&mut self, header: &Header, bytes: &[u8]) -> bool {
-        let named = auth::token(header, bytes, HEADER).ok().flatten();
-        let security = named.and_then(|(trailer, _)| self.securities.named(&trailer));
-        security.is_some_and(|security| security.stands())
-    }
-
-    /// Answers a bind or an alter_context, context by context, with a token where there is one.
-    fn answer(&mut self, header: &Header, bytes: &[u8], bind: &Bind<'_>, token: &[u8]) {
-        let kind = match header.kind {
-            PduType::Bind => PduType::BindAck,
-            _ => PduType::AlterContextResponse,
-        };
-        let verdicts: Vec<_> = bind.elements().map(|e| self.judge(&e)).collect();
+    /// Answers a bind or an alter_context, context by context, with a token where one came. A
+    /// trailer is there even where our mechanism has nothing to say any more.
+    fn answer(&mut self, header: &Header, judged: &Judged, token: Option<(Trailer, Vec<u8>)>) {
         let Some(association) = self.association else {
             return;
         };
+        let bound = header.kind == PduType::Bind;
+        let kind = match bound {
+            true => PduType::BindAck,
+            false => PduType::AlterContextResponse,
+        };
         let mut answer = Header::new(kind, header.call_id);
         answer.minor = association.minor;
-        answer.flags |= header.flags & flag::MULTIPLEX;
-        if !self.securities.is_empty() {
-            answer.flags |= header.flags & flag::HEADER_SIGN;
+        answer.flags |= header.flags & flag::HEADER_SIGN;
+        if association.multiplex {
+            answer.flags |= header.flags & flag::MULTIPLEX;
         }
-        let (transmit, receive) = association.sizes;
-        let sizes = (transmit as u16, receive as u16);
-        let port = match kind {
-            PduType::BindAck => self.host.port(),
-            _ => "",
-        };
+        let port = if bound { self.host.port() } else { "" };
         let port = port.get(..port.len().min(16)).unwrap_or("");
+        let sizes = (association.fragment as u16, association.fragment as u16);
         let out = &mut self.out.buf;
         let start = out.len();
-        BindAck::emit(&answer, sizes, association.group, port, &verdicts, out);
-        // There is a token where the PDU had one: a context's that it names.
-        let named = auth::token(header, bytes, Bind::HEAD).ok().flatten();
-        if !token.is_empty()
-            && let Some((trailer, _)) = named
+        BindAck::emit(
+            &answer,
+            sizes,
+            association.group,
+            port,
+            &judged.verdicts,
+            out,
+        );
+        if let Some((trailer, token)) = token
             && let Some(security) = self.securities.named(&trailer)
         {
-            security.append(out, start, token);
+            security.append(out, start, &token);
         }
         self.out.commit();
     }
 
-    /// What becomes of a context that the client proposes.
-    pub(super) fn judge(&mut self, element: &Element<'_>) -> Verdict {
-        // MS-RPCE section 3.3.1.5.3: features in the place of a transfer syntax.
-        if let Some(features) = element.transfers().find_map(|t| t.features()) {
-            return Verdict::features(features & (bind::KEEP_ON_ORPHAN | bind::SEVERAL_SECURITIES));
+    /// What becomes of the contexts that a client proposes, in their order.
+    ///
+    /// # Errors
+    /// It proposes what cannot be: one that has another meaning already, features twice.
+    fn judge(&mut self, header: &Header, bind: &Bind<'_>) -> Result<Judged, WireError> {
+        let with_features = header.kind == PduType::Bind;
+        let before = self.contexts.len();
+        let mut accepted: Vec<Syntax> = Vec::new();
+        let (mut verdicts, mut featured) = (Vec::new(), false);
+        for element in bind.elements() {
+            // MS-RPCE section 3.3.1.5.3: features in the place of the first transfer syntax, of
+            // one element.
+            let features = element.transfers().next().and_then(|t| t.features());
+            if let Some(features) = features.filter(|_| with_features) {
+                if core::mem::replace(&mut featured, true) {
+                    return Err(bad("p_cont_elem", usize::from(element.id)));
+                }
+                let known = bind::KEEP_ON_ORPHAN | bind::SEVERAL_SECURITIES;
+                verdicts.push(Verdict::features(features & known));
+                continue;
+            }
+            let verdict = self.judge_one(&element, &accepted)?;
+            self.counters.contexts_refused += u64::from(verdict != Verdict::ACCEPTED);
+            if verdict == Verdict::ACCEPTED {
+                accepted.push(element.interface);
+            }
+            verdicts.push(verdict);
         }
-        let verdict = self
-            .admit(element)
-            .map_or_else(Verdict::refused, |()| Verdict::ACCEPTED);
-        self.counters.contexts_refused += u64::from(verdict != Verdict::ACCEPTED);
-        verdict
+        Ok(Judged {
+            verdicts,
+            multiplex: header.has(flag::MULTIPLEX) && self.contexts.len() > before,
+        })
     }
 
-    pub(super) fn admit(&mut self, element: &Element<'_>) -> Result<(), ContextReason> {
-        let interface = element.interface;
+    fn judge_one(
+        &mut self,
+        element: &Element<'_>,
+        accepted: &[Syntax],
+    ) -> Result<Verdict, WireError> {
+        let (id, interface) = (element.id, element.interface);
         let Syntax { uuid, major, minor } = interface;
         if !self.host.serves(&uuid, major, minor) {
-            return Err(ContextReason::AbstractSyntax);
+            return Ok(Verdict::refused(ContextReason::AbstractSyntax));
+        }
+        // MS-RPCE section 3.3.1.5.6: clients propose an interface once for each transfer syntax,
+        // and one of those is accepted.
+        if accepted.contains(&interface) {
+            return Ok(Verdict::refused(ContextReason::TransferSyntaxes));
+        }
+        // C706 section 12.6.3.4: an id means one thing.
+        let known = self.context(id).map(|context| context.interface);
+        if known.is_some_and(|known| known != interface) {
+            return Err(bad("p_cont_id", usize::from(id)));
         }
         if !element.transfers().any(|t| t == Syntax::NDR) {
-            return Err(ContextReason::TransferSyntaxes);
+            return Ok(Verdict::refused(ContextReason::TransferSyntaxes));
         }
-        match self.context(element.id).map(|context| context.interface) {
-            // Asked again: it stands. C706 section 12.6.3.4: an id means one thing.
-            Some(known) if known == interface => Ok(()),
-            Some(_) => Err(ContextReason::NotSpecified),
-            None if self.contexts.len() >= self.limits.presentation_contexts => {
-                Err(ContextReason::LocalLimit)
-            }
-            None => {
-                let id = element.id;
-                let least_level = self.host.least_level(&uuid);
-                self.contexts.push(Context {
-                    id,
-                    interface,
-                    least_level,
-                });
-                Ok(())
-            }
+        if known.is_none() && self.contexts.len() >= self.limits.presentation_contexts {
+            return Ok(Verdict::refused(ContextReason::LocalLimit));
         }
+        if known.is_none() {
+            let least_level = self.host.least_level(&uuid);
+            self.contexts.push(Context {
+                id,
+                interface,
+                least_level,
+            });
+        }
+        Ok(Verdict::ACCEPTED)
     }
 
     pub(super) fn leave(&mut self) {
@@ -259,37 +323,45 @@ impl Server {
     }
 }
 
-/// Why no security context begins.
-enum Unbegun {
-    /// There is no such mechanism here, or no such level.
-    Unknown,
-    Refused(Refusal),
+/// What becomes of what a bind or an alter_context proposes.
+struct Judged {
+    verdicts: Vec<Verdict>,
+    /// Whether several calls at a time were asked for together with a context that is new, which is when
+    /// deployed servers agree to them.
+    multiplex: bool,
 }
 
-/// Why a security context does not go on.
-enum Halt {
-    /// The client broke the protocol.
-    Wire(WireError),
-    /// What it is told.
-    Status(u32),
+/// What an alter_context wants of security.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Altered {
+    /// A new security context.
+    New,
+    /// A further token of one.
+    Further,
+    /// To go on with one by another mechanism, once contexts are judged.
+    OtherType,
+    /// Likewise what cannot be otherwise.
+    Denied,
 }
 
-impl From<WireError> for Halt {
-    fn from(e: WireError) -> Self {
-        Halt::Wire(e)
+/// The level that a trailer asks for, where there is such.
+fn level_of(trailer: &Trailer) -> Option<Level> {
+    Level::from_wire(trailer.level).filter(|level| *level > Level::None)
+}
+
+/// What a bind is refused with whose trailer does not fit into it.
+fn of_trailer(e: WireError) -> (NakReason, WireError) {
+    match e {
+        WireError::BadField {
+            field: "auth_length" | "auth_pad_length",
+            ..
+        } => (NakReason::ProtocolVersion, e),
+        _ => (NakReason::NotSpecified, e),
     }
 }
 
-impl From<Refusal> for Halt {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Wire(e) => Halt::Wire(e),
-            Refusal::Denied(_) => Halt::Status(fault::ACCESS_DENIED),
-        }
-    }
-}
+/// Bytes of an rpc_auth_3 before its trailer: the common fields and padding (MS-RPCE 2.2.2.10).
+const AUTH3_HEAD: usize = HEADER + 4;
 
-/// A fragment size that both can do with. 0 says no more than what everybody can.
-fn agreed(theirs: u16, most: usize) -> usize {
-    usize::from(theirs).clamp(MUST_RECEIVE, most)
-}
+/// The size of fragments for those who name none.
+const UNNAMED_FRAGMENT: usize = 2048;

@@ -3,11 +3,12 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::*;
+use crate::contract::{Interface, Representation};
 use crate::dce::co::bind::{
     Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
     SEVERAL_SECURITIES, Verdict,
 };
-use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, fault_status};
+use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, RequestHead, fault_status};
 use crate::dce::fault::*;
 use crate::dce::uuid;
 use crate::fault::Fault;
@@ -61,6 +62,14 @@ fn propose(id: u16) -> Proposal {
         interface: ECHO,
         transfer: Syntax::NDR,
     }
+}
+
+/// A proposal of an interface of its own, but for the first.
+fn distinct(id: u16) -> Proposal {
+    let mut proposal = propose(id);
+    proposal.interface.uuid[14] ^= id.to_le_bytes()[0];
+    proposal.interface.uuid[15] ^= id.to_le_bytes()[1];
+    proposal
 }
 
 fn bind(kind: PduType, list: &[Proposal]) -> Vec<u8> {
@@ -156,13 +165,16 @@ fn a_bind_is_answered_context_by_context() {
         interface,
         transfer,
     };
+    let other = Syntax { minor: 1, ..ECHO };
     let list = [
-        propose(7),
         with(1, ECHO, ndr64),
+        propose(7),
         with(2, unknown, Syntax::NDR),
         with(3, newer, Syntax::NDR),
         with(4, ECHO, Syntax::of_features(0xff)),
+        // MS-RPCE section 3.3.1.5.6: one of an interface. Another interface is C706's to propose.
         propose(7),
+        with(5, other, Syntax::NDR),
     ];
     calls(&mut server, &bind(PduType::Bind, &list));
     let all = answers(&mut server);
@@ -170,17 +182,17 @@ fn a_bind_is_answered_context_by_context() {
     assert_eq!((header.kind, header.call_id), (PduType::BindAck, 3));
     assert!(header.has(flag::MULTIPLEX | flag::WHOLE));
     let ack = BindAck::parse(header, pdu).unwrap();
-    // C706 section 12.6.2: the smaller of what one sends and the other receives, never below
-    // what everybody receives.
-    assert_eq!((ack.max_transmit, ack.max_receive), (2000, 4280));
+    // C706 section 12.6.2: the smaller of what both can do with.
+    assert_eq!((ack.max_transmit, ack.max_receive), (2000, 2000));
     assert_eq!((ack.group, ack.port), (5, &b"40001\0"[..]));
     let want = [
-        Verdict::ACCEPTED,
         Verdict::refused(ContextReason::TransferSyntaxes),
+        Verdict::ACCEPTED,
         Verdict::refused(ContextReason::AbstractSyntax),
         Verdict::refused(ContextReason::AbstractSyntax),
         // MS-RPCE section 3.3.1.5.3: bits that are not known are cleared.
         Verdict::features(SEVERAL_SECURITIES | KEEP_ON_ORPHAN),
+        Verdict::refused(ContextReason::TransferSyntaxes),
         Verdict::ACCEPTED,
     ];
     assert_eq!(verdicts(&all[0]), want);
@@ -192,23 +204,92 @@ fn a_bind_is_answered_context_by_context() {
     );
     let Syntax { uuid, major, minor } = ECHO;
     assert_eq!(call.interface, Interface::Uuid { uuid, major, minor });
-    assert_eq!(server.counters().contexts_refused, 3);
+    assert_eq!(server.counters().contexts_refused, 4);
 }
 
 #[test]
 fn an_id_means_one_interface() {
     let mut server = bound();
-    let mut other = propose(0);
-    other.interface.uuid[15] = 9;
-    calls(
-        &mut server,
-        &bind(PduType::AlterContext, &[other, propose(0)]),
-    );
+    calls(&mut server, &bind(PduType::AlterContext, &[propose(0)]));
     let all = answers(&mut server);
     assert_eq!(all[0].0.kind, PduType::AlterContextResponse);
-    let refused = Verdict::refused(ContextReason::NotSpecified);
-    assert_eq!(verdicts(&all[0]), [refused, Verdict::ACCEPTED]);
+    assert_eq!(verdicts(&all[0]), [Verdict::ACCEPTED]);
     assert_eq!(BindAck::parse(&all[0].0, &all[0].1).unwrap().port, b"");
+    let mut other = propose(0);
+    other.interface.uuid[15] = 9;
+    calls(&mut server, &bind(PduType::AlterContext, &[other]));
+    let (header, pdu) = answers(&mut server).remove(0);
+    assert_eq!(fault_status(&header, &pdu), Ok(PROTOCOL_ERROR));
+    assert!(server.broken().is_some());
+    // In one bind likewise.
+    let mut server = self::server();
+    calls(&mut server, &bind(PduType::Bind, &[propose(0), other]));
+    assert_eq!(answers(&mut server)[0].0.kind, PduType::BindNak);
+}
+
+/// MS-RPCE section 3.3.1.5.3: features are offered by the first transfer syntax of one element, in a
+/// bind.
+#[test]
+fn features_are_offered_once() {
+    let offers = |id, features| Proposal {
+        transfer: Syntax::of_features(features),
+        ..propose(id)
+    };
+    for (list, want) in [
+        (vec![offers(1, 0)], Some(vec![Verdict::features(0)])),
+        (
+            vec![offers(1, KEEP_ON_ORPHAN), propose(2)],
+            Some(vec![Verdict::features(KEEP_ON_ORPHAN), Verdict::ACCEPTED]),
+        ),
+        (vec![offers(1, 1), offers(2, 2)], None),
+    ] {
+        let mut server = server();
+        calls(&mut server, &bind(PduType::Bind, &list));
+        let all = answers(&mut server);
+        match want {
+            Some(want) => assert_eq!(verdicts(&all[0]), want),
+            None => assert_eq!(all[0].0.kind, PduType::BindNak),
+        }
+    }
+    let mut server = bound();
+    calls(&mut server, &bind(PduType::AlterContext, &[offers(3, 1)]));
+    let refused = Verdict::refused(ContextReason::TransferSyntaxes);
+    assert_eq!(verdicts(&answers(&mut server)[0]), [refused]);
+}
+
+/// The values that Windows and Samba answer with.
+#[test]
+fn fragments_have_one_size_both_ways() {
+    for (sizes, most, want) in [
+        ((0xffff, 0xffff), 5840, 5840),
+        ((0, 0xffff), 5840, 2048),
+        ((0xffff, 0), 5840, 2048),
+        ((0, 0), 5840, 2048),
+        ((3199, 0), 5840, 2048),
+        ((3199, 0xffff), 5840, 3192),
+        ((0xffff, 3199), 5840, 3192),
+        // C706 section 12.6.2: no more than a client can receive, and no less than all can.
+        ((0xffff, 1500), 5840, 1496),
+        ((100, 0xffff), 5840, 1432),
+        ((0xffff, 0xffff), usize::MAX, 65528),
+    ] {
+        let limits = Limits {
+            fragment_bytes: most,
+            ..Limits::default()
+        };
+        let mut server = Server::new(limits, Arc::new(Process::default()));
+        let mut out = Buf::new();
+        let header = Header::new(PduType::Bind, 3);
+        Bind::emit(&header, sizes, 0, &[propose(0)], &mut out);
+        calls(&mut server, out.data());
+        let all = answers(&mut server);
+        let ack = BindAck::parse(&all[0].0, &all[0].1).unwrap();
+        assert_eq!(
+            (ack.max_transmit, ack.max_receive),
+            (want, want),
+            "{sizes:?}"
+        );
+    }
 }
 
 #[test]
@@ -216,7 +297,7 @@ fn contexts_have_a_limit() {
     let mut server = bound();
     let (mut accepted, mut id) = (1, 1u16);
     for _ in 0..65536 / 128 {
-        let list: Vec<_> = (0..128).map(|n| propose(id.wrapping_add(n))).collect();
+        let list: Vec<_> = (0..128).map(|n| distinct(id.wrapping_add(n))).collect();
         id = id.wrapping_add(128);
         // The bind PDU has room for more than the fragment size it is sent in; ours is not small.
         calls(&mut server, &bind(PduType::AlterContext, &list));
@@ -236,10 +317,7 @@ fn contexts_have_a_limit() {
     );
     assert!(calls(&mut server, &request(2, flag::WHOLE, 60000, b"")).is_empty());
     let all = answers(&mut server);
-    assert_eq!(
-        fault_status(&all[0].0, &all[0].1),
-        Ok(INVALID_PRES_CONTEXT_ID)
-    );
+    assert_eq!(fault_status(&all[0].0, &all[0].1), Ok(UNKNOWN_INTERFACE));
 }
 
 #[test]
@@ -252,7 +330,7 @@ fn a_call_for_what_is_not_there_is_refused_and_the_connection_goes_on() {
         (PduType::Fault, 8, FAULT_HEAD)
     );
     assert!(header.has(flag::DID_NOT_EXECUTE));
-    assert_eq!(fault_status(&header, &pdu), Ok(INVALID_PRES_CONTEXT_ID));
+    assert_eq!(fault_status(&header, &pdu), Ok(UNKNOWN_INTERFACE));
     assert_eq!(server.broken(), None);
     for (outcome, status, not_executed) in [
         (Fault::NoSuchOperation, OP_RANGE_ERROR, true),

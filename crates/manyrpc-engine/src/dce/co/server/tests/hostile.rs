@@ -20,17 +20,17 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
         bytes[at] = byte;
         bytes
     };
-    let authenticated = |auth_type: u8| {
+    let authenticated = |auth_type: u8, level: u8, pad: u8| {
         let mut bytes = good.clone();
-        bytes.extend([auth_type, 5, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
+        bytes.extend([auth_type, level, pad, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
         (bytes[8], bytes[10]) = (bytes.len() as u8, 4);
         bytes
     };
     for (what, bytes, reason) in [
         ("version 4", with(0, 4), NakReason::ProtocolVersion),
         ("version 5.2", with(1, 2), NakReason::ProtocolVersion),
-        ("half a bind", with(3, flag::FIRST), NakReason::NotSpecified),
         ("no contexts", with(24, 0), NakReason::NotSpecified),
+        ("no transfer syntax", with(30, 0), NakReason::NotSpecified),
         (
             "more contexts than there are",
             with(24, 2),
@@ -41,8 +41,33 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
             with(30, 200),
             NakReason::NotSpecified,
         ),
-        ("an unknown group", with(20, 9), NakReason::LocalLimit),
-        ("NTLM", authenticated(10), NakReason::AuthType),
+        ("an unknown group", with(20, 9), NakReason::NotSpecified),
+        (
+            "a token of 256 bytes",
+            with(11, 1),
+            NakReason::ProtocolVersion,
+        ),
+        ("NTLM", authenticated(10, 5, 0), NakReason::AuthType),
+        (
+            "NTLM at level call",
+            authenticated(10, 3, 0),
+            NakReason::AuthType,
+        ),
+        (
+            "level none",
+            authenticated(10, 1, 0),
+            NakReason::NotSpecified,
+        ),
+        (
+            "no such level",
+            authenticated(10, 7, 0),
+            NakReason::NotSpecified,
+        ),
+        (
+            "too much padding",
+            authenticated(10, 5, 49),
+            NakReason::ProtocolVersion,
+        ),
     ] {
         let all = broken_by(server(), what, &bytes);
         let (header, pdu) = &all[0];
@@ -53,6 +78,7 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
         );
         let nak = BindNak::parse(header, pdu).unwrap();
         assert_eq!((nak.reason, nak.versions), (reason, Some((5, 5))), "{what}");
+        assert_eq!(pdu.len() % 4, 0, "{what}");
     }
     // Every truncation of it, with a length that agrees.
     for n in HEADER..good.len() {
@@ -68,7 +94,9 @@ fn before_a_bind_nothing_else_is_heard() {
     for kind in (0..=0xff).filter(|kind| *kind != 11) {
         let mut bytes = request(1, flag::WHOLE, 0, b"abcd");
         bytes[2] = kind;
-        assert!(broken_by(server(), "no bind", &bytes).is_empty());
+        let all = broken_by(server(), "no bind", &bytes);
+        let nak = BindNak::parse(&all[0].0, &all[0].1).unwrap();
+        assert_eq!((all.len(), nak.reason), (1, NakReason::ProtocolVersion));
     }
 }
 
@@ -90,54 +118,77 @@ fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
         request(7, flag::FIRST, 0, b"b"),
     ]
     .concat();
-    for (what, bytes, status) in [
-        ("version 4", with(0, 4), RPC_VERSION_MISMATCH),
-        ("version 5.2", with(1, 2), RPC_VERSION_MISMATCH),
-        ("a response", with(2, 2), PROTOCOL_ERROR),
-        ("a connectionless ping", with(2, 1), PROTOCOL_ERROR),
-        ("no such PDU", with(2, 99), PROTOCOL_ERROR),
-        ("half a head", short(20, flag::WHOLE), PROTOCOL_ERROR),
+    // Of requests no more is said of what was carried out.
+    for (what, bytes, status, of_call) in [
+        ("version 4", with(0, 4), RPC_VERSION_MISMATCH, false),
+        ("version 5.2", with(1, 2), RPC_VERSION_MISMATCH, false),
+        ("a response", with(2, 2), PROTOCOL_ERROR, false),
+        ("a connectionless ping", with(2, 1), PROTOCOL_ERROR, false),
+        ("no such PDU", with(2, 99), PROTOCOL_ERROR, false),
+        ("a token of 256 bytes", with(11, 1), PROTOCOL_ERROR, false),
+        ("half a head", short(20, flag::WHOLE), PROTOCOL_ERROR, false),
         (
             "half an object",
             short(30, flag::WHOLE | flag::OBJECT),
             PROTOCOL_ERROR,
+            false,
         ),
         (
             "a last fragment without a first",
             with(3, flag::LAST),
             PROTOCOL_ERROR,
+            true,
         ),
-        ("two first fragments", twice, PROTOCOL_ERROR),
-        ("security that was not set up", with(10, 4), PROTOCOL_ERROR),
+        ("two first fragments", twice, PROTOCOL_ERROR, true),
+        (
+            "security that was not set up",
+            with(10, 4),
+            ACCESS_DENIED,
+            true,
+        ),
         (
             "a trailer that starts in the head",
             with(10, 12),
             PROTOCOL_ERROR,
+            true,
         ),
+        ("a crooked trailer", with(10, 3), PROTOCOL_ERROR, true),
         (
-            "a second bind",
-            bind(PduType::Bind, &[propose(1)]),
-            PROTOCOL_ERROR,
+            "a request that was cancelled before it came",
+            with(3, flag::WHOLE | flag::PENDING_CANCEL),
+            NO_CALL_ACTIVE,
+            false,
         ),
         (
             "an alter_context without contexts",
             bind(PduType::AlterContext, &[]),
             PROTOCOL_ERROR,
+            false,
         ),
         (
             "a token nobody waits for",
             control(PduType::Auth3, 7),
             PROTOCOL_ERROR,
+            false,
         ),
     ] {
         let all = broken_by(bound(), what, &bytes);
         let (header, pdu) = &all[0];
         assert_eq!(header.kind, PduType::Fault, "{what}");
-        assert!(header.has(flag::DID_NOT_EXECUTE), "{what}");
+        assert_eq!(header.has(flag::DID_NOT_EXECUTE), !of_call, "{what}");
         assert_eq!(fault_status(header, pdu), Ok(status), "{what}");
+        let head = ResponseHead::parse(header, pdu).unwrap();
+        assert_eq!(head.alloc_hint as usize, pdu.len(), "{what}");
     }
+    let all = broken_by(
+        bound(),
+        "a second bind",
+        &bind(PduType::Bind, &[propose(1)]),
+    );
+    let nak = BindNak::parse(&all[0].0, &all[0].1).unwrap();
+    assert_eq!(nak.reason, NakReason::NotSpecified);
     // Where framing itself is lost there is nothing to answer.
-    for bytes in [with(4, 0x20), with(8, 3), with(11, 1)] {
+    for bytes in [with(4, 0x20), with(8, 3)] {
         assert!(broken_by(bound(), "no frames", &bytes).is_empty());
     }
 }
@@ -177,7 +228,7 @@ fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
     for id in 0..255u16 {
         bytes.extend(id.to_le_bytes());
         bytes.extend([11, 0]);
-        bytes.extend(emitted(&ECHO));
+        bytes.extend(emitted(&distinct(id).interface));
         for n in 0..11 {
             // What we speak is the last of all; every other context does not offer it.
             let ours = n == 10 && id % 2 == 0;
@@ -195,19 +246,108 @@ fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
         let accepted = id % 2 == 0;
         assert_eq!(*verdict, if accepted { Verdict::ACCEPTED } else { refused });
     }
-    // Half of it, as a first fragment and the rest.
-    for flags in [flag::FIRST, flag::LAST, 0] {
+    // Whatever its flags say: Windows Server 2022 and Samba answer binds and alter_contexts without
+    // FIRST and LAST.
+    for flags in [flag::FIRST, flag::LAST, 0, 0x08, flag::MAYBE | flag::OBJECT] {
         bytes[3] = flags;
-        let all = broken_by(self::server(), "half a bind", &bytes);
-        let nak = BindNak::parse(&all[0].0, &all[0].1).unwrap();
-        assert_eq!(
-            (nak.reason, nak.versions),
-            (NakReason::NotSpecified, Some((5, 5)))
-        );
-        // Of an alter_context likewise.
+        let mut server = self::server();
+        calls(&mut server, &bytes);
+        let all = answers(&mut server);
+        assert_eq!(super::verdicts(&all[0]), verdicts);
         let mut alter = bind(PduType::AlterContext, &[propose(0)]);
         alter[3] = flags;
-        let all = broken_by(bound(), "half an alter_context", &alter);
-        assert_eq!(fault_status(&all[0].0, &all[0].1), Ok(PROTOCOL_ERROR));
+        calls(&mut server, &alter);
+        let all = answers(&mut server);
+        assert_eq!(super::verdicts(&all[0]), [Verdict::ACCEPTED]);
+        assert_eq!(all[0].0.flags, flag::WHOLE);
+    }
+}
+
+/// MS-RPCE sections 3.3.3.5.4 and 3.3.3.5.8: a request that says that it will be too large is refused
+/// at its first fragment.
+#[test]
+fn what_will_be_too_much_need_not_come() {
+    let limits = Limits {
+        message_bytes: 100,
+        ..Limits::default()
+    };
+    let request = |flags, hint: u32, stub: &[u8]| {
+        let mut bytes = request(7, flags, 0, stub);
+        bytes[16..20].copy_from_slice(&hint.to_le_bytes());
+        bytes
+    };
+    for (bytes, much) in [
+        (request(flag::FIRST, 101, b""), true),
+        (request(flag::FIRST, 100, b""), false),
+        // Of a whole request it says nothing that is not known.
+        (request(flag::WHOLE, u32::MAX, b"abcd"), false),
+        (request(flag::WHOLE, 0, &[0; 101]), true),
+        (
+            [request(flag::FIRST, 8, &[0; 8]), request(0, 93, &[0; 8])].concat(),
+            true,
+        ),
+        (
+            [request(flag::FIRST, 8, &[0; 8]), request(0, 92, &[0; 8])].concat(),
+            false,
+        ),
+    ] {
+        let mut server = Server::new(limits.clone(), Arc::new(Process::default()));
+        calls(&mut server, &bind(PduType::Bind, &[propose(0)]));
+        answers(&mut server);
+        calls(&mut server, &bytes);
+        assert_eq!(server.broken().is_some(), much);
+        if much {
+            let (header, pdu) = answers(&mut server).remove(0);
+            assert_eq!(fault_status(&header, &pdu), Ok(ACCESS_DENIED));
+        }
+    }
+}
+
+/// MS-RPCE section 3.3.3.5.6: what follows of a request that was refused at its first fragment has
+/// no answer.
+#[test]
+fn the_rest_of_a_refused_request_is_passed_over() {
+    let mut server = bound();
+    let parts = [
+        request(7, flag::FIRST, 9, b"abcd"),
+        request(7, 0, 9, b"efgh"),
+        control(PduType::Cancel, 7),
+        request(7, flag::LAST, 9, b"ijkl"),
+        request(8, flag::WHOLE, 0, b"mnop"),
+    ];
+    let got = calls(&mut server, &parts.concat());
+    assert_eq!((got.len(), &got[0].1[..]), (1, &b"mnop"[..]));
+    let all = answers(&mut server);
+    assert_eq!((all.len(), all[0].0.kind), (1, PduType::Fault));
+    assert_eq!(server.broken(), None);
+    // Once only.
+    assert!(calls(&mut server, &request(7, flag::LAST, 0, b"")).is_empty());
+    assert!(server.broken().is_some());
+}
+
+/// MS-RPCE section 3.3.1.5.8: all of a request goes before the next, with multiplexing or without.
+/// Which call the fault is of tells whether the client could have had several.
+#[test]
+fn requests_do_not_alternate() {
+    for (flags, of_call, of_context) in [
+        (flag::WHOLE, 7, 0x102),
+        (flag::WHOLE | flag::MULTIPLEX, 8, 0),
+    ] {
+        let mut server = server();
+        let mut bytes = bind(PduType::Bind, &[propose(0x102)]);
+        bytes[3] = flags;
+        calls(&mut server, &bytes);
+        answers(&mut server);
+        let parts = [
+            request(7, flag::FIRST, 0x102, b"a"),
+            request(8, flag::WHOLE, 0x102, b"b"),
+        ];
+        assert!(calls(&mut server, &parts.concat()).is_empty());
+        let (header, pdu) = answers(&mut server).remove(0);
+        assert_eq!(header.call_id, of_call);
+        assert_eq!(fault_status(&header, &pdu), Ok(PROTOCOL_ERROR));
+        let head = ResponseHead::parse(&header, &pdu).unwrap();
+        assert_eq!(head.context, of_context, "all of its bits");
+        assert!(server.broken().is_some());
     }
 }

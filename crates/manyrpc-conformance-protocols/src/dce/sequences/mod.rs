@@ -1,0 +1,222 @@
+//! Sequences of PDUs drawn at random: our engine must answer each as Samba's server does.
+//!
+//! - [`drawn`]: the sequences
+//! - [`pdus`]: how they lie in bytes
+//! - [`sessions`]: their tokens and signatures
+//! - [`peers`]: our engine, and Samba's server
+
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use manyrpc::security::mechanisms::Acceptors;
+use manyrpc_conformance::suite::{Case, Plan, Suite, root};
+
+use super::server;
+use crate::inside;
+use pdus::{Pdu, kind};
+use peers::{Ours, Said, Theirs};
+
+mod drawn;
+mod pdus;
+mod peers;
+mod sessions;
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "dce-sequences",
+    about: "sequences of PDUs drawn at random: what our engine answers is what Samba's server does",
+    known: "",
+    run,
+};
+
+/// Conversations at a time.
+const AT_ONCE: u64 = 8;
+
+/// How long Samba's server may take to say what ours says at once, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The same where a difference that was found is made smaller.
+const IMPATIENCE: Duration = Duration::from_millis(700);
+
+/// What stands before the number of each sequence.
+const RUN: &str = "=== ";
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let serve = Command::new(root().join("peers/samba/serve.sh"));
+    let (seed, count) = (plan.seed.to_string(), plan.definitions.to_string());
+    let said = inside::within(serve, plan, "dce-sequences", &[&seed, &count])?;
+    let runs = said.split(RUN).skip(1);
+    let cases = runs.map(|run| {
+        let (index, why) = run.split_once('\n').unwrap_or((run, ""));
+        Case {
+            name: format!("sequence {index} of seed {seed}"),
+            result: match why.trim_end() {
+                "" => Ok(()),
+                why => Err(why.to_owned()),
+            },
+        }
+    });
+    Ok(cases.collect())
+}
+
+/// Beside Samba's server: says of each sequence what comes of it.
+///
+/// # Errors
+/// The server cannot be reached.
+pub fn inside(arguments: &[String]) -> Result<(), String> {
+    let numbers = arguments.iter().map(|text| text.parse::<u64>());
+    let numbers: Result<Vec<u64>, _> = numbers.collect();
+    let (seed, from, to) = match numbers.map_err(|e| e.to_string())?[..] {
+        [seed, count] => (seed, 0, count),
+        [seed, from, to] => (seed, from, to),
+        _ => return Err("a seed and a count are needed".to_owned()),
+    };
+    let acceptors = server::acceptors(None)?;
+    let (next, failed) = (AtomicU64::new(from), Mutex::new(None));
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Relaxed);
+                    if index >= to {
+                        return;
+                    }
+                    match examine(&acceptors, &drawn::sequence(seed, index)) {
+                        Ok(None) => println!("{RUN}{index}"),
+                        Ok(Some(why)) => println!("{RUN}{index}\n{why}"),
+                        Err(why) => {
+                            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                            return;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner();
+    failed
+        .unwrap_or_else(PoisonError::into_inner)
+        .map_or(Ok(()), Err)
+}
+
+/// What differs, if anything does, in as short a sequence as shows it.
+fn examine(acceptors: &Acceptors, pdus: &[Pdu]) -> Result<Option<String>, String> {
+    let Some(mut found) = compare(acceptors, pdus, PATIENCE)? else {
+        return Ok(None);
+    };
+    let mut pdus = pdus[..=found.at].to_vec();
+    let mut at = 0;
+    while at < pdus.len() {
+        let mut fewer = pdus.clone();
+        fewer.remove(at);
+        match compare(acceptors, &fewer, IMPATIENCE)? {
+            Some(same) if same.ours == found.ours && same.theirs == found.theirs => {
+                fewer.truncate(same.at + 1);
+                (pdus, found) = (fewer, same);
+            }
+            _ => at += 1,
+        }
+    }
+    Ok(Some(found.told(&pdus)))
+}
+
+/// Where two peers answer differently.
+struct Difference {
+    /// The number of the PDU.
+    at: usize,
+    ours: Said,
+    theirs: Said,
+}
+
+fn compare(
+    acceptors: &Acceptors,
+    pdus: &[Pdu],
+    patience: Duration,
+) -> Result<Option<Difference>, String> {
+    let (mut ours, mut theirs) = (Ours::new(acceptors), Theirs::open(patience)?);
+    for (at, pdu) in pdus.iter().enumerate() {
+        let ours = ours.tell(pdu);
+        if is_nobodys(pdu, &ours) {
+            break;
+        }
+        let theirs = theirs.tell(pdu, &ours);
+        if !alike(&ours, &theirs) {
+            return Ok(Some(Difference { at, ours, theirs }));
+        }
+        if ours.ended || passes_over(pdu, &ours) {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// Whether we refuse a request because nobody vouches for it where the client has said who it is: Samba carries
+/// it out for nobody.
+fn is_nobodys(pdu: &Pdu, ours: &Said) -> bool {
+    let denied = |pdu: &Vec<u8>| pdu[2] == kind::FAULT && pdu[24..28] == [5, 0, 0, 0];
+    pdu.kind == kind::REQUEST && pdu.trailer.is_none() && ours.answers.iter().any(denied)
+}
+
+/// Whether a call was refused of which there is more to come: we pass that over (MS-RPCE section 3.3.3.5.6),
+/// where Samba refuses the call once more with each fragment.
+fn passes_over(pdu: &Pdu, ours: &Said) -> bool {
+    let last = pdu.flags & drawn::LAST != 0;
+    pdu.kind == kind::REQUEST && !last && !ours.answers.is_empty()
+}
+
+/// Whether both said the same, but for what deployed servers themselves do not agree on.
+fn alike(ours: &Said, theirs: &Said) -> bool {
+    let levelled = |said: &Said| {
+        said.answers
+            .iter()
+            .map(|pdu| level(pdu))
+            .collect::<Vec<_>>()
+    };
+    ours.ended == theirs.ended && levelled(ours) == levelled(theirs)
+}
+
+/// A PDU without what may differ.
+fn level(pdu: &[u8]) -> Vec<u8> {
+    let mut pdu = pdu.to_vec();
+    for (kind, at, ours, theirs) in MAY_DIFFER {
+        if pdu[2] == *kind && pdu.get(*at..at + ours.len()) == Some(*ours) {
+            pdu[*at..at + theirs.len()].copy_from_slice(theirs);
+        }
+    }
+    pdu
+}
+
+/// Fields of PDUs where we say the first and Samba the second.
+const MAY_DIFFER: &[(u8, usize, &[u8], &[u8])] = &[
+    // Samba gives no reason why it refuses a token, we the one there is (MS-RPCE section 2.2.2.5).
+    (kind::BIND_NAK, 16, &[9, 0], &[0, 0]),
+    // The `alloc_hint` of a fault, which nobody reads, is 32 of Windows, 24 of Samba.
+    (kind::FAULT, 16, &[32, 0], &[24, 0]),
+    // Another version of the protocol has a status of its own (C706 appendix E).
+    (kind::FAULT, 24, &[0x08, 0, 0, 0x1c], &[0x0b, 0, 0x01, 0x1c]),
+];
+
+impl Difference {
+    fn told(&self, pdus: &[Pdu]) -> String {
+        let pdus: Vec<String> = pdus.iter().map(|pdu| format!("  {pdu:x?}")).collect();
+        format!(
+            "after\n{}\n  we say {}\n  Samba {}",
+            pdus.join("\n"),
+            self.ours.told(),
+            self.theirs.told()
+        )
+    }
+}
+
+impl Said {
+    fn told(&self) -> String {
+        let hex = |pdu: &Vec<u8>| pdu.iter().map(|byte| format!("{byte:02x}")).collect();
+        let answers: Vec<String> = self.answers.iter().map(hex).collect();
+        let end = if self.ended { ", the end" } else { "" };
+        format!("{answers:?}{end}")
+    }
+}

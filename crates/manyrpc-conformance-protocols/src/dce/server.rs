@@ -1,0 +1,159 @@
+//! Our server as Samba's programs examine it: an endpoint mapper on port 135, and there, too, what
+//! they call.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use manyrpc::registry::epm::{Element, Inquiry, Mapper, MapperClient};
+use manyrpc::registry::generated::epm::EptServer;
+use manyrpc::security::mechanisms::ntlm::Users;
+use manyrpc::security::mechanisms::{Acceptors, Provider};
+use manyrpc::server::{Builder, Running, Server};
+use manyrpc::stub::{InterfaceId, Service};
+use manyrpc::{Dispatch, Error, Fault, Limits, Outcome, Uuid};
+
+use super::handles;
+
+#[path = "../../../../examples/rpcecho/src/echo.rs"]
+mod echo;
+
+use echo::Echo;
+use echo::rpcecho::RpcechoServer;
+
+/// Who may log in, with the password.
+pub const USER: (&str, &str) = ("root", "secret-1");
+
+/// Where it is.
+pub const PORT: u16 = 135;
+
+/// Most calls that are carried out at once.
+const WORKERS: usize = 16;
+
+/// What Windows does that can be set: its fragments over TCP, and how much a request may have (MS-RPCE
+/// section 3.3.3.5.4).
+pub(super) fn limits() -> Limits {
+    Limits {
+        fragment_bytes: 5840,
+        message_bytes: 4 << 20,
+        ..Limits::default()
+    }
+}
+
+/// Starts it, with the keys of a Kerberos service if there is a realm.
+///
+/// # Errors
+/// The port is taken, or there are no keys.
+pub fn start(keytab: Option<&Path>) -> Result<Running, String> {
+    let built = builder(PORT, keytab)?;
+    let started = built.service(EptServer(Mapper::new())).register().start();
+    let running = started.map_err(|e| e.to_string())?;
+    let mapper = MapperClient::open(&running.bindings()[0]);
+    let filled = mapper.and_then(|mut mapper| fill(&mut mapper));
+    filled.map_err(|e| e.to_string())?;
+    Ok(running)
+}
+
+/// Elements of the mapper. smbtorture asks for ten at a time and expects to be told in so many words
+/// that there are no more; ours tells who asks for more than there are by a null handle alone, as
+/// Windows does.
+const ELEMENTS: usize = 20;
+
+fn fill(mapper: &mut MapperClient) -> Result<(), Error> {
+    let there = mapper.lookup(&Inquiry::All)?;
+    let Some(first) = there.first() else {
+        return Ok(());
+    };
+    let further = (there.len()..ELEMENTS).map(|n| Element {
+        object: Uuid([n as u8; 16]),
+        ..first.clone()
+    });
+    mapper.insert(&further.collect::<Vec<_>>(), false)?;
+    Ok(())
+}
+
+/// Serves until standard input ends, for those who look at one test by hand.
+///
+/// # Errors
+/// As of [`start`].
+pub fn inside(keytab: &[String]) -> Result<(), String> {
+    let running = start(keytab.first().map(Path::new))?;
+    io::copy(&mut io::stdin(), &mut io::sink()).map_err(|e| e.to_string())?;
+    running.stop();
+    Ok(())
+}
+
+/// The same on a port of the caller's choice, without a mapper.
+///
+/// # Errors
+/// There are no keys.
+pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
+    let acceptors = acceptors(keytab)?;
+    let builder = Server::builder()
+        .service(RpcechoServer(Echo))
+        .service(Challenge)
+        .service(handles::lsarpc())
+        .service(handles::samr())
+        .service(handles::dssetup())
+        .service(handles::drsuapi())
+        .acceptors(move |auth_type| acceptors.acceptor(auth_type))
+        .limits(limits())
+        .workers(WORKERS)
+        .listen(&format!("ncacn_ip_tcp:127.0.0.1[{port}]"));
+    builder.map_err(|e| e.to_string())
+}
+
+/// Whom it takes.
+///
+/// # Errors
+/// There are no keys.
+pub(super) fn acceptors(keytab: Option<&Path>) -> Result<Acceptors, String> {
+    let users = Users::new().with(USER.0, USER.1);
+    let acceptors = Acceptors::new("server")
+        .by(Provider::Own)
+        .with_users(Arc::new(users))
+        .with_anonymous();
+    match keytab {
+        Some(keytab) => acceptors
+            .with_keytab(keytab, None)
+            .map_err(|e| e.to_string()),
+        None => Ok(acceptors),
+    }
+}
+
+/// One operation of `netlogon` (MS-NRPC section 3.5.4.4.1, NetrServerReqChallenge), which the suite
+/// calls with arguments of any length: it answers with any challenge.
+struct Challenge;
+
+/// 12345678-1234-abcd-ef00-01234567cffb, version 1.0.
+const NETLOGON: InterfaceId<'static> = InterfaceId {
+    name: "netlogon",
+    full_name: "netlogon",
+    program: 0,
+    version: 1,
+    uuid: [
+        0x12, 0x34, 0x56, 0x78, 0x12, 0x34, 0xab, 0xcd, 0xef, 0x00, 0x01, 0x23, 0x45, 0x67, 0xcf,
+        0xfb,
+    ],
+    major: 1,
+    minor: 0,
+};
+
+/// The number of the operation.
+const CHALLENGE: u32 = 4;
+
+impl Service for Challenge {
+    fn interface(&self) -> InterfaceId<'_> {
+        NETLOGON
+    }
+
+    fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
+        if operation != CHALLENGE {
+            return Outcome::Fault(Fault::NoSuchOperation);
+        }
+        let reply = call.reply();
+        reply.put(b"8 bytes.");
+        reply.put_array(0_u32.to_le_bytes());
+        Outcome::Done
+    }
+}

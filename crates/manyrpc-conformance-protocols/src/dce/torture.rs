@@ -1,0 +1,174 @@
+//! Samba's smbtorture: whole clients, in every kind of binding.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use manyrpc_conformance::suite::{Case, Plan, Suite};
+
+use super::{realm, server, subunit};
+use crate::inside;
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "dce-torture",
+    about: "Samba's smbtorture calls our mapper, management and servers, in every kind of binding",
+    known: include_str!("../../known_failures/dce-torture.txt"),
+    run,
+};
+
+/// Its suites that need no domain and no files.
+const SUITES: [&str; 6] = [
+    "epmapper",
+    "mgmt",
+    "echo",
+    "bind",
+    "altercontext",
+    "handles",
+];
+
+/// What its bindings can ask for: nothing; the other byte order; that its library marshals
+/// everything both ways and compares; that padding is zeros; every mechanism at every level. Not
+/// 64-bit NDR, which it then demands, and which neither we nor Samba's daemon speak.
+const OPTIONS: [&str; 19] = [
+    "",
+    "bigendian",
+    "validate",
+    "padcheck",
+    "connect,ntlm",
+    "packet,ntlm",
+    "sign,ntlm",
+    "seal,ntlm",
+    "sign,ntlm,bigendian",
+    "seal,ntlm,validate,padcheck",
+    "connect,spnego",
+    "packet,spnego",
+    "sign,spnego",
+    "seal,spnego",
+    "seal,spnego,bigendian",
+    "packet,krb5",
+    "sign,krb5",
+    "seal,krb5",
+    "seal,krb5,bigendian",
+];
+
+/// Those of the quick run.
+const QUICK: [&str; 6] = [
+    "",
+    "bigendian",
+    "sign,ntlm",
+    "seal,spnego",
+    "seal,ntlm,validate,padcheck",
+    "sign,krb5",
+];
+
+/// Clients at a time; some of their tests wait.
+const AT_ONCE: usize = 8;
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let options = if plan.quick { &QUICK[..] } else { &OPTIONS };
+    let said = inside::run(plan, "dce-torture", options)?;
+    let mut cases = Vec::new();
+    for run in said.split(RUN).skip(1) {
+        let (name, said) = run.split_once('\n').unwrap_or((run, ""));
+        let of_run = subunit::cases(said, "");
+        if of_run.is_empty() {
+            let result = Err(said.lines().last().unwrap_or("it says nothing").to_owned());
+            let name = name.to_owned();
+            cases.push(Case { name, result });
+        }
+        cases.extend(of_run.into_iter().map(|case| Case {
+            name: format!("{name} {}", case.name),
+            ..case
+        }));
+    }
+    Ok(cases)
+}
+
+/// What stands before each run's name.
+const RUN: &str = "=== ";
+
+/// In namespaces: a realm of Kerberos, and what knows it.
+///
+/// # Errors
+/// That has failed.
+pub fn inside(options: &[String]) -> Result<(), String> {
+    realm::run("dce-torture-realm", options)
+}
+
+/// In namespaces with a realm: our server, and the suites that call it.
+///
+/// # Errors
+/// The server does not start, or the suites.
+pub fn with_realm(arguments: &[String]) -> Result<(), String> {
+    let [keytab, configuration, options @ ..] = arguments else {
+        return Err("a keytab and a configuration are needed".to_owned());
+    };
+    let running = server::start(Some(Path::new(keytab)))?;
+    let runs = options
+        .iter()
+        .flat_map(|options| SUITES.map(|suite| (suite, &**options)))
+        // It has mechanisms of its own.
+        .filter(|(suite, options)| *suite != "bind" || !options.contains("krb5"));
+    let waiting: Mutex<VecDeque<(&str, &str)>> = Mutex::new(runs.collect());
+    let next = || {
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.pop_front()
+    };
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some((suite, options)) = next() {
+                    let said = torture(configuration, suite, options);
+                    println!("{RUN}{suite} [{options}]\n{said}");
+                }
+            });
+        }
+    });
+    running.stop();
+    Ok(())
+}
+
+/// What smbtorture says of one suite.
+fn torture(configuration: &str, suite: &str, options: &str) -> String {
+    let (user, password) = server::USER;
+    let kerberos = options.contains("krb5");
+    let login = match (
+        options.contains("ntlm") || options.contains("spnego"),
+        kerberos,
+    ) {
+        (_, true) => format!("{user}@{}%{password}", realm::REALM),
+        (true, _) => format!("{}\\{user}%{password}", realm::WORKGROUP),
+        // Nobody.
+        (false, _) => "%".to_owned(),
+    };
+    let options = match options {
+        "" => String::new(),
+        options => format!(",{options}"),
+    };
+    let binding = format!(
+        "ncacn_ip_tcp:127.0.0.1[{},target_hostname={}{options}]",
+        server::PORT,
+        realm::NAME
+    );
+    let folder = Path::new(configuration).parent().unwrap_or(Path::new("/"));
+    let output = Command::new("smbtorture")
+        .arg("--configfile")
+        .arg(configuration)
+        .arg("--basedir")
+        .arg(folder)
+        .arg(format!(
+            "--use-kerberos={}",
+            if kerberos { "required" } else { "off" }
+        ))
+        .arg(format!("--user={login}"))
+        .args([&binding, &format!("rpc.{suite}")])
+        .stdin(Stdio::null())
+        .output();
+    match output {
+        Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
+        Err(e) => format!("smbtorture: {e}"),
+    }
+}

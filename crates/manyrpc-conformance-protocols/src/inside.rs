@@ -1,0 +1,105 @@
+//! Parts of suites that run in a network of their own, where every port is free: a process of the
+//! suites' own command, in namespaces that end with it.
+//!
+//! Needs util-linux (`unshare`) and iproute2 (`ip`), and root, or a kernel that lets users make
+//! namespaces.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use manyrpc_conformance::suite::Plan;
+
+use crate::dce;
+
+/// A part, by name: it is told words and says what it has to say.
+type Part = fn(&[String]) -> Result<(), String>;
+
+/// All parts.
+const PARTS: &[(&str, Part)] = &[
+    ("dce-serve", dce::server::inside),
+    ("dce-raw", dce::raw::inside),
+    ("dce-raw-realm", dce::raw::with_realm),
+    ("dce-raw-samba", dce::raw::of_samba),
+    ("dce-sequences", dce::sequences::inside),
+    ("dce-torture", dce::torture::inside),
+    ("dce-torture-realm", dce::torture::with_realm),
+];
+
+/// Runs a part in fresh namespaces, with nothing but a loopback interface. Gives what it printed.
+///
+/// # Errors
+/// It cannot be run, or has failed.
+pub fn run(plan: &Plan, part: &str, arguments: &[&str]) -> Result<String, String> {
+    let mut unshare = Command::new("unshare");
+    if !is_root() {
+        unshare.arg("--map-root-user");
+    }
+    unshare
+        .args(["--net", "--mount", "--pid", "--fork", "--mount-proc"])
+        .arg("--kill-child=KILL");
+    within(unshare, plan, part, arguments)
+}
+
+/// Runs a part by a program that makes the place for it and becomes what it is told behind its own
+/// arguments. Gives what it printed.
+///
+/// # Errors
+/// It cannot be run, or has failed.
+pub fn within(
+    mut place: Command,
+    plan: &Plan,
+    part: &str,
+    arguments: &[&str],
+) -> Result<String, String> {
+    let testee = plan.testee.first().map_or(Path::new(""), |p| p);
+    let output = place
+        .args([testee.as_os_str(), OsStr::new("inside"), OsStr::new(part)])
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| format!("{}: {e}", place.get_program().to_string_lossy()))?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    match output.status.success() {
+        true => Ok(said),
+        false => Err(format!(
+            "{}: {said}{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        )),
+    }
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+/// What the command does that was started by [`run`].
+pub fn main(part: &str, arguments: &[String]) -> ExitCode {
+    let found = PARTS.iter().find(|(name, _)| *name == part);
+    let done = match found {
+        Some((_, part)) => up().and_then(|()| part(arguments)),
+        None => Err(format!("no part is called `{part}`")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Switches the loopback interface on.
+fn up() -> Result<(), String> {
+    let done = Command::new("ip")
+        .args(["link", "set", "lo", "up"])
+        .status();
+    match done {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("ip: {status}")),
+        Err(e) => Err(format!("ip: {e}")),
+    }
+}

@@ -1,0 +1,294 @@
+//! Requests: fragments in their order, who vouches for them, and calls that begin.
+//!
+//! Reading list: C706 sections 12.6.2 (fragments), 12.6.4.9 (request); MS-RPCE sections 2.2.2.6
+//! (`alloc_hint`), 3.3.1.5.4 (security contexts), 3.3.1.5.8 (multiplexing), 3.3.3.5.6 (old calls),
+//! 3.3.3.5.8 (sequencing in case of errors).
+
+use core::ops::Range;
+
+use super::breach::Breach;
+use super::{Context, Server};
+use crate::contract::{Call, Interface, Representation, Rx};
+use crate::dce::co::auth::{Place, Unproved};
+use crate::dce::co::frames::{Joined, Pdu};
+use crate::dce::co::pdu::{Header, RequestHead, Trailer, bad, flag};
+use crate::dce::fault;
+use crate::dce::security::Level;
+use crate::time::Instant;
+
+/// What the first fragment of a request says. It holds for those behind it, whatever they say
+/// themselves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct First {
+    head: RequestHead,
+    context: Context,
+    representation: Representation,
+    maybe: bool,
+    security: Option<Place>,
+}
+
+/// What becomes of a fragment.
+enum Order {
+    /// It begins a request.
+    Begins,
+    /// It belongs to the request under way.
+    Continues(First),
+    /// It is of a call that was refused at its first fragment.
+    PassedOver,
+}
+
+impl Server {
+    #[inline]
+    pub(super) fn take_request(
+        &mut self,
+        rx: &mut Rx,
+        pdu: &Pdu,
+        now: Instant,
+    ) -> Result<Option<Call>, Breach> {
+        const SIMPLE: u8 = flag::WHOLE | flag::PENDING_CANCEL;
+        let header = &pdu.header;
+        let head = RequestHead::parse(header, pdu.bytes(&rx.buf))?;
+        let order = match header.flags & SIMPLE == flag::WHOLE && self.frames.is_idle() {
+            true => Order::Begins,
+            false => self.order(header, &head, pdu.bytes(&rx.buf))?,
+        };
+        let mut first = match order {
+            Order::Begins => match self.begin(header, &head) {
+                Some(first) => first,
+                None => return Ok(None),
+            },
+            Order::Continues(first) => first,
+            Order::PassedOver => return Ok(None),
+        };
+        if !header.has(flag::WHOLE) {
+            // MS-RPCE section 3.3.3.5.8: what will be too much need not come first.
+            let admitted = self.frames.admit(head.alloc_hint as usize);
+            admitted.map_err(|e| Breach::from(e).of_request(first.context.id))?;
+        }
+        let end = match (self.securities.is_empty(), header.auth_length) {
+            (true, 0) => pdu.end,
+            _ => match self.unprotect(rx, pdu, &head, &mut first)? {
+                Some(end) => end,
+                None => return Ok(None),
+            },
+        };
+        let stub = pdu.start + head.size()..end;
+        let hint = head.alloc_hint;
+        let joined = self.frames.join(&mut rx.buf, pdu, first, stub, hint, now);
+        match joined.map_err(|e| Breach::from(e).of_request(first.context.id))? {
+            Joined::Whole(whole) => self.open(header.call_id, &whole.head, whole.body),
+            Joined::Partial => Ok(None),
+            Joined::Unknown => Err(bad("pfc_flags", usize::from(header.flags)).into()),
+        }
+    }
+
+    /// The first fragment of a request; nothing where the call was refused.
+    #[inline]
+    fn begin(&mut self, header: &Header, head: &RequestHead) -> Option<First> {
+        let Some(context) = self.context(head.context) else {
+            self.refuse_unknown(header);
+            return None;
+        };
+        Some(First {
+            head: *head,
+            context,
+            representation: Representation(header.representation),
+            maybe: header.has(flag::MAYBE),
+            security: None,
+        })
+    }
+
+    /// A request for a presentation context that was not negotiated. Deployed servers do not say
+    /// that it is that which they do not know (C706 has a status for it), nor repeat its number.
+    #[cold]
+    fn refuse_unknown(&mut self, header: &Header) {
+        self.refuse(header.call_id, 0, fault::UNKNOWN_INTERFACE);
+        self.pass_over(header);
+    }
+
+    /// The call was refused: what follows of its request has no answer (MS-RPCE section 3.3.3.5.6).
+    fn pass_over(&mut self, header: &Header) {
+        self.passed_over = (!header.has(flag::LAST)).then_some(header.call_id);
+    }
+
+    /// Where a fragment belongs that is no whole request, or comes in the middle of another.
+    #[cold]
+    fn order(
+        &mut self,
+        header: &Header,
+        head: &RequestHead,
+        bytes: &[u8],
+    ) -> Result<Order, Breach> {
+        let partial = self.frames.partial().map(|(id, first)| (id, *first));
+        if header.has(flag::FIRST) {
+            if let Some(partial) = partial {
+                return Err(self.interrupted(header, head, bytes, partial));
+            }
+            // C706 section 12.6.3.1: its caller has cancelled it already. Deployed servers know
+            // no such call, and the client learns that it was not carried out.
+            if header.has(flag::PENDING_CANCEL) {
+                let why = bad("pfc_flags", usize::from(header.flags));
+                return Err(Breach::new(fault::NO_CALL_ACTIVE, why));
+            }
+            return Ok(Order::Begins);
+        }
+        match partial {
+            Some((call_id, first)) if call_id == header.call_id => {
+                let same = first.representation.0 == header.representation;
+                let why = || bad("packed_drep", usize::from(header.representation[0]));
+                same.then_some(Order::Continues(first))
+                    .ok_or_else(|| Breach::from(why()))
+            }
+            _ if self.passed_over == Some(header.call_id) => {
+                self.pass_over(header);
+                Ok(Order::PassedOver)
+            }
+            partial => self.lost(header, head, bytes, partial),
+        }
+    }
+
+    /// A request begins before the one under way is complete: a client sends all of one before it
+    /// goes on to the next (MS-RPCE section 3.3.1.5.8).
+    fn interrupted(
+        &self,
+        header: &Header,
+        head: &RequestHead,
+        bytes: &[u8],
+        (call_id, first): (u32, First),
+    ) -> Breach {
+        let of_same = call_id == header.call_id;
+        let context = first.context.id;
+        let breach = Breach::from(bad("call_id", header.call_id as usize));
+        let breach = match of_same && head.context == context && header.auth_length > 0 {
+            true if self.securities.place_of(header, bytes) != first.security => {
+                breach.saying(fault::SEC_PKG_ERROR)
+            }
+            _ => breach,
+        };
+        // Without multiplexing there is one call, so it is that which the fault is of.
+        match self.multiplexes() {
+            false => breach.of_call(call_id).of_request(context),
+            true => breach.of_request(if of_same { context } else { 0 }),
+        }
+    }
+
+    /// A fragment without a first one.
+    fn lost(
+        &mut self,
+        header: &Header,
+        head: &RequestHead,
+        bytes: &[u8],
+        partial: Option<(u32, First)>,
+    ) -> Result<Order, Breach> {
+        let breach = Breach::from(bad("pfc_flags", usize::from(header.flags)));
+        match (self.multiplexes(), partial) {
+            (false, Some((call_id, first))) => {
+                Err(breach.of_call(call_id).of_request(first.context.id))
+            }
+            (false, None) | (true, Some(_)) => Err(breach.of_request(0)),
+            (true, None) if self.context(head.context).is_none() => {
+                self.refuse_unknown(header);
+                Ok(Order::PassedOver)
+            }
+            (true, None) => {
+                let agreed = header.auth_length == 0 || self.securities.agrees(header, bytes);
+                let breach = match agreed {
+                    true => breach,
+                    false => breach.saying(fault::ACCESS_DENIED),
+                };
+                Err(breach.of_request(head.context))
+            }
+        }
+    }
+
+    fn multiplexes(&self) -> bool {
+        self.association.is_some_and(|a| a.multiplex)
+    }
+
+    /// Checks who vouches for a fragment that is protected or should be; gives where its stub data
+    /// ends, nothing where the call was refused.
+    #[cold]
+    fn unprotect(
+        &mut self,
+        rx: &mut Rx,
+        pdu: &Pdu,
+        head: &RequestHead,
+        first: &mut First,
+    ) -> Result<Option<usize>, Breach> {
+        let header = &pdu.header;
+        let context = first.context.id;
+        let fragment = &mut rx.buf.data_mut()[pdu.start..pdu.end];
+        let trailer = Trailer::parse(header, fragment, head.size())
+            .map_err(|e| Breach::from(e).of_request(context))?;
+        if header.has(flag::FIRST) {
+            let trailer = trailer.map(|(trailer, _)| trailer);
+            first.security = match self.securities.of_request(trailer.as_ref()) {
+                Ok(place) => place,
+                Err(Unproved::Silent) => {
+                    self.refuse(header.call_id, context, fault::ACCESS_DENIED);
+                    self.pass_over(header);
+                    return Ok(None);
+                }
+                Err(Unproved::NotYet) => return Err(bad("auth_context_id", 0).into()),
+                Err(Unproved::Otherwise(e)) => {
+                    return Err(Breach::new(fault::ACCESS_DENIED, e).of_request(context));
+                }
+            };
+        }
+        let end = match first.security {
+            Some(place) => self
+                .securities
+                .unprotect(place, header, fragment, head.size()),
+            None if header.auth_length > 0 => {
+                let e = bad("auth_length", usize::from(header.auth_length));
+                return Err(Breach::new(fault::ACCESS_DENIED, e).of_request(context));
+            }
+            None => Ok(fragment.len()),
+        };
+        let end = end.map_err(|e| Breach::from(e).of_request(context))?;
+        Ok(Some(pdu.start + end))
+    }
+
+    /// A complete request: a call begins, or is refused.
+    #[inline]
+    fn open(
+        &mut self,
+        call_id: u32,
+        first: &First,
+        body: Range<usize>,
+    ) -> Result<Option<Call>, Breach> {
+        let (head, context) = (&first.head, &first.context);
+        if context.least_level > Level::None && self.level(first.security) < context.least_level {
+            self.refuse(call_id, context.id, fault::ACCESS_DENIED);
+            return Ok(None);
+        }
+        if self.pending.find(call_id).is_some() {
+            return Err(bad("call_id", call_id as usize).into());
+        }
+        self.counters.calls += 1;
+        let id = self
+            .pending
+            .open(call_id, context.id, first.security, first.maybe);
+        let interface = Interface::Uuid {
+            uuid: context.interface.uuid,
+            major: context.interface.major,
+            minor: context.interface.minor,
+        };
+        let mut call = Call::new(id, interface, u32::from(head.opnum), body);
+        call.object = head.object;
+        call.representation = first.representation;
+        call.association = self.association.map_or(0, |a| u64::from(a.group));
+        if let Some(security) = first.security.and_then(|place| self.securities.get(place)) {
+            call.principal = security.principal();
+        }
+        Ok(Some(call))
+    }
+
+    /// What a request is protected at. One from nobody in particular is not, whatever its
+    /// signatures: anybody can make those.
+    fn level(&mut self, security: Option<Place>) -> Level {
+        let security = security.and_then(|place| self.securities.get(place));
+        let proved = security.filter(|s| s.principal().is_some());
+        proved.map_or(Level::None, |s| s.level())
+    }
+}
