@@ -5,6 +5,7 @@
 //! - [`known`]: files of known failures, which only shrink
 //! - [`stubs`]: stubs of drawn definitions
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
+//! - [`ndr`]: NDR and DCE's IDL
 //!
 //! The command that runs them whole is in the crate of the suites of protocols; the tests of this
 //! crate run their quick parts.
@@ -14,5 +15,6 @@ extern crate alloc;
 
 pub mod codecs;
 pub mod known;
+pub mod ndr;
 pub mod stubs;
 pub mod suite;

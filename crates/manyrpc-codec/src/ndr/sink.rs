@@ -190,6 +190,9 @@ macro_rules! put_bulks {
     ($($name:ident $ty:ident)*) => {$(
         #[inline]
         fn $name(&mut self, f: &Field, v: &[$ty]) {
+            if f.holds_pointers() {
+                return self.apart(|walk| walk.behind_pointers(f, v));
+            }
             self.flat(f, v.len(), |body| body.put_bulk(f, v, $ty::to_le_bytes));
         }
     )*};
