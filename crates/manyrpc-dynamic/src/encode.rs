@@ -5,7 +5,7 @@ use manyrpc_codec::{Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{Around, Unsaid};
-use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
+use crate::lower::{Lowered, Member, Members, Shape, TypeId};
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
 #[derive(Clone, Copy, Debug)]
@@ -173,20 +173,16 @@ impl<'a> DynFields<'a> {
 
     fn describe<S: Sink>(&self, s: &mut S, member: &Member, value: &Value) {
         let dynamic = self.with(member, value);
-        let Role::Part { capacity, first } = member.role else {
+        let bounds = member.role.bounds();
+        if bounds.is_empty() {
             return s.field(member.field, &dynamic);
-        };
-        let amount = |amount: Option<_>| amount.map_or(Ok(None), |a| self.around().amount(a));
-        match (amount(capacity), amount(first)) {
-            (Err(why), _) | (_, Err(why)) => refuse(s, member.field, why),
-            (Ok(capacity), Ok(first)) => {
-                let (value, first) = (&dynamic, first.unwrap_or_default());
-                let extent = Extent {
-                    value,
-                    capacity,
-                    first,
-                };
-                s.field(member.field, &extent);
+        }
+        let bounds = bounds.iter().map(|bounds| self.around().bounds(bounds));
+        match bounds.collect::<Result<Vec<_>, _>>() {
+            Err(why) => refuse(s, member.field, why),
+            Ok(bounds) => {
+                let (value, bounds) = (&dynamic, &bounds[..]);
+                s.field(member.field, &Extent { value, bounds });
             }
         }
     }

@@ -6,11 +6,12 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::encoder::Encoder;
-use super::writer::{Extent, REFERENT};
+use super::writer::REFERENT;
 use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
+use crate::values::Bounds;
 
 /// Whether a walk writes what stands in place.
 const fn in_place(walk: Walk) -> bool {
@@ -161,6 +162,25 @@ impl<const P: Walk> Encoder<'_, P> {
             && (P == TOP || P == DEFER)
         {
             self.referent(f, v);
+        }
+    }
+
+    // Sections 14.3.11.1 and 14.3.12.1.
+    fn shared_here<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
+        if in_place(P) {
+            let id = match identity {
+                0 => 0,
+                _ => self.w.referents().id_of(identity),
+            };
+            self.put_u32(f, id);
+        }
+        let due = identity != 0 && (P == TOP || P == DEFER);
+        if !(due && self.w.referents().takes_along(identity)) {
+            return;
+        }
+        match v {
+            Some(v) => self.referent(f, v),
+            None => self.w.fail(f, UnencodableKind::Dangling),
         }
     }
 
@@ -316,22 +336,10 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
         }
     }
 
-    // Sections 14.3.11.1 and 14.3.12.1.
     fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
-        if in_place(P) {
-            let id = match identity {
-                0 => 0,
-                _ => self.w.referents().id_of(identity),
-            };
-            self.put_u32(f, id);
-        }
-        let due = identity != 0 && (P == TOP || P == DEFER);
-        if !(due && self.w.referents().takes_along(identity)) {
-            return;
-        }
-        match v {
-            Some(v) => self.referent(f, v),
-            None => self.w.fail(f, UnencodableKind::Dangling),
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.shared_here(f, identity, v)),
+            _ => self.shared_here(f, identity, v),
         }
     }
 
@@ -342,13 +350,13 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
     }
 
     #[inline]
-    fn extent(&mut self, capacity: Option<u32>, first: u32) {
-        self.w.extent = Some(Extent { capacity, first });
+    fn extent(&mut self, bounds: &[Bounds]) {
+        self.w.say(bounds);
     }
 
     #[inline]
     fn extent_over(&mut self) {
-        self.w.extent = None;
+        self.w.said();
     }
 
     // Section 14.3.6.

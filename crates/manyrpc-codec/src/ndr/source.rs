@@ -163,6 +163,20 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         })
     }
 
+    fn shared_here<O: SharedSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut O,
+    ) -> Result<(), Fail> {
+        if in_place(P) {
+            v.promise(self.r.pointer()?);
+        }
+        match P {
+            TOP | DEFER => self.resolve(f, v),
+            _ => Ok(()),
+        }
+    }
+
     /// A full pointer's referent, unless another pointer has brought it.
     fn resolve<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         match v.promised() {
@@ -391,12 +405,9 @@ impl<'de, const P: Walk, L: Trace> Source<'de> for Decoder<'_, 'de, P, L> {
     }
 
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
-        if in_place(P) {
-            v.promise(self.r.pointer()?);
-        }
-        match P {
-            TOP | DEFER => self.resolve(f, v),
-            _ => Ok(()),
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.shared_here(f, v)),
+            _ => self.shared_here(f, v),
         }
     }
 

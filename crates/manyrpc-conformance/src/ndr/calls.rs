@@ -20,7 +20,7 @@ pub struct Call<'d> {
 }
 
 /// The bytes of a request, and what it leaves behind for the reply.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Asked {
     /// The body.
     pub body: Vec<u8>,

@@ -7,6 +7,7 @@
 //! - `ok HEX`: the body of the reply
 //! - `refused WHY`: its runtime does not take the request
 //! - `absent WHY`: its compiler does not take the definition
+//! - `unable WHY`: its runtime says of itself that it cannot do what the definition says
 //!
 //! A server made of a definition does what the definition's `cpp_quote` lines say, and otherwise
 //! leaves parameters as they came.
@@ -40,6 +41,8 @@ pub enum Answer {
     Refused(String),
     /// Its compiler does not take the definition.
     Absent(String),
+    /// Its runtime cannot do what the definition says.
+    Unable(String),
 }
 
 /// A foreign compiler and runtime.
@@ -105,6 +108,7 @@ fn read(line: &str) -> Option<Answer> {
     match word {
         "ok" => Some(Answer::Reply(unhex(rest)?)),
         "refused" => Some(Answer::Refused(rest.to_owned())),
+        "unable" => Some(Answer::Unable(rest.to_owned())),
         "absent" => Some(Answer::Absent(rest.to_owned())),
         _ => None,
     }

@@ -66,7 +66,7 @@ impl Interface<'_> {
         let arrays: Vec<String> = self
             .known
             .iter()
-            .filter(|known| matches!(known.kind, Kind::Array | Kind::Pointer))
+            .filter(|known| matches!(known.kind, Kind::Array | Kind::Pointer | Kind::Text { .. }))
             .map(|known| known.name.clone())
             .collect();
         let mut ty = self.value();

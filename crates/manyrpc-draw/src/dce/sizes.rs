@@ -59,7 +59,7 @@ impl Interface<'_> {
             };
             declarator += &format!("[{bound}]");
         }
-        Declared::new(self.value(), declarator)
+        Declared::new(self.element(name), declarator)
     }
 
     fn dimensions(&mut self) -> usize {
@@ -72,7 +72,7 @@ impl Interface<'_> {
     /// An array of fixed room, of which a part travels.
     pub(super) fn varying_array(&mut self, scope: &mut Scope, name: &str) -> Declared {
         let room = self.draw.between(1, 6);
-        let mut declared = Declared::new(self.value(), format!("{name}[{room}]"));
+        let mut declared = Declared::new(self.element(name), format!("{name}[{room}]"));
         let indexes = self.indexes();
         declared = declared.with(self.length(scope, indexes));
         if self.draw.chance(30) && self.dialect.indexes {
@@ -138,12 +138,18 @@ impl Interface<'_> {
         declared
     }
 
-    /// What an array with a declarator holds. One that is a pointer has one dimension in C706.
+    /// What an array with a declarator holds. One that is a pointer has one dimension in C706; and
+    /// FreeDCE loses its way behind a string that is not there.
     fn element(&mut self, declarator: &str) -> String {
         let ty = self.value();
-        let is_array = |known: &Known| known.name == ty && matches!(known.kind, Kind::Array);
-        let dimensions = declarator.starts_with('*') && self.known.iter().any(is_array);
-        match dimensions && !self.dialect.microsoft {
+        let pointer = declarator.starts_with('*');
+        let unfit = |known: &Known| match known.kind {
+            Kind::Array => pointer,
+            Kind::Text { nullable } => nullable,
+            _ => false,
+        };
+        let unfit = self.known.iter().any(|known| known.name == ty && unfit(known));
+        match unfit && !self.dialect.microsoft {
             true => self.dialect.scalar(self.draw).to_owned(),
             false => ty,
         }

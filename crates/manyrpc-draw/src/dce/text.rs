@@ -64,6 +64,8 @@ pub(super) enum Kind {
     Array,
     /// A pointer.
     Pointer,
+    /// A pointer to a string; whether it may be null.
+    Text { nullable: bool },
 }
 
 /// A type that was declared.

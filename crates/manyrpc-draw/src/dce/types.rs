@@ -206,8 +206,9 @@ impl Interface<'_> {
     fn string_name(&mut self) {
         let name = self.names.take(self.draw, "str_");
         let declared = self.string_pointer(&name);
+        let nullable = !declared.attributes.iter().any(|a| a == "ref");
         let _ = writeln!(self.text, "    typedef {declared};");
-        self.know(name, Kind::Pointer);
+        self.know(name, Kind::Text { nullable });
     }
 }
 

@@ -89,7 +89,7 @@ pub struct Member<'m> {
     /// Its shape.
     pub shape: &'m Shape,
     /// What it is to the others.
-    pub role: Role,
+    pub role: &'m Role,
 }
 
 impl Members {
@@ -121,7 +121,7 @@ impl Members {
                 index,
                 field,
                 shape,
-                role: *role,
+                role,
             })
     }
 
@@ -144,13 +144,9 @@ impl Members {
 
     /// Whether what the request held says how much room there is in one of them.
     pub fn needs_request(&self) -> bool {
-        let by_request = |role: &Role| {
-            role.amounts()
-                .iter()
-                .flatten()
-                .any(|a| matches!(a.by, By::Request(_)))
-        };
-        self.roles.iter().any(by_request)
+        let amounts = self.roles.iter().flat_map(Role::bounds);
+        let mut places = amounts.flat_map(|b| b.amounts().flat_map(|a| a.places().collect::<Vec<_>>()));
+        places.any(|by| matches!(by, By::Request(_)))
     }
 }
 

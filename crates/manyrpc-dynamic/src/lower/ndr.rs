@@ -428,26 +428,22 @@ fn defers(lowered: &Lowered, field: &Field, shape: &Shape) -> bool {
     }
 }
 
-/// Section 14.3.2: what a place adds to the alignment of the record that holds it.
+/// Section 14.3.2: what a place adds to the alignment of the record that holds it. Counts that are
+/// sent with an array add nothing, as `manyrpc_codec::ndr` says.
 fn align(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
-    if field.ndr.pointer != Pointer::Inline {
+    if field.ndr.pointer != Pointer::Inline || field.ndr.array == Array::Counted {
         return 4;
     }
-    let counts = if kind(field) == (false, false) && field.ndr.array == Array::Natural {
-        1
-    } else {
-        4
-    };
     match shape {
-        Shape::Void | Shape::Bool | Shape::I8 | Shape::U8 | Shape::F128 => 1,
+        Shape::Void | Shape::Bool | Shape::I8 | Shape::U8 | Shape::F128 | Shape::Bytes => 1,
         Shape::I16 | Shape::U16 => 2,
         Shape::I32 | Shape::U32 | Shape::F32 => 4,
         Shape::I64 | Shape::U64 | Shape::F64 => 8,
         Shape::Enum(_) => field.ndr.bits / 8,
-        Shape::Text | Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
-        Shape::Bytes => counts,
-        Shape::Array(_) if field.ndr.array == Array::Counted => 4,
-        Shape::Array(element) => counts.max(align(lowered, field.element(), element)),
+        Shape::Text if field.ndr.chars == Chars::Wide => 2,
+        Shape::Text => 1,
+        Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
+        Shape::Array(element) => align(lowered, field.element(), element),
         Shape::Record(id) | Shape::Union(id) => {
             lowered.facts.known[id.0].map_or(1, |known| known.align)
         }

@@ -218,6 +218,17 @@ impl<'p> Place<'p> {
         }
     }
 
+    /// An expression for the integer that `value` is or points to, an option.
+    pub(super) fn number(self, value: &str) -> String {
+        let (inner, reach) = match self.shape {
+            Shape::Optional(inner) => (inner, "as_ref"),
+            Shape::Shared(inner) => (inner, "get"),
+            _ => return format!("Some(stub::Number::to_i64(&{value}))"),
+        };
+        let inner = self.inner(inner).number("(*v)");
+        format!("{value}.{reach}().and_then(|v| {inner})")
+    }
+
     /// An expression for the label of a union; of its first arm where it is not there.
     pub(super) fn label(self, value: &str) -> String {
         match (self.label_if_any(value), self.union_below()) {

@@ -7,6 +7,7 @@ use crate::meta::{Array, Field, Length, Pointer};
 use crate::ndr::encoder::Encoder;
 use crate::ndr::writer::REFERENT;
 use crate::ndr::{BODY, CONFORM, DEFER, TOP, VARY, Walk, chars};
+use crate::values::Bounds;
 
 impl<const P: Walk> Encoder<'_, P> {
     /// An array whose elements defer nothing; `elements` writes them.
@@ -124,7 +125,14 @@ impl<const P: Walk> Encoder<'_, P> {
                 self.w.extent = None;
                 let element = f.element();
                 if element.ndr.defers && self.enter(f) {
-                    items.for_each(|item| item.encode(self, element));
+                    let inner = self.w.inner(0);
+                    self.w.descend(true);
+                    items.for_each(|item| {
+                        self.w.extent = inner;
+                        item.encode(self, element);
+                    });
+                    self.w.extent = None;
+                    self.w.descend(false);
                     self.leave();
                 }
             }
@@ -201,7 +209,6 @@ impl<const P: Walk> Encoder<'_, P> {
         if inner == 0 {
             return;
         }
-        self.w.extent = None;
         self.w.level += 1;
         match items.next() {
             Some(item) => item.encode(self, f.element()),
@@ -216,7 +223,13 @@ impl<const P: Walk> Encoder<'_, P> {
     #[inline(never)]
     fn empty_dimensions(&mut self, f: &Field, dimensions: u8) {
         let mut f = f;
-        for _ in 0..dimensions {
+        for at in 0..dimensions {
+            let bounds = self.w.inner(self.w.level - 1 + usize::from(at));
+            let Bounds {
+                capacity,
+                first,
+                sent,
+            } = bounds.unwrap_or_default();
             let n = match f.length {
                 Length::Fixed(n) => n,
                 // Strings of an array have one maximum count (section 14.3.5).
@@ -224,10 +237,10 @@ impl<const P: Walk> Encoder<'_, P> {
                 Length::UpTo(_) => 0,
             };
             match P {
-                CONFORM => self.put_u32(f, n),
+                CONFORM => self.put_u32(f, capacity.unwrap_or(n)),
                 _ => {
-                    self.put_u32(f, 0);
-                    self.put_u32(f, n);
+                    self.put_u32(f, first);
+                    self.put_u32(f, sent.or(capacity).unwrap_or(n));
                 }
             }
             f = f.element();
