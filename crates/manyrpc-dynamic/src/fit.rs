@@ -69,13 +69,7 @@ pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Mem
 }
 
 /// Makes an array that long.
-pub(crate) fn resize(
-    lowered: &Lowered,
-    field: &Field,
-    shape: &Shape,
-    value: &mut Value,
-    n: usize,
-) {
+pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, n: usize) {
     match value {
         Value::Bytes(v) => v.resize(n, 0),
         Value::I32s(v) => v.resize(n, 0),

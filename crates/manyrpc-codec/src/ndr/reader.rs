@@ -333,6 +333,10 @@ impl<'de, T: Trace> Reader<'de, T> {
             if first > max || count > max - first {
                 return Err(self.too_long(count as usize, max.saturating_sub(first) as usize));
             }
+            // Section 14.3.4: all of a string is sent.
+            if first != 0 && f.ndr.terminated {
+                return Err(self.fail_back(8, MalformedKind::OutOfRange(first.into())));
+            }
             self.counts[at] = count;
         }
         Ok(())

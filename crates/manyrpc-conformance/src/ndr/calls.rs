@@ -32,7 +32,11 @@ pub struct Asked {
 
 /// All operations of a definition.
 pub fn of<'d>(dynamic: &'d Dynamic, text: &'d str) -> Vec<Call<'d>> {
-    let operations = dynamic.lowered.interfaces.iter().flat_map(|i| &i.operations);
+    let operations = dynamic
+        .lowered
+        .interfaces
+        .iter()
+        .flat_map(|i| &i.operations);
     let calls = operations.map(|operation| Call {
         dynamic,
         operation,
@@ -68,8 +72,14 @@ impl Call<'_> {
         let input = &self.operation.input;
         let fields = DynFields::new(&self.dynamic.lowered, input, &arguments);
         let (mut buf, mut referents) = (Buf::new(), Referents::default());
-        ndr::encode_params_with(&mut buf, &input.meta, &fields, &Limits::DEFAULT, &mut referents)
-            .map_err(|e| e.to_string())?;
+        ndr::encode_params_with(
+            &mut buf,
+            &input.meta,
+            &fields,
+            &Limits::DEFAULT,
+            &mut referents,
+        )
+        .map_err(|e| e.to_string())?;
         Ok(Asked {
             body: buf.data().to_vec(),
             arguments,
@@ -88,8 +98,14 @@ impl Call<'_> {
         let fields = DynFields::new(&self.dynamic.lowered, output, &results)
             .answering(&self.operation.input, &arguments);
         let mut buf = Buf::new();
-        ndr::encode_params_with(&mut buf, &output.meta, &fields, &Limits::DEFAULT, &mut referents)
-            .map_err(|e| format!("our reply: {e}"))?;
+        ndr::encode_params_with(
+            &mut buf,
+            &output.meta,
+            &fields,
+            &Limits::DEFAULT,
+            &mut referents,
+        )
+        .map_err(|e| format!("our reply: {e}"))?;
         Ok(buf.data().to_vec())
     }
 
@@ -154,7 +170,9 @@ impl Call<'_> {
             let back = field.name.strip_prefix("o_").unwrap_or(&field.name);
             let argument = |name: &str| {
                 let mut given = self.operation.input.iter().zip(arguments);
-                given.find(|((f, _), _)| f.name == name).map(|(_, v)| v.clone())
+                given
+                    .find(|((f, _), _)| f.name == name)
+                    .map(|(_, v)| v.clone())
             };
             match (argument(back), &*field.name, self.returned) {
                 (None, "result", Some(name)) => argument(name).unwrap_or_else(|| one(shape)),

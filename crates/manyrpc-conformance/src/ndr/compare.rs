@@ -75,7 +75,11 @@ mod tests {
         ]);
         let ours = [1, 0, 0, 0, 1, 0, 0, 0, 9];
         assert_eq!(layout.difference(&ours, &[1, 0, 0, 0, 5, 6, 7, 8, 9]), None);
-        assert!(layout.difference(&ours, &[1, 0, 0, 0, 1, 0, 0, 0, 8]).is_some());
+        assert!(
+            layout
+                .difference(&ours, &[1, 0, 0, 0, 1, 0, 0, 0, 8])
+                .is_some()
+        );
         assert!(layout.difference(&ours, &ours[..8]).is_some());
         assert_eq!(layout.swapped(&ours), [0, 1, 0, 0, 0, 0, 0, 1, 9]);
     }

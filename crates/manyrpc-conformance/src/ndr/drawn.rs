@@ -95,7 +95,14 @@ fn batch(
     for (at, one) in read.iter().enumerate() {
         // What we refuse is asked, too: whether the peer takes it.
         match &one.dynamic {
-            Ok(dynamic) => ask(dynamic, &one.definition, at, seed, &mut requests, &mut origins),
+            Ok(dynamic) => ask(
+                dynamic,
+                &one.definition,
+                at,
+                seed,
+                &mut requests,
+                &mut origins,
+            ),
             Err(_) => {
                 requests.push(Request {
                     definition: at,
@@ -247,7 +254,11 @@ fn same(a: &[manyrpc_model::Value], b: &[manyrpc_model::Value]) -> bool {
     let text = |v: &[manyrpc_model::Value]| {
         let text = format!("{v:?}");
         let parts = text.split("Labelled { id: ");
-        let cut = parts.map(|part| part.split_once(", value").map_or(part, |(_, rest)| rest).to_owned());
+        let cut = parts.map(|part| {
+            part.split_once(", value")
+                .map_or(part, |(_, rest)| rest)
+                .to_owned()
+        });
         cut.collect::<Vec<_>>()
     };
     text(a) == text(b)
@@ -264,7 +275,9 @@ fn compare(call: &Call<'_>, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
 fn swapped(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
     let big = call.layout(&call.operation.input, body)?.swapped(body);
     let (sent, taken) = (call.take(body, LABEL)?.0, call.take(&big, BIG));
-    let taken = taken.map_err(|e| format!("big-endian {}: {e}", hex(&big)))?.0;
+    let taken = taken
+        .map_err(|e| format!("big-endian {}: {e}", hex(&big)))?
+        .0;
     // In full pointers' identifiers, too.
     match sent == taken {
         true => Ok(()),

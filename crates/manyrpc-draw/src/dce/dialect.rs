@@ -21,6 +21,10 @@ pub struct Dialect {
     pub microsoft: bool,
     /// Structures that only have a tag, and several lists of attributes in a row.
     pub tagged: bool,
+    /// What Wine 8's compiler or runtime gets wrong: labels in a row, strings of `unsigned short`,
+    /// strings and parts of arrays of fixed room, and gaps: in structures, and before 64 bits of
+    /// which there are none. So without it all in structures and arrays has 32 bits.
+    pub beyond_wine: bool,
     /// What no runtime at hand can carry out, but front ends take: handles and pipes.
     pub handles: bool,
 }
@@ -36,6 +40,7 @@ impl Dialect {
         full: true,
         microsoft: false,
         tagged: false,
+        beyond_wine: true,
         handles: false,
     };
 
@@ -49,7 +54,16 @@ impl Dialect {
         full: true,
         microsoft: true,
         tagged: true,
+        beyond_wine: true,
         handles: false,
+    };
+
+    /// Microsoft's, as far as Wine's compiler and runtime go.
+    pub const WINE: Dialect = Dialect {
+        name: "wine",
+        beyond_wine: false,
+        encapsulated: false,
+        ..Dialect::MICROSOFT
     };
 
     /// Everything.
@@ -62,6 +76,7 @@ impl Dialect {
         full: true,
         microsoft: true,
         tagged: true,
+        beyond_wine: true,
         handles: true,
     };
 
@@ -76,8 +91,16 @@ impl Dialect {
         }
     }
 
-    /// Types that the language itself has.
+    /// Types that the language itself has, where something else may be beside them.
     pub(super) fn scalar(self, draw: &mut Draw) -> &'static str {
+        match self.beyond_wine {
+            true => self.any_scalar(draw),
+            false => *draw.pick(&["long", "unsigned long", "float"]),
+        }
+    }
+
+    /// Types that the language itself has.
+    pub(super) fn any_scalar(self, draw: &mut Draw) -> &'static str {
         const SCALARS: [&str; 13] = [
             "boolean",
             "byte",
@@ -103,14 +126,17 @@ impl Dialect {
     pub(super) fn character(self, draw: &mut Draw) -> &'static str {
         match (draw.below(4), self.microsoft) {
             (0, true) => "wchar_t",
-            (1, _) => "unsigned short",
+            (1, _) if self.beyond_wine => "unsigned short",
             (2, false) => "byte",
             _ => "char",
         }
     }
 
-    /// An integer that may say how long something is.
-    pub(super) fn counter(self, draw: &mut Draw) -> &'static str {
+    /// An integer that may say how long something is; in a structure, unless `alone`.
+    pub(super) fn counter(self, draw: &mut Draw, alone: bool) -> &'static str {
+        if !alone && !self.beyond_wine {
+            return *draw.pick(&["long", "unsigned long"]);
+        }
         const COUNTERS: [(u32, &str); 6] = [
             (4, "long"),
             (4, "unsigned long"),

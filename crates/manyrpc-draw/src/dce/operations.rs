@@ -27,7 +27,10 @@ impl Interface<'_> {
     /// A type of result, and what a server returns.
     fn result(&mut self, scope: &Scope) -> (String, String) {
         let plain = |line: &&Declared| {
-            let word = line.declarator.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let word = line
+                .declarator
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_');
             let says = scope.counters.contains(&line.declarator);
             word && !says && line.attributes == ["in"] && !line.ty.contains('{')
         };
@@ -38,7 +41,14 @@ impl Interface<'_> {
                 None => ("void".into(), String::new()),
             },
             _ => {
-                let results = ["long", "short", "unsigned long", "small", "hyper", "boolean"];
+                let results = [
+                    "long",
+                    "short",
+                    "unsigned long",
+                    "small",
+                    "hyper",
+                    "boolean",
+                ];
                 let ty = *self.draw.pick(&results);
                 (ty.into(), "return 1;".into())
             }
@@ -66,12 +76,12 @@ impl Interface<'_> {
         let arrays: Vec<String> = self
             .known
             .iter()
-            .filter(|known| matches!(known.kind, Kind::Array | Kind::Pointer | Kind::Text { .. }))
+            .filter(|known| matches!(known.kind, Kind::Array | Kind::Pointer | Kind::Open { .. }))
             .map(|known| known.name.clone())
             .collect();
         let mut ty = self.value();
         if arrays.contains(&ty) {
-            ty = self.dialect.scalar(self.draw).to_owned();
+            ty = self.dialect.any_scalar(self.draw).to_owned();
         }
         scope.lines.push(Declared::new(ty, name).with("in"));
     }
@@ -119,10 +129,13 @@ impl Interface<'_> {
     fn array_parameter(&mut self, scope: &mut Scope, name: &str, travels: Travels) {
         if self.draw.chance(25) {
             let declared = self.fixed_array(name);
-            let copy = format!("memcpy(o_NAME, NAME, sizeof(*NAME) * ({})); ", first_bound(&declared.declarator));
+            let copy = format!(
+                "memcpy(o_NAME, NAME, sizeof(*NAME) * ({})); ",
+                first_bound(&declared.declarator)
+            );
             return self.travelling(scope, declared, travels, &copy);
         }
-        let declared = match self.draw.chance(30) {
+        let declared = match self.dialect.beyond_wine && self.draw.chance(30) {
             true => self.varying_array(scope, name),
             false => self.open_array(scope, name),
         };
@@ -141,7 +154,7 @@ impl Interface<'_> {
             travels => travels,
         };
         let declared = match self.draw.below(3) {
-            0 => self.varying_string(name),
+            0 if self.dialect.beyond_wine => self.varying_string(name),
             _ => Declared::new(character, format!("*{name}")).with("string"),
         };
         self.travelling(scope, declared, travels, "");

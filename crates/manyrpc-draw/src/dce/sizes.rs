@@ -81,6 +81,8 @@ impl Interface<'_> {
         }
         if self.dialect.dimensions && self.draw.chance(15) {
             declared.declarator += &format!("[{}]", self.draw.between(1, 3));
+            // Of several dimensions of which nothing is sent FreeDCE reads what pointers lead to.
+            declared.ty = self.dialect.scalar(self.draw).to_owned();
         }
         declared
     }
@@ -130,6 +132,9 @@ impl Interface<'_> {
         declared = declared.with(size);
         if self.draw.chance(25) && !two {
             declared = declared.with(self.length(scope, indexes));
+            if declared.declarator.ends_with(|c: char| c == ']') && !self.dialect.microsoft {
+                declared.ty = self.dialect.scalar(self.draw).to_owned();
+            }
             if self.draw.chance(20) && self.dialect.indexes {
                 let first = self.counter(scope, false, "first");
                 declared = declared.with(format!("first_is({first})"));
@@ -139,16 +144,19 @@ impl Interface<'_> {
     }
 
     /// What an array with a declarator holds. One that is a pointer has one dimension in C706; and
-    /// FreeDCE loses its way behind a string that is not there.
+    /// FreeDCE loses its way behind a string or an open structure that is not there.
     fn element(&mut self, declarator: &str) -> String {
         let ty = self.value();
         let pointer = declarator.starts_with('*');
         let unfit = |known: &Known| match known.kind {
             Kind::Array => pointer,
-            Kind::Text { nullable } => nullable,
+            Kind::Open { nullable } => nullable,
             _ => false,
         };
-        let unfit = self.known.iter().any(|known| known.name == ty && unfit(known));
+        let unfit = self
+            .known
+            .iter()
+            .any(|known| known.name == ty && unfit(known));
         match unfit && !self.dialect.microsoft {
             true => self.dialect.scalar(self.draw).to_owned(),
             false => ty,
@@ -211,7 +219,7 @@ impl Interface<'_> {
     /// Declares an integer that says something of what is beside it, or takes one that does so
     /// already; how that is written in an attribute.
     fn counter(&mut self, scope: &mut Scope, _room: bool, stem: &str) -> String {
-        let ty = self.dialect.counter(self.draw);
+        let ty = self.dialect.counter(self.draw, scope.travels.is_some());
         let name = scope.name(self.draw, stem);
         scope.counters.push(name.clone());
         let Some(travels) = scope.travels else {

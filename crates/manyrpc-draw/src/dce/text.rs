@@ -8,7 +8,14 @@ use crate::names::Names;
 /// Words that no definition may use for its own: of the languages that foreign stubs are compiled
 /// in, and of the headers that those include.
 pub(super) const WORDS: &[&str] = &[
-    "string", "value", "label", "stub", "small", "interface", "s", "T",
+    "string",
+    "value",
+    "label",
+    "stub",
+    "small",
+    "interface",
+    "s",
+    "T",
 ];
 
 /// `[attributes] type declarator`.
@@ -64,8 +71,8 @@ pub(super) enum Kind {
     Array,
     /// A pointer.
     Pointer,
-    /// A pointer to a string; whether it may be null.
-    Text { nullable: bool },
+    /// A pointer to a string or to what ends in an open array; whether it may be null.
+    Open { nullable: bool },
 }
 
 /// A type that was declared.

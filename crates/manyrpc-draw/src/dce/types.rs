@@ -60,7 +60,7 @@ impl Interface<'_> {
             members.push(name);
             next = value + 1;
         }
-        let wide = self.dialect.microsoft && self.draw.chance(40);
+        let wide = !self.dialect.beyond_wine || self.dialect.microsoft && self.draw.chance(40);
         let attribute = if wide { "[v1_enum] " } else { "" };
         let name = self.names.take(self.draw, "enum_");
         let body = body.join(", ");
@@ -79,7 +79,11 @@ impl Interface<'_> {
         });
         let enums: Vec<_> = enums.collect();
         let numbers = |of: &[i64]| of.iter().map(i64::to_string).collect();
-        match self.draw.below(10) {
+        let kind = match self.dialect.beyond_wine {
+            true => self.draw.below(11),
+            false => *self.draw.pick(&[2, 9, 10]),
+        };
+        match kind {
             0 => ("boolean".into(), vec!["FALSE".into(), "TRUE".into()]),
             1 => (
                 "char".into(),
@@ -129,7 +133,8 @@ impl Interface<'_> {
         let mut text = String::new();
         while !labels.is_empty() && (text.is_empty() || self.draw.chance(75)) {
             let mut own = vec![labels.remove(self.draw.below(labels.len()))];
-            if !labels.is_empty() && self.draw.chance(20) {
+            let several = brackets || self.dialect.beyond_wine;
+            if several && !labels.is_empty() && self.draw.chance(20) {
                 own.push(labels.remove(0));
             }
             let head = match brackets {
@@ -200,7 +205,17 @@ impl Interface<'_> {
         };
         let (ty, declarator) = (declared.ty, declared.declarator);
         let _ = writeln!(self.text, "    typedef {attributes}{ty} {declarator};");
-        self.know(name, Kind::Pointer);
+        let open = |known: &Known| {
+            known.name == ty && matches!(known.kind, Kind::Record { conformant: true })
+        };
+        let nullable = attributes != "[ref] ";
+        self.know(
+            name,
+            match self.known.iter().any(open) {
+                true => Kind::Open { nullable },
+                false => Kind::Pointer,
+            },
+        );
     }
 
     fn string_name(&mut self) {
@@ -208,7 +223,7 @@ impl Interface<'_> {
         let declared = self.string_pointer(&name);
         let nullable = !declared.attributes.iter().any(|a| a == "ref");
         let _ = writeln!(self.text, "    typedef {declared};");
-        self.know(name, Kind::Text { nullable });
+        self.know(name, Kind::Open { nullable });
     }
 }
 

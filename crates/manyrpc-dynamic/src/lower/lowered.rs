@@ -145,7 +145,8 @@ impl Members {
     /// Whether what the request held says how much room there is in one of them.
     pub fn needs_request(&self) -> bool {
         let amounts = self.roles.iter().flat_map(Role::bounds);
-        let mut places = amounts.flat_map(|b| b.amounts().flat_map(|a| a.places().collect::<Vec<_>>()));
+        let mut places =
+            amounts.flat_map(|b| b.amounts().flat_map(|a| a.places().collect::<Vec<_>>()));
         places.any(|by| matches!(by, By::Request(_)))
     }
 }

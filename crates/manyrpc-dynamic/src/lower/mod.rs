@@ -29,8 +29,8 @@ pub use lowered::{
     Arms, Body, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType, Shape,
     TypeId,
 };
-use roles::{Beside, Said};
 pub use roles::{Amount, Bounds, By, Role};
+use roles::{Beside, Said};
 
 /// Why a module cannot be lowered. A front end that checks lets none of these through.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -95,7 +95,11 @@ impl Lowered {
                             if at > 0 {
                                 write!(f, ",")?;
                             }
-                            let said = [("in", bounds.capacity), ("from", bounds.first), ("sent", bounds.sent)];
+                            let said = [
+                                ("in", bounds.capacity),
+                                ("from", bounds.first),
+                                ("sent", bounds.sent),
+                            ];
                             for (word, amount) in said {
                                 let Some(Amount { by, relation, less }) = amount else {
                                     continue;

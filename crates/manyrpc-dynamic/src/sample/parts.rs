@@ -41,7 +41,13 @@ impl<'a> Parts<'a> {
                 (None, _) => sampler.below(4),
             };
             let n = self.fit(sampler, &field, bounds, n);
-            resize_at(self.lowered, (member.field, member.shape), &mut self.values[at], depth, n);
+            resize_at(
+                self.lowered,
+                (member.field, member.shape),
+                &mut self.values[at],
+                depth,
+                n,
+            );
             let Shape::Array(element) = &shape else {
                 return;
             };
@@ -75,7 +81,8 @@ impl<'a> Parts<'a> {
         };
         if let Some((amount, None)) = capacity {
             let more = if varies { sampler.below(3) } else { 0 };
-            self.set(amount, first + n + more);
+            let room = self.set(amount, first + n + more);
+            n = if varies { n } else { room };
         }
         if let Some(sent) = bounds.sent.filter(|s| self.known(*s).is_none()) {
             self.set(sent, n);
@@ -100,7 +107,7 @@ impl<'a> Parts<'a> {
         around.amount(amount).ok().flatten().map(|n| n as usize)
     }
 
-    /// Makes an amount come to that, if its number can.
+    /// Makes an amount come to that, or to the next that its number can say.
     fn set(&mut self, amount: Amount, to: usize) -> usize {
         let By::Sibling(at) = amount.by else {
             return to;
@@ -110,14 +117,15 @@ impl<'a> Parts<'a> {
             let less = None;
             self.known(Amount { by, relation, less })
         });
-        let number = amount.relation.number(to as u64);
-        let number = number.map(|n| n + less.unwrap_or_default() as i64);
-        let place = self.members.place(at);
-        if let Some(number) = number {
-            put(&self.members.shapes[at], number, &mut self.values[place]);
-        }
+        let less = less.unwrap_or_default() as i64;
+        let (shape, place) = (&self.members.shapes[at], self.members.place(at));
         self.settled[at] = true;
-        to
+        let value = &mut self.values[place];
+        let mut fitting = (to..to + 3).filter(|to| {
+            let number = amount.relation.number(*to as u64);
+            number.is_some_and(|number| put(shape, number + less, value))
+        });
+        fitting.next().unwrap_or(to)
     }
 }
 
@@ -131,21 +139,26 @@ fn through_pointers(field: Field, shape: Shape) -> (Field, Shape) {
     }
 }
 
-/// Puts a number where an integer is, perhaps behind a pointer.
-fn put(shape: &Shape, number: i64, value: &mut Value) {
+/// Puts a number where an integer is, perhaps behind a pointer; whether it can be one.
+fn put(shape: &Shape, number: i64, value: &mut Value) -> bool {
     match (shape, value) {
         (Shape::Optional(inner), Value::Optional(held)) => {
-            put(inner, number, held.get_or_insert_default());
+            put(inner, number, held.get_or_insert_default())
         }
-        (Shape::Shared(inner), Value::Shared(Some(Labelled { value: Some(held), .. }))) => {
-            put(inner, number, held);
-        }
-        (Shape::Shared(_), _) => {}
-        (shape, value) => {
-            if let Some(made) = derive::value(shape, number) {
+        (
+            Shape::Shared(inner),
+            Value::Shared(Some(Labelled {
+                value: Some(held), ..
+            })),
+        ) => put(inner, number, held),
+        (Shape::Shared(_), _) => true,
+        (shape, value) => match derive::value(shape, number) {
+            Some(made) => {
                 *value = made;
+                true
             }
-        }
+            None => false,
+        },
     }
 }
 
@@ -153,7 +166,12 @@ fn put(shape: &Shape, number: i64, value: &mut Value) {
 fn lengths(value: &Value, depth: usize) -> Vec<usize> {
     match (value, depth) {
         (Value::Optional(Some(inner)), _) => lengths(inner, depth),
-        (Value::Shared(Some(Labelled { value: Some(inner), .. })), _) => lengths(inner, depth),
+        (
+            Value::Shared(Some(Labelled {
+                value: Some(inner), ..
+            })),
+            _,
+        ) => lengths(inner, depth),
         (Value::List(values), 1..) => values.iter().flat_map(|v| lengths(v, depth - 1)).collect(),
         (_, 1..) => Vec::new(),
         (value, 0) => {
@@ -175,7 +193,12 @@ fn resize_at(
         (Shape::Optional(inner), Value::Optional(Some(held))) => {
             resize_at(lowered, (field.element(), inner), held, depth, n);
         }
-        (Shape::Shared(inner), Value::Shared(Some(Labelled { value: Some(held), .. }))) => {
+        (
+            Shape::Shared(inner),
+            Value::Shared(Some(Labelled {
+                value: Some(held), ..
+            })),
+        ) => {
             resize_at(lowered, (field.element(), inner), held, depth, n);
         }
         (Shape::Array(element), Value::List(values)) if depth > 0 => {

@@ -186,8 +186,13 @@ impl<'p> Place<'p> {
     /// an expression for its metadata. An option where there may be no array.
     fn elements(self, value: &str, field: &str) -> (bool, String) {
         let below = |inner: &'p Shape| {
-            self.inner(inner)
-                .elements("v", &format!("{field}.element()"))
+            // What shares a value has methods of those names itself.
+            let hides = matches!(self.shape, Shape::Shared(_))
+                && matches!(inner, Shape::Optional(_) | Shape::Text);
+            self.inner(inner).elements(
+                if hides { "(*v)" } else { "v" },
+                &format!("{field}.element()"),
+            )
         };
         match (self.shape, self.field.length) {
             (Shape::Text, _) => {

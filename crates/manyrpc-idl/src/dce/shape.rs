@@ -167,7 +167,10 @@ impl Shape {
     /// An integer, boolean or enumeration, perhaps behind pointers.
     pub(crate) fn is_discrete(&self) -> bool {
         let is_enum = matches!(self.unfolded().base, Base::Enum(_));
-        self.leads_to(|scalar| !matches!(scalar, Scalar::F32 | Scalar::F64), is_enum)
+        self.leads_to(
+            |scalar| !matches!(scalar, Scalar::F32 | Scalar::F64),
+            is_enum,
+        )
     }
 
     /// An integer or character, perhaps behind pointers.

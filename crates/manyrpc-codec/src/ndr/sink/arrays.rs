@@ -209,12 +209,15 @@ impl<const P: Walk> Encoder<'_, P> {
         if inner == 0 {
             return;
         }
+        // Counts of elements may precede those of what is sent of this dimension.
+        let said = self.w.extent;
         self.w.level += 1;
         match items.next() {
             Some(item) => item.encode(self, f.element()),
             None => self.empty_dimensions(f.element(), inner),
         }
         self.w.level -= 1;
+        self.w.extent = said;
     }
 
     /// The counts below a dimension that is empty: of those of fixed length that length, of the

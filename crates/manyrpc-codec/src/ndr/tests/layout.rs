@@ -154,7 +154,10 @@ fn counts_of_ncs() {
     is(vec![5i32], &open, &[1, 0, 1, 0, 5, 0, 0, 0]);
     let seven = vec![7i32];
     let room = |capacity| (&seven, [with_room(capacity)]);
-    assert_eq!(super::encoded(&open, &said(&room(6))), [6, 0, 1, 0, 7, 0, 0, 0]);
+    assert_eq!(
+        super::encoded(&open, &said(&room(6))),
+        [6, 0, 1, 0, 7, 0, 0, 0]
+    );
     let most = super::encoded(&open, &said(&room(u32::MAX)));
     assert_eq!(most, [0xff, 0xff, 1, 0, 7, 0, 0, 0]);
     // A maximum that was cut off says nothing, a count too high for the bound or the bytes does.
@@ -216,7 +219,9 @@ fn a_part_ends_within_its_array() {
     let bytes = super::encoded(&eight, &said(&part(6)));
     assert_eq!(bytes, [6, 0, 0, 0, 2, 0, 0, 0, 7, 7]);
     for first in [7, 8, 9, u32::MAX - 1, u32::MAX] {
-        assert!(super::encode_value(&mut Buf::new(), &eight, &said(&part(first)), &LIMITS).is_err());
+        assert!(
+            super::encode_value(&mut Buf::new(), &eight, &said(&part(first)), &LIMITS).is_err()
+        );
         let mut bytes = bytes.clone();
         bytes[..4].copy_from_slice(&first.to_le_bytes());
         let mut back = Vec::<u8>::new();
