@@ -166,13 +166,19 @@ pub fn capacity<N: Number>(relation: Relation, number: &N) -> Option<u32> {
     u32::try_from(count).ok()
 }
 
-/// The same where that field follows from an array of `count` elements.
+/// The same of the difference of two numbers, which may not be there.
+pub fn between(relation: Relation, number: Option<i64>, less: Option<i64>) -> Option<u32> {
+    capacity(relation, &number?.checked_sub(less?)?)
+}
+
+/// The number of a field that follows from an array of `count` elements: 0 where there is none.
+pub fn number_of(relation: Relation, count: Option<usize>) -> Option<i64> {
+    count.map_or(Some(0), |count| relation.number(count as u64))
+}
+
+/// How many elements there is room for where that field follows from an array of `count` elements.
 pub fn room_for_count(room: Relation, relation: Relation, count: Option<usize>) -> Option<u32> {
-    let number = match count {
-        None => 0,
-        Some(count) => relation.number(count as u64)?,
-    };
-    capacity(room, &number)
+    capacity(room, &number_of(relation, count)?)
 }
 
 /// That the array `of` has as many elements as another field said. Where there is no array,

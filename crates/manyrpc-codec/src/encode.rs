@@ -9,6 +9,7 @@ use core::any::Any;
 
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
+use crate::values::Bounds;
 
 /// A value that describes itself.
 pub trait Encode {
@@ -140,10 +141,10 @@ pub trait Sink: Sized {
     /// How to keep hold of a value that was [shared](Self::shared) here, for syntaxes whose replies
     /// speak of what their requests held.
     fn hold(&mut self, _identity: usize, _value: impl FnOnce() -> Box<dyn Any + Send + Sync>) {}
-    /// The next array's capacity, where that is not its length, and the index of its first
-    /// element: for syntaxes that send a part of an array.
+    /// What is said of the next array and of those in it, from the outermost on: for syntaxes that
+    /// send a part of an array, or how many it has room for.
     #[inline]
-    fn extent(&mut self, _capacity: Option<u32>, _first: u32) {}
+    fn extent(&mut self, _bounds: &[Bounds]) {}
 
     /// That array is over, whether or not this walk wrote it.
     #[inline]

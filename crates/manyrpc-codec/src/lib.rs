@@ -50,4 +50,4 @@ pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKi
 pub use limits::Limits;
 pub use shared::Shared;
 pub use textual::Way;
-pub use values::{Chain, Extent, Fixed, Octet, Quad};
+pub use values::{Bounds, Chain, Extent, Fixed, Octet, Quad};

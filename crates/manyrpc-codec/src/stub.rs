@@ -6,7 +6,9 @@ pub use crate::byte_text::ByteText;
 pub use crate::decode::{
     Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot,
 };
-pub use crate::derived::{Count, Label, Number, Relation, agree, capacity, room_for_count, units};
+pub use crate::derived::{
+    Count, Label, Number, Relation, agree, between, capacity, number_of, room_for_count, units,
+};
 pub use crate::encode::{Encode, Fields, Sink};
 pub use crate::error::Fail;
 pub use crate::json::any::{Message, Messages, Table, read_message, write_message};
@@ -16,4 +18,4 @@ pub use crate::meta::{
     Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Union,
 };
 pub use crate::shared::Shared;
-pub use crate::values::{Chain, Extent, Fixed, Octet, Quad};
+pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};

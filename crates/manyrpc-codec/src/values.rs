@@ -25,21 +25,31 @@ pub struct Chain<T>(pub Vec<T>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Octet(pub u8);
 
-/// A part of an array: its elements lie from `first` on in one of `capacity` elements.
+/// An array of which something is said: how many elements it has room for, and which of them are
+/// sent; so, too, of the arrays that are its elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent<'a, T: ?Sized> {
-    /// The elements.
+    /// The elements that are sent.
     pub value: &'a T,
-    /// How many the whole array has room for; `None` where that is how many there are.
+    /// What is said of it, and of the arrays in it, from the outermost on.
+    pub bounds: &'a [Bounds],
+}
+
+/// What is said of one dimension of an array.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// How many elements it has room for; `None` where that is how many there are.
     pub capacity: Option<u32>,
-    /// Index of the first element.
+    /// Index of the first that is sent.
     pub first: u32,
+    /// How many are sent, where something beside the array says so.
+    pub sent: Option<u32>,
 }
 
 impl<T: Encode + ?Sized> Encode for Extent<'_, T> {
     #[inline(always)]
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
-        s.extent(self.capacity, self.first);
+        s.extent(self.bounds);
         self.value.encode(s, f);
         s.extent_over();
     }

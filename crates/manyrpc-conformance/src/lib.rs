@@ -7,6 +7,7 @@
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
+//! - [`ndr`]: NDR and DCE's IDL
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
 //! The command that runs them whole is in the crate of the suites of protocols; the tests of this
@@ -17,8 +18,9 @@ extern crate alloc;
 
 pub mod codecs;
 pub mod known;
+pub mod ndr;
 pub mod protobuf;
 pub mod stubs;
 pub mod suite;
-pub mod xdr;
 pub mod text;
+pub mod xdr;

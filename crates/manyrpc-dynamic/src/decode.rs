@@ -239,18 +239,18 @@ impl<'a> DynSlots<'a> {
             value: &mut said,
         };
         s.derived(member.field, &mut value)?;
-        Ok(derive::number(&said).unwrap_or_default())
+        Ok(derive::number(&said).ok().flatten().unwrap_or_default())
     }
 
     /// That it is so.
-    fn agree<'de, S: Source<'de>>(&self, s: &mut S, role: Role, said: i64) -> Result<(), Fail> {
-        let (Role::Count { of, .. } | Role::Label { of }) = role else {
+    fn agree<'de, S: Source<'de>>(&self, s: &mut S, role: &Role, said: i64) -> Result<(), Fail> {
+        let (Role::Count { of, .. } | Role::Label { of }) = *role else {
             return Ok(());
         };
         let field = &self.members.meta.fields[of];
         let value = self.values.get(self.members.place(of)).ok_or(Fail)?;
         // Nothing is known of what is elsewhere, and nothing was said of what is not there.
-        match role {
+        match *role {
             Role::Count { relation, .. } => match derive::count(field, value) {
                 Ok(found) => derived::agree(s, field, relation, &said, found),
                 Err(_) => Ok(()),

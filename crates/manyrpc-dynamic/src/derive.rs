@@ -1,10 +1,10 @@
 //! Numbers that follow from values: counts of elements and labels of unions.
 
 use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Number, derived};
+use manyrpc_codec::{Bounds, Number, derived};
 use manyrpc_model::{Labelled, Value};
 
-use crate::lower::{Amount, By, Lowered, Member, Members, Role, Shape};
+use crate::lower::{self, Amount, By, Lowered, Member, Members, Role, Shape};
 
 /// How many elements a value has, if there is an array; `Err` where it is elsewhere, under a label.
 pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsaid> {
@@ -57,9 +57,14 @@ pub(crate) fn first_label(lowered: &Lowered, shape: &Shape) -> i64 {
     }
 }
 
-/// The integer that a value is.
-pub(crate) fn number(value: &Value) -> Option<i64> {
-    Some(match value {
+/// The integer that a value is, or that it points to; `Err` where it is none, or elsewhere.
+pub(crate) fn number(value: &Value) -> Result<Option<i64>, Unsaid> {
+    Ok(Some(match value {
+        Value::Optional(None) | Value::Shared(None) => return Ok(None),
+        Value::Optional(Some(inner)) => return number(inner),
+        Value::Shared(Some(Labelled { value, .. })) => {
+            return number(value.as_deref().ok_or(Unsaid::Mismatch)?);
+        }
         Value::Bool(v) => v.to_i64(),
         Value::I8(v) => v.to_i64(),
         Value::U8(v) => v.to_i64(),
@@ -69,8 +74,8 @@ pub(crate) fn number(value: &Value) -> Option<i64> {
         Value::U32(v) => v.to_i64(),
         Value::I64(v) => v.to_i64(),
         Value::U64(v) => v.to_i64(),
-        _ => return None,
-    })
+        _ => return Err(Unsaid::Mismatch),
+    }))
 }
 
 /// The value of an integer's shape that stands for a number.
@@ -106,7 +111,7 @@ impl Around<'_> {
 
     /// What a derived member says; `Err` with the count or label that it has no number for.
     pub(crate) fn said(&self, member: &Member) -> Result<Value, Unsaid> {
-        match member.role {
+        match *member.role {
             Role::Count { of, relation } => {
                 let count = count(&self.members.meta.fields[of], self.beside(of)?)?;
                 let number = count.map_or(Some(0), |n| relation.number(n as u64));
@@ -119,13 +124,34 @@ impl Around<'_> {
                 let label = label.unwrap_or_else(first);
                 value(member.shape, label).ok_or(Unsaid::Label(label))
             }
-            Role::Plain | Role::Part { .. } => Err(Unsaid::Mismatch),
+            Role::Plain | Role::Part(_) => Err(Unsaid::Mismatch),
         }
     }
 
-    /// What an amount comes to, if it makes sense. `Err` where the request is not known.
+    /// What is said of a dimension. `Err` where what the request held is not known.
+    pub(crate) fn bounds(&self, of: &lower::Bounds) -> Result<Bounds, Unsaid> {
+        let amount = |amount: Option<Amount>| amount.map_or(Ok(None), |a| self.amount(a));
+        Ok(Bounds {
+            capacity: amount(of.capacity)?,
+            first: amount(of.first)?.unwrap_or_default(),
+            sent: amount(of.sent)?,
+        })
+    }
+
+    /// What an amount comes to, if it makes sense and its numbers are there.
     pub(crate) fn amount(&self, amount: Amount) -> Result<Option<u32>, Unsaid> {
-        let around = match (amount.by, self.request) {
+        let less = match amount.less {
+            None => Some(0),
+            Some(less) => self.number(less)?,
+        };
+        let number = self.number(amount.by)?.zip(less);
+        let number = number.and_then(|(number, less)| number.checked_sub(less));
+        Ok(number.and_then(|number| derived::capacity(amount.relation, &number)))
+    }
+
+    /// The number that is there, unless it is behind a pointer that is null.
+    fn number(&self, by: By) -> Result<Option<i64>, Unsaid> {
+        let around = match (by, self.request) {
             (By::Request(_), None) => return Err(Unsaid::Mismatch),
             (By::Request(_), Some((members, values))) => Around {
                 members,
@@ -134,8 +160,8 @@ impl Around<'_> {
             },
             _ => *self,
         };
-        let number = match amount.by {
-            By::Number(number) => Some(i64::from(number)),
+        match by {
+            By::Number(number) => Ok(Some(i64::from(number))),
             By::Sibling(at) | By::Request(at) => {
                 let member = around.members.all().nth(at).ok_or(Unsaid::Mismatch)?;
                 match member.role.is_derived() {
@@ -143,9 +169,7 @@ impl Around<'_> {
                     false => number(around.beside(at)?),
                 }
             }
-        };
-        let number = number.ok_or(Unsaid::Mismatch)?;
-        Ok(derived::capacity(amount.relation, &number))
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use manyrpc_codec::json::Messages;
 use manyrpc_codec::meta::{Field, Notation};
-use manyrpc_codec::{ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
+use manyrpc_codec::{Bounds, ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{Around, Unsaid};
-use crate::lower::{Lowered, Member, Members, Role, Shape, TypeId};
+use crate::lower::{self, Lowered, Member, Members, Shape, TypeId};
 use crate::packed::Unpacking;
 
 /// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
@@ -186,22 +186,35 @@ impl<'a> DynFields<'a> {
 
     fn describe<S: Sink>(&self, s: &mut S, member: &Member, value: &Value) {
         let dynamic = self.with(member, value);
-        let Role::Part { capacity, first } = member.role else {
-            return s.field(member.field, &dynamic);
-        };
-        let amount = |amount: Option<_>| amount.map_or(Ok(None), |a| self.around().amount(a));
-        match (amount(capacity), amount(first)) {
-            (Err(why), _) | (_, Err(why)) => refuse(s, member.field, why),
-            (Ok(capacity), Ok(first)) => {
-                let (value, first) = (&dynamic, first.unwrap_or_default());
-                let extent = Extent {
-                    value,
-                    capacity,
-                    first,
-                };
-                s.field(member.field, &extent);
+        match self.bounds(s, member) {
+            bounds if bounds.is_empty() => s.field(member.field, &dynamic),
+            bounds => {
+                let (value, bounds) = (&dynamic, &bounds[..]);
+                s.field(member.field, &Extent { value, bounds });
             }
         }
+    }
+
+    /// What is said of the arrays in one of them.
+    #[inline]
+    fn bounds<S: Sink>(&self, s: &mut S, member: &Member) -> Vec<Bounds> {
+        match member.role.bounds() {
+            [] => Vec::new(),
+            said => self.bounds_of(s, member.field, said),
+        }
+    }
+
+    // Apart from what recurses, whose frames are to be small.
+    #[inline(never)]
+    fn bounds_of<S: Sink>(&self, s: &mut S, f: &Field, said: &[lower::Bounds]) -> Vec<Bounds> {
+        let mut all = Vec::with_capacity(said.len());
+        for said in said {
+            match self.around().bounds(said) {
+                Ok(bounds) => all.push(bounds),
+                Err(why) => refuse(s, f, why),
+            }
+        }
+        all
     }
 
     /// The values of the fields that the definition knows.

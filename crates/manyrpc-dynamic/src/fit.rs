@@ -3,8 +3,8 @@
 use manyrpc_codec::meta::{Array, Field};
 use manyrpc_model::Value;
 
-use crate::derive::Around;
-use crate::lower::{Lowered, Members, Role, Shape};
+use crate::derive::{self, Around};
+use crate::lower::{Amount, Lowered, Members, Shape};
 use crate::sample::default_value;
 
 /// Most elements that are made up.
@@ -18,22 +18,41 @@ pub fn fit(
     (output, results): (&Members, &mut [Value]),
     (input, request): (&Members, &[Value]),
 ) {
-    let room = |role: Role| {
-        let [capacity, _] = role.amounts();
+    let known = |amount: Option<Amount>| {
         let around = Around {
             lowered,
             members: output,
             values: &[],
             request: Some((input, request)),
         };
-        around.amount(capacity?).ok().flatten()
+        let known = around.amount(amount?).ok().flatten();
+        known.map(|n| n as usize).filter(|n| *n <= MOST)
     };
-    for (at, member) in output.all().enumerate() {
-        let room = room(member.role).map_or(MOST + 1, |n| n as usize);
-        if let (true, Some(value)) = (room <= MOST, results.get_mut(output.place(at))) {
-            resize(lowered, member.field, member.shape, value, room);
+    for member in output.all() {
+        let Some(bounds) = member.role.bounds().first() else {
+            continue;
+        };
+        let Some(value) = results.get_mut(output.place(member.index)) else {
+            continue;
+        };
+        let have = derive::count(member.field, value).ok().flatten();
+        let wanted = match (known(bounds.sent), known(bounds.capacity), have) {
+            (Some(sent), ..) => Some(sent),
+            (None, Some(room), Some(have)) if is_part(member.field) => Some(have.min(room)),
+            (None, room, _) => room,
+        };
+        if let Some(wanted) = wanted {
+            resize(lowered, member.field, member.shape, value, wanted);
         }
     }
+}
+
+/// Whether a part of it may travel.
+fn is_part(field: &Field) -> bool {
+    matches!(
+        field.ndr.array,
+        Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
+    )
 }
 
 /// Puts what a request holds in the place of results: what travels both ways itself, what only
@@ -49,24 +68,25 @@ pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Mem
     }
 }
 
-fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, room: usize) {
-    let part = matches!(
-        field.ndr.array,
-        Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
-    );
-    let new = |old: usize| if part { old.min(room) } else { room };
+/// Makes an array that long.
+pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, n: usize) {
     match value {
-        Value::Bytes(v) => v.resize(new(v.len()), 0),
-        Value::I32s(v) => v.resize(new(v.len()), 0),
-        Value::U32s(v) => v.resize(new(v.len()), 0),
-        Value::I64s(v) => v.resize(new(v.len()), 0),
-        Value::U64s(v) => v.resize(new(v.len()), 0),
-        Value::F32s(v) => v.resize(new(v.len()), 0.0),
-        Value::F64s(v) => v.resize(new(v.len()), 0.0),
+        Value::Bytes(v) => v.resize(n, 0),
+        Value::I32s(v) => v.resize(n, 0),
+        Value::U32s(v) => v.resize(n, 0),
+        Value::I64s(v) => v.resize(n, 0),
+        Value::U64s(v) => v.resize(n, 0),
+        Value::F32s(v) => v.resize(n, 0.0),
+        Value::F64s(v) => v.resize(n, 0.0),
         Value::List(v) => {
             if let Shape::Array(element) = shape {
                 let one = default_value(lowered, field.element(), element);
-                v.resize(new(v.len()), one);
+                v.resize(n, one);
+            }
+        }
+        Value::Optional(Some(inner)) => {
+            if let Shape::Optional(shape) = shape {
+                resize(lowered, field.element(), shape, inner, n);
             }
         }
         _ => {}

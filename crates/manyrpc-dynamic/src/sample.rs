@@ -1,10 +1,15 @@
 //! Values made up from a shape: defaults, and random ones for tests and canned replies.
 
-use manyrpc_codec::meta::{Discriminant, Field, Length, Notation};
+mod parts;
+
+use std::sync::Arc;
+
+use manyrpc_codec::meta::{Discriminant, Field, Length, Link, Notation};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
-use crate::lower::{Amount, Arms, By, Lowered, Members, Role, Shape, TypeId};
+use crate::lower::{Arms, Lowered, Members, Role, Shape, TypeId};
+use parts::Parts;
 
 /// The plainest value: zeros, empty texts and arrays, no optional, the first arm
 /// and the first member. Arrays of a fixed length are as long as they must be.
@@ -58,26 +63,17 @@ impl Sampler {
             .map(|(f, shape)| self.value(lowered, f, shape))
             .collect();
         for member in members.all() {
-            match member.role {
-                Role::Count { of, relation } => {
-                    let array = &mut values[members.place(of)];
-                    shorten(array, &members.meta.fields[of], |n| {
-                        let number = relation.number(n as u64);
-                        number.is_some_and(|n| derive::value(member.shape, n).is_some())
-                    });
-                }
-                // As much room as there are elements, from the start.
-                Role::Part { capacity, first } => {
-                    let value = &values[members.place(member.index)];
-                    let count = derive::count(member.field, value);
-                    let count = count.ok().flatten().unwrap_or_default() as u64;
-                    for (amount, count) in [(capacity, count), (first, 0)] {
-                        set(&mut values, members, amount, count);
-                    }
-                }
-                Role::Plain | Role::Label { .. } => {}
+            if let Role::Count { of, relation } = *member.role {
+                let array = &mut values[members.place(of)];
+                shorten(array, &members.meta.fields[of], |n| {
+                    let number = relation.number(n as u64);
+                    number.is_some_and(|n| derive::value(member.shape, n).is_some())
+                });
             }
         }
+        let mut parts = Parts::new(lowered, members, &mut values);
+        let said_of = members.all().filter(|m| !m.role.bounds().is_empty());
+        said_of.for_each(|member| parts.settle(self, &member));
         values
     }
 
@@ -145,6 +141,11 @@ impl Sampler {
 
     fn array(&mut self, lowered: &Lowered, field: &Field, element: &Shape) -> Value {
         let n = self.count(field);
+        if field.ndr.dims > 0
+            && let Length::UpTo(_) = field.element().length
+        {
+            return self.rows(lowered, field, element, n);
+        }
         match element {
             Shape::I32 => Value::I32s((0..n).map(|_| self.number() as i32).collect()),
             Shape::U32 => Value::U32s((0..n).map(|_| self.number() as u32).collect()),
@@ -159,6 +160,23 @@ impl Sampler {
                 }
                 Value::List(list)
             }
+        }
+    }
+
+    /// Arrays in an array that NDR has as one of several dimensions: all as long.
+    fn rows(&mut self, lowered: &Lowered, field: &Field, element: &Shape, n: usize) -> Value {
+        let row = self.regular(field.element());
+        let rows = (0..n).map(|_| self.deeper(|s| s.value(lowered, &row, element)));
+        Value::List(rows.collect())
+    }
+
+    /// A dimension of a length of its own, and those below it.
+    fn regular(&mut self, field: &Field) -> Field {
+        let below = (field.ndr.dims > 0).then(|| Arc::new(self.regular(field.element())));
+        Field {
+            length: Length::Fixed(self.count(field) as u32),
+            elem: below.map(Link::Shared).or(field.elem.clone()),
+            ..field.clone()
         }
     }
 
@@ -287,22 +305,6 @@ fn settle(notation: Notation, values: &mut [Value]) {
             *nanos = if *seconds < 0 { -fraction } else { fraction };
         }
         _ => {}
-    }
-}
-
-/// Makes an amount come to `count`, where values have its number.
-fn set(values: &mut [Value], members: &Members, amount: Option<Amount>, count: u64) {
-    let Some(Amount {
-        by: By::Sibling(at),
-        relation,
-    }) = amount
-    else {
-        return;
-    };
-    let number = relation.number(count);
-    let number = number.and_then(|n| derive::value(&members.shapes[at], n));
-    if let (Role::Plain, Some(number)) = (members.roles[at], number) {
-        values[members.place(at)] = number;
     }
 }
 

@@ -205,7 +205,7 @@ impl<'m> Plan<'m> {
         let all = records.chain(operations.flat_map(|o| [&o.input, &o.output]));
         for members in all {
             for member in members.all() {
-                if let Role::Label { of } = member.role {
+                if let Role::Label { of } = *member.role {
                     for shape in [member.shape, &members.shapes[of]] {
                         let mut shape = shape;
                         while let Shape::Optional(inner) | Shape::Shared(inner) = shape {

@@ -25,6 +25,9 @@
 //!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
 //! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
 //! - A string ends at its first NUL, wherever its count says.
+//! - The counts that are sent with an array do not raise the alignment of the structure that it is
+//!   in (section 14.3.2 would have its size information do so): they do not in FreeDCE, Samba,
+//!   Wine and what Microsoft's compiler makes.
 //!
 //! # Full pointers of a call
 //!
@@ -75,6 +78,7 @@ mod reader;
 mod referents;
 mod sink;
 mod source;
+mod trace;
 mod writer;
 
 #[cfg(test)]
@@ -82,12 +86,15 @@ mod tests;
 
 pub use crate::limits::Limits;
 pub use referents::Referents;
+pub use trace::Part;
+
+use alloc::vec::Vec;
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Malformed, Unencodable};
-use crate::meta::{Array, Field, Length, Ndr, Record};
+use crate::meta::{Array, Field, Length, Ndr, Pointer, Record};
 
 /// The label of what we write: little-endian, ASCII, IEEE (C706, section 14.1).
 pub const LABEL: [u8; 4] = [0x10, 0, 0, 0];
@@ -159,7 +166,7 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     v: &mut T,
     limits: &Limits,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
     let result = reader.walk::<TOP>().params(m, v);
     reader.end(result)
 }
@@ -177,7 +184,7 @@ pub fn decode_params_with<'de, T: Slots<'de> + ?Sized>(
     limits: &Limits,
     referents: &mut Referents,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
     if !referents.is_empty() {
         reader.referents = referents.next_message();
     }
@@ -199,9 +206,27 @@ pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
     v: &mut T,
     limits: &Limits,
 ) -> Result<(), Malformed> {
-    let mut reader = reader::Reader::new(bytes, label, limits)?;
+    let mut reader = reader::Reader::<()>::new(bytes, label, limits)?;
     let result = reader.walk::<TOP>().slot(f, v);
     reader.end(result)
+}
+
+/// What [`decode_params`] tells of what it reads, in that order: where it starts, how many bytes it
+/// has, what it is. Bytes of which it says nothing are characters, numbers of one byte, or gaps.
+///
+/// # Errors
+/// As [`decode_params`].
+pub fn trace_params<'de, T: Slots<'de> + ?Sized>(
+    bytes: &'de [u8],
+    label: [u8; 4],
+    m: &Record,
+    v: &mut T,
+    limits: &Limits,
+) -> Result<Vec<(usize, usize, Part)>, Malformed> {
+    let mut reader = reader::Reader::<Vec<_>>::new(bytes, label, limits)?;
+    let result = reader.walk::<TOP>().params(m, v);
+    reader.end(result)?;
+    Ok(reader.trace)
 }
 
 impl Field {
@@ -223,6 +248,13 @@ impl Field {
             self.ndr.array,
             Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
         )
+    }
+
+    /// Whether it is an array of pointers, which lie in place or nowhere, and what they point to
+    /// behind all that is in place (section 14.3.12.2).
+    #[inline(always)]
+    fn holds_pointers(&self) -> bool {
+        self.ndr.defers && self.element().ndr.pointer != Pointer::Inline
     }
 
     /// Whether its counts are those of NCS.

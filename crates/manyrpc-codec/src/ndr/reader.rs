@@ -9,6 +9,7 @@ use due::Due;
 
 use super::float::Float;
 use super::source::Decoder;
+use super::trace::{Part, Trace};
 use super::writer::tag_width;
 use super::{DIMENSIONS, Limits, Referents, Walk, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
@@ -24,7 +25,7 @@ const TRAILER: [u8; 8] = [0x8a, 0xe3, 0x13, 0x71, 0x02, 0xf4, 0x36, 0x71];
 const PADDING: usize = 16;
 
 /// Reads bytes as their sender's label says. What went wrong, and where, stays in here.
-pub(super) struct Reader<'de> {
+pub(super) struct Reader<'de, T = ()> {
     whole: &'de [u8],
     rest: &'de [u8],
     big: bool,
@@ -45,12 +46,10 @@ pub(super) struct Reader<'de> {
     /// What full pointers point to, here and in the call's messages before.
     pub(super) referents: Referents,
     failure: Option<Malformed>,
-    /// Where numbers and wide characters were, and how many bytes they had.
-    #[cfg(test)]
-    pub(super) read: Vec<(usize, usize)>,
+    pub(super) trace: T,
 }
 
-impl<'de> Reader<'de> {
+impl<'de, T: Trace> Reader<'de, T> {
     /// Section 14.1: what the label says of characters, integers and floating-point numbers.
     #[inline]
     pub(super) fn new(
@@ -82,13 +81,12 @@ impl<'de> Reader<'de> {
             due: Due::NONE,
             referents: Referents::default(),
             failure: None,
-            #[cfg(test)]
-            read: Vec::new(),
+            trace: T::default(),
         })
     }
 
     #[inline]
-    pub(super) fn walk<const P: Walk>(&mut self) -> Decoder<'_, 'de, P> {
+    pub(super) fn walk<const P: Walk>(&mut self) -> Decoder<'_, 'de, P, T> {
         Decoder { r: self }
     }
 
@@ -172,8 +170,9 @@ impl<'de> Reader<'de> {
         match behind.and_then(<[u8]>::split_first_chunk::<N>) {
             Some((bytes, rest)) => {
                 self.rest = rest;
-                #[cfg(test)]
-                self.read.push((self.offset() - N, N));
+                if N > 1 {
+                    self.trace.read(self.offset() - N, N, Part::Number);
+                }
                 Ok(*bytes)
             }
             None => Err(self.truncated()),
@@ -261,10 +260,18 @@ impl<'de> Reader<'de> {
         Ok(())
     }
 
+    /// What stands for a pointer.
+    #[inline]
+    pub(super) fn pointer(&mut self) -> Result<u32, Fail> {
+        let id = self.u32()?;
+        self.trace.read(self.offset() - 4, 4, Part::Pointer);
+        Ok(id)
+    }
+
     /// A pointer's identifier that may not be null.
     #[inline]
     pub(super) fn some_pointer(&mut self) -> Result<(), Fail> {
-        match self.u32()? {
+        match self.pointer()? {
             0 => Err(self.fail_back(4, MalformedKind::Null)),
             _ => Ok(()),
         }
@@ -326,6 +333,10 @@ impl<'de> Reader<'de> {
             if first > max || count > max - first {
                 return Err(self.too_long(count as usize, max.saturating_sub(first) as usize));
             }
+            // Section 14.3.4: all of a string is sent.
+            if first != 0 && f.ndr.terminated {
+                return Err(self.fail_back(8, MalformedKind::OutOfRange(first.into())));
+            }
             self.counts[at] = count;
         }
         Ok(())
@@ -366,12 +377,12 @@ impl<'de> Reader<'de> {
 
     /// `n` scalars more, of which each is made by one of two functions, as the label says.
     #[inline(always)]
-    pub(super) fn scalars<T, const N: usize>(
+    pub(super) fn scalars<V, const N: usize>(
         &mut self,
         n: usize,
-        v: &mut Vec<T>,
-        little: fn([u8; N]) -> T,
-        big: fn([u8; N]) -> T,
+        v: &mut Vec<V>,
+        little: fn([u8; N]) -> V,
+        big: fn([u8; N]) -> V,
     ) -> Result<(), Fail> {
         if n == 0 {
             return Ok(());
@@ -380,9 +391,8 @@ impl<'de> Reader<'de> {
         if n > self.rest.len() / N {
             return Err(self.truncated());
         }
-        #[cfg(test)]
-        self.read
-            .extend((0..n).map(|i| (self.whole.len() - self.rest.len() + i * N, N)));
+        let start = self.offset();
+        (0..n).for_each(|i| self.trace.read(start + i * N, N, Part::Number));
         let chunks = self.bytes(n * N)?.as_chunks::<N>().0.iter();
         if self.big {
             v.extend(chunks.map(|chunk| big(*chunk)));
@@ -393,11 +403,11 @@ impl<'de> Reader<'de> {
     }
 
     /// Floating-point numbers of other machines, one by one.
-    pub(super) fn foreign<T>(
+    pub(super) fn foreign<V>(
         &mut self,
         n: usize,
-        v: &mut Vec<T>,
-        one: fn(&mut Self) -> Result<T, Fail>,
+        v: &mut Vec<V>,
+        one: fn(&mut Self) -> Result<V, Fail>,
     ) -> Result<(), Fail> {
         for _ in 0..n {
             v.push(one(self)?);

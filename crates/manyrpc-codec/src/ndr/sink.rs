@@ -6,11 +6,12 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::encoder::Encoder;
-use super::writer::{Extent, REFERENT};
+use super::writer::REFERENT;
 use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
+use crate::values::Bounds;
 
 /// Whether a walk writes what stands in place.
 const fn in_place(walk: Walk) -> bool {
@@ -164,6 +165,25 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
+    // Sections 14.3.11.1 and 14.3.12.1.
+    fn shared_here<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
+        if in_place(P) {
+            let id = match identity {
+                0 => 0,
+                _ => self.w.referents().id_of(identity),
+            };
+            self.put_u32(f, id);
+        }
+        let due = identity != 0 && (P == TOP || P == DEFER);
+        if !(due && self.w.referents().takes_along(identity)) {
+            return;
+        }
+        match v {
+            Some(v) => self.referent(f, v),
+            None => self.w.fail(f, UnencodableKind::Dangling),
+        }
+    }
+
     /// What a pointer points to.
     #[inline]
     fn referent<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
@@ -190,6 +210,9 @@ macro_rules! put_bulks {
     ($($name:ident $ty:ident)*) => {$(
         #[inline]
         fn $name(&mut self, f: &Field, v: &[$ty]) {
+            if f.holds_pointers() {
+                return self.apart(|walk| walk.behind_pointers(f, v));
+            }
             self.flat(f, v.len(), |body| body.put_bulk(f, v, $ty::to_le_bytes));
         }
     )*};
@@ -313,22 +336,10 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
         }
     }
 
-    // Sections 14.3.11.1 and 14.3.12.1.
     fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
-        if in_place(P) {
-            let id = match identity {
-                0 => 0,
-                _ => self.w.referents().id_of(identity),
-            };
-            self.put_u32(f, id);
-        }
-        let due = identity != 0 && (P == TOP || P == DEFER);
-        if !(due && self.w.referents().takes_along(identity)) {
-            return;
-        }
-        match v {
-            Some(v) => self.referent(f, v),
-            None => self.w.fail(f, UnencodableKind::Dangling),
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.shared_here(f, identity, v)),
+            _ => self.shared_here(f, identity, v),
         }
     }
 
@@ -339,13 +350,13 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
     }
 
     #[inline]
-    fn extent(&mut self, capacity: Option<u32>, first: u32) {
-        self.w.extent = Some(Extent { capacity, first });
+    fn extent(&mut self, bounds: &[Bounds]) {
+        self.w.say(bounds);
     }
 
     #[inline]
     fn extent_over(&mut self) {
-        self.w.extent = None;
+        self.w.said();
     }
 
     // Section 14.3.6.

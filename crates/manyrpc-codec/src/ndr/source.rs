@@ -9,6 +9,7 @@ use core::any::Any;
 use arrays::Chunk;
 
 use super::reader::Reader;
+use super::trace::Trace;
 use super::{BODY, DEFER, TOP, Walk};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
@@ -16,26 +17,26 @@ use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
 
 /// One walk over a value. There is no walk for counts in front: they are read when they come, and
 /// kept. Elements that have nothing in place are walked by `VARY`, which reads nothing.
-pub(super) struct Decoder<'r, 'de, const P: Walk> {
-    pub(super) r: &'r mut Reader<'de>,
+pub(super) struct Decoder<'r, 'de, const P: Walk, L = ()> {
+    pub(super) r: &'r mut Reader<'de, L>,
 }
 
 const fn in_place(walk: Walk) -> bool {
     walk == TOP || walk == BODY
 }
 
-impl<'de, const P: Walk> Decoder<'_, 'de, P> {
+impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     /// What stands behind a pointer and cannot be null: in place the pointer, later what it points to.
     #[inline]
     fn pointed(
         &mut self,
         f: &Field,
-        referent: impl FnOnce(&mut Decoder<'_, 'de, TOP>) -> Result<(), Fail>,
+        referent: impl FnOnce(&mut Decoder<'_, 'de, TOP, L>) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         match (P, f.ndr.pointer) {
             (TOP, Pointer::Ref) => {}
             // Section 14.3.12.2: of unspecified value.
-            (BODY, Pointer::Ref) => drop(self.r.u32()?),
+            (BODY, Pointer::Ref) => drop(self.r.pointer()?),
             (TOP | BODY, _) => self.r.some_pointer()?,
             _ => {}
         }
@@ -50,7 +51,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
     fn scalar(
         &mut self,
         f: &Field,
-        read: impl FnOnce(&mut Reader<'de>) -> Result<(), Fail>,
+        read: impl FnOnce(&mut Reader<'de, L>) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         match f.ndr.pointer {
             Pointer::Inline if in_place(P) => read(self.r),
@@ -125,7 +126,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
     #[inline]
     fn optional_here<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         if in_place(P) {
-            let some = self.r.u32()? != 0;
+            let some = self.r.pointer()? != 0;
             v.set(some);
         }
         if (P == TOP || P == DEFER) && v.is_some() {
@@ -149,7 +150,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
                 }
                 let start = r.frame();
                 v.push(&mut r.walk::<BODY>(), element)?;
-                let more = r.u32()? != 0;
+                let more = r.pointer()? != 0;
                 if element.ndr.defers {
                     let next = r.unroll(start);
                     v.again(at, &mut r.walk::<DEFER>(), element)?;
@@ -160,6 +161,20 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
                 }
             }
         })
+    }
+
+    fn shared_here<O: SharedSlot<'de> + ?Sized>(
+        &mut self,
+        f: &Field,
+        v: &mut O,
+    ) -> Result<(), Fail> {
+        if in_place(P) {
+            v.promise(self.r.pointer()?);
+        }
+        match P {
+            TOP | DEFER => self.resolve(f, v),
+            _ => Ok(()),
+        }
     }
 
     /// A full pointer's referent, unless another pointer has brought it.
@@ -195,6 +210,9 @@ macro_rules! take_bulks {
     ($($name:ident $ty:ident)*) => {$(
         #[inline(never)]
         fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            if f.holds_pointers() {
+                return self.seq(f, v);
+            }
             self.flat(f, size_of::<$ty>(), |r, chunk| {
                 let n = match chunk {
                     Chunk::First(n) => {
@@ -213,6 +231,9 @@ macro_rules! take_floats {
     ($($name:ident $ty:ident)*) => {$(
         #[inline(never)]
         fn $name(&mut self, f: &Field, v: &mut Vec<$ty>) -> Result<(), Fail> {
+            if f.holds_pointers() {
+                return self.seq(f, v);
+            }
             self.flat(f, size_of::<$ty>(), |r, chunk| {
                 let n = match chunk {
                     Chunk::First(n) => {
@@ -230,7 +251,7 @@ macro_rules! take_floats {
     )*};
 }
 
-impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
+impl<'de, const P: Walk, L: Trace> Source<'de> for Decoder<'_, 'de, P, L> {
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match P {
@@ -360,7 +381,7 @@ impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
     #[inline]
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         let some = match P {
-            TOP | BODY => self.r.u32()? != 0,
+            TOP | BODY => self.r.pointer()? != 0,
             DEFER => self.r.left_behind()? != 0,
             _ => return Ok(()),
         };
@@ -384,12 +405,9 @@ impl<'de, const P: Walk> Source<'de> for Decoder<'_, 'de, P> {
     }
 
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
-        if in_place(P) {
-            v.promise(self.r.u32()?);
-        }
-        match P {
-            TOP | DEFER => self.resolve(f, v),
-            _ => Ok(()),
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.shared_here(f, v)),
+            _ => self.shared_here(f, v),
         }
     }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 
 use super::reader::Reader;
-use super::{LABEL, Limits, TOP, decode_value, encode_value};
+use super::{LABEL, Limits, Part, TOP, decode_value, encode_value};
 use crate::Buf;
 use crate::decode::{Decode, Source};
 use crate::encode::Encode;
@@ -51,14 +51,16 @@ where
 
 /// What a big-endian sender would have sent.
 fn swapped<T: for<'de> Decode<'de> + Default>(f: &Field, bytes: &[u8]) -> Vec<u8> {
-    let mut reader = Reader::new(bytes, LABEL, &LIMITS).unwrap();
+    let mut reader = Reader::<Vec<_>>::new(bytes, LABEL, &LIMITS).unwrap();
     let mut v = T::default();
     reader.walk::<TOP>().slot(f, &mut v).unwrap();
     let mut swapped = bytes.to_vec();
     // Some are read twice.
-    let places: BTreeSet<_> = reader.read.iter().copied().collect();
-    for (at, width) in places {
-        swapped[at..at + width].reverse();
+    let places: BTreeSet<_> = reader.trace.iter().collect();
+    for (at, width, part) in places {
+        if *part == Part::Number {
+            swapped[*at..at + width].reverse();
+        }
     }
     swapped
 }

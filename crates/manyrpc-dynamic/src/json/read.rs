@@ -227,12 +227,12 @@ impl<'a> Reader<'a> {
         json: &Json,
     ) -> Read<()> {
         let said = self.value(member.field, member.shape, json)?;
-        let said = derive::number(&said).unwrap_or_default();
-        let (Role::Count { of, .. } | Role::Label { of }) = member.role else {
+        let said = derive::number(&said).ok().flatten().unwrap_or_default();
+        let (Role::Count { of, .. } | Role::Label { of }) = *member.role else {
             return Ok(());
         };
         let (field, value) = (&members.meta.fields[of], &values[members.place(of)]);
-        let (agrees, found) = match member.role {
+        let (agrees, found) = match *member.role {
             Role::Count { relation, .. } => match derive::count(field, value) {
                 Ok(Some(found)) => {
                     let agrees = relation.count(said) == Some(found as u64);

@@ -93,7 +93,7 @@ pub struct Member<'m> {
     /// Its shape.
     pub shape: &'m Shape,
     /// What it is to the others.
-    pub role: Role,
+    pub role: &'m Role,
 }
 
 impl Members {
@@ -127,7 +127,7 @@ impl Members {
                 index,
                 field,
                 shape,
-                role: *role,
+                role,
             })
     }
 
@@ -150,13 +150,10 @@ impl Members {
 
     /// Whether what the request held says how much room there is in one of them.
     pub fn needs_request(&self) -> bool {
-        let by_request = |role: &Role| {
-            role.amounts()
-                .iter()
-                .flatten()
-                .any(|a| matches!(a.by, By::Request(_)))
-        };
-        self.roles.iter().any(by_request)
+        let amounts = self.roles.iter().flat_map(Role::bounds);
+        let mut places =
+            amounts.flat_map(|b| b.amounts().flat_map(|a| a.places().collect::<Vec<_>>()));
+        places.any(|by| matches!(by, By::Request(_)))
     }
 }
 

@@ -29,8 +29,8 @@ pub use lowered::{
     Arms, Body, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType, Shape,
     TypeId,
 };
-use roles::Said;
-pub use roles::{Amount, By, Role};
+pub use roles::{Amount, Bounds, By, Role};
+use roles::{Beside, Said};
 
 /// Why a module cannot be lowered. A front end that checks lets none of these through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -327,6 +327,13 @@ fn members(
         .iter()
         .map(|said| lowered.annotated(said.name, said.ty, said.annotations));
     let mut members = Members::plain(name, places.collect::<Result<_, _>>()?);
-    members.roles = roles::of(lowered, all, &members.shapes, request, partial)?;
+    let beside = Beside {
+        lowered,
+        all,
+        shapes: &members.shapes,
+        request,
+        partial,
+    };
+    members.roles = beside.roles()?;
     Ok(members)
 }

@@ -23,8 +23,6 @@ pub(super) struct Facts {
     dce: bool,
     /// Enumerations of 32 bits.
     wide: HashSet<TypeId>,
-    /// Unions whose discriminant stands elsewhere too.
-    apart: HashSet<TypeId>,
     /// What is known of each record and union, by index.
     known: Vec<Option<Known>>,
 }
@@ -101,7 +99,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
                 last_alone(lowered, members)?;
                 short_alone(members, false)?;
             }
-            Body::Union(arms) => settle_union(lowered, TypeId(at), arms),
+            Body::Union(arms) => settle_union(lowered, arms),
             Body::Enum(_) => {}
         }
         lowered.types[at].body = body;
@@ -139,7 +137,6 @@ fn facts(module: &Module, lowered: &Lowered) -> Facts {
     Facts {
         dce,
         wide: with("dce.enum", "32"),
-        apart: with("dce.union", "switch_is"),
         known: vec![None; lowered.types.len()],
     }
 }
@@ -264,17 +261,16 @@ fn below_short(field: &Field, shape: &Shape) -> bool {
     short || below_short(elem, inner)
 }
 
-fn settle_union(lowered: &Lowered, id: TypeId, arms: &mut super::Arms) {
+fn settle_union(lowered: &Lowered, arms: &mut super::Arms) {
     let tag = tag(lowered, &arms.label);
     let meta = Arc::make_mut(&mut arms.meta);
     for (arm, shape) in meta.arms.to_mut().iter_mut().zip(&arms.shapes) {
         settle(lowered, &mut arm.field, shape);
     }
-    let known = lowered.facts.known[id.0];
-    let apart = lowered.facts.apart.contains(&id);
     meta.ndr = NdrShape {
-        // Section 14.3.2: encapsulated, it is a record; else only its discriminant is aligned.
-        align: known.filter(|_| !apart).map_or(tag, |known| known.align),
+        // Section 14.3.2: its discriminant and the arm that is sent are aligned, each for itself.
+        // Its widest arm counts where it is part of a structure's alignment alone.
+        align: tag,
         hoists: 0,
         defers: meta.arms.iter().any(|arm| arm.field.ndr.defers),
         tag,
@@ -432,26 +428,22 @@ fn defers(lowered: &Lowered, field: &Field, shape: &Shape) -> bool {
     }
 }
 
-/// Section 14.3.2: what a place adds to the alignment of the record that holds it.
+/// Section 14.3.2: what a place adds to the alignment of the record that holds it. Counts that are
+/// sent with an array add nothing, as `manyrpc_codec::ndr` says.
 fn align(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
-    if field.ndr.pointer != Pointer::Inline {
+    if field.ndr.pointer != Pointer::Inline || field.ndr.array == Array::Counted {
         return 4;
     }
-    let counts = if kind(field) == (false, false) && field.ndr.array == Array::Natural {
-        1
-    } else {
-        4
-    };
     match shape {
-        Shape::Void | Shape::Bool | Shape::I8 | Shape::U8 | Shape::F128 => 1,
+        Shape::Void | Shape::Bool | Shape::I8 | Shape::U8 | Shape::F128 | Shape::Bytes => 1,
         Shape::I16 | Shape::U16 => 2,
         Shape::I32 | Shape::U32 | Shape::F32 => 4,
         Shape::I64 | Shape::U64 | Shape::F64 => 8,
         Shape::Enum(_) => field.ndr.bits / 8,
-        Shape::Text | Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
-        Shape::Bytes => counts,
-        Shape::Array(_) if field.ndr.array == Array::Counted => 4,
-        Shape::Array(element) => counts.max(align(lowered, field.element(), element)),
+        Shape::Text if field.ndr.chars == Chars::Wide => 2,
+        Shape::Text => 1,
+        Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_) => 4,
+        Shape::Array(element) => align(lowered, field.element(), element),
         Shape::Record(id) | Shape::Union(id) => {
             lowered.facts.known[id.0].map_or(1, |known| known.align)
         }

@@ -81,21 +81,34 @@ impl Lowered {
                 let name = |at: usize| &m.meta.fields[at].name;
                 match role {
                     Role::Plain => Ok(()),
-                    Role::Label { of } => write!(f, " = label of {}", name(of)),
+                    Role::Label { of } => write!(f, " = label of {}", name(*of)),
                     Role::Count { of, relation } => {
-                        write!(f, " = count of {}{}", name(of), Sums(relation))
+                        write!(f, " = count of {}{}", name(*of), Sums(*relation))
                     }
-                    Role::Part { capacity, first } => {
-                        for (word, amount) in [("in", capacity), ("from", first)] {
-                            let Some(Amount { by, relation }) = amount else {
-                                continue;
-                            };
-                            match by {
-                                By::Sibling(at) => write!(f, " {word} {}", name(at))?,
-                                By::Request(at) => write!(f, " {word} request {at}")?,
-                                By::Number(number) => write!(f, " {word} {number}")?,
+                    Role::Part(bounds) => {
+                        let place = |by: By| match by {
+                            By::Sibling(at) => name(at).to_string(),
+                            By::Request(at) => format!("request {at}"),
+                            By::Number(number) => number.to_string(),
+                        };
+                        for (at, bounds) in bounds.iter().enumerate() {
+                            if at > 0 {
+                                write!(f, ",")?;
                             }
-                            write!(f, "{}", Sums(relation))?;
+                            let said = [
+                                ("in", bounds.capacity),
+                                ("from", bounds.first),
+                                ("sent", bounds.sent),
+                            ];
+                            for (word, amount) in said {
+                                let Some(Amount { by, relation, less }) = amount else {
+                                    continue;
+                                };
+                                write!(f, " {word} {}{}", place(by), Sums(relation))?;
+                                if let Some(less) = less {
+                                    write!(f, " less {}", place(less))?;
+                                }
+                            }
                         }
                         Ok(())
                     }

@@ -1069,7 +1069,6 @@ static EVENT_UNTIL: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
-        align: 8,
         defers: true,
         tag: 4,
         ..stub::NdrShape::WORDS

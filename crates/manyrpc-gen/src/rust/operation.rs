@@ -310,7 +310,7 @@ impl OperationView<'_> {
     /// Expressions for how much room there is in the reply, by what the request says.
     pub(super) fn rooms(&self) -> Vec<String> {
         let rooms = self.outputs.by_request().into_iter();
-        let room = |(at, relation)| self.inputs.amount(&self.names.input, "input", at, relation);
+        let room = |amount| self.inputs.amount(&self.names.input, "input", amount);
         rooms.map(room).collect()
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_codec::Relation;
 use manyrpc_codec::meta::Notation;
-use manyrpc_dynamic::lower::{Amount, By, Member, Members, Role, TypeId};
+use manyrpc_dynamic::lower::{Amount, Bounds, By, Member, Members, Role, Shape, TypeId};
 use manyrpc_model::{Record, TypeDef};
 
 use super::types::{Place, generic};
@@ -82,19 +82,46 @@ impl<'p> Slots<'p> {
         slot.place.count(&value, &field)
     }
 
-    /// An expression for what the number of a field comes to, an option.
-    pub(super) fn amount(&self, statics: &str, me: &str, index: usize, by: Relation) -> String {
-        let by = relation(by);
-        match self.members.roles[index] {
-            Role::Count { of, relation } => {
-                let (relation, count) = (self::relation(relation), self.count(statics, me, of));
+    /// An expression for what an amount comes to, an option. `me` holds the fields of its numbers.
+    pub(super) fn amount(&self, statics: &str, me: &str, amount: Amount) -> String {
+        let (By::Sibling(at) | By::Request(at)) = amount.by else {
+            return self.number(statics, me, amount.by);
+        };
+        let by = relation(amount.relation);
+        match (&self.members.roles[at], amount.less) {
+            (Role::Count { of, relation }, None) => {
+                let (relation, count) = (self::relation(*relation), self.count(statics, me, *of));
                 format!("stub::room_for_count({by}, {relation}, {count})")
             }
-            Role::Label { of } => {
-                let label = self.label(me, of);
-                format!("stub::capacity({by}, &{label})")
+            (Role::Plain, None) if is_integer(&self.members.shapes[at]) => {
+                format!("stub::capacity({by}, &{me}.{})", self.at(at).ident)
             }
-            _ => format!("stub::capacity({by}, &{me}.{})", self.at(index).ident),
+            (_, less) => {
+                let number = self.number(statics, me, amount.by);
+                let less = less.map_or("Some(0)".to_owned(), |less| self.number(statics, me, less));
+                format!("stub::between({by}, {number}, {less})")
+            }
+        }
+    }
+
+    /// An expression for a number, an option: nothing where a pointer to it is null.
+    fn number(&self, statics: &str, me: &str, by: By) -> String {
+        let (By::Sibling(at) | By::Request(at)) = by else {
+            let By::Number(number) = by else {
+                return "None".to_owned();
+            };
+            return format!("Some({number})");
+        };
+        match &self.members.roles[at] {
+            Role::Count { of, relation } => {
+                let (relation, count) = (self::relation(*relation), self.count(statics, me, *of));
+                format!("stub::number_of({relation}, {count})")
+            }
+            Role::Label { of } => format!("Some({})", self.label(me, *of)),
+            _ => {
+                let slot = self.at(at);
+                slot.place.number(&format!("{me}.{}", slot.ident))
+            }
         }
     }
 
@@ -104,14 +131,11 @@ impl<'p> Slots<'p> {
         slot.place.label(&format!("{me}.{}", slot.ident))
     }
 
-    /// What the request has to say: the places in it, with the relations to amounts here.
-    pub(super) fn by_request(&self) -> Vec<(usize, Relation)> {
-        let amounts = self.members.roles.iter().flat_map(|role| role.amounts());
-        let requested = amounts.flatten().filter_map(|amount| match amount.by {
-            By::Request(at) => Some((at, amount.relation)),
-            _ => None,
-        });
-        requested.collect()
+    /// What the request has to say: the amounts here of which a number is in it.
+    pub(super) fn by_request(&self) -> Vec<Amount> {
+        let bounds = self.members.roles.iter().flat_map(Role::bounds);
+        let amounts = bounds.flat_map(|bounds| bounds.amounts().collect::<Vec<_>>());
+        amounts.filter(is_of_request).collect()
     }
 
     /// A statement that describes one of all that travels. `me` holds the fields; `requested` is
@@ -122,38 +146,53 @@ impl<'p> Slots<'p> {
         match member.role {
             Role::Plain => format!("s.field({field}, &{me}.{});", self.at(member.index).ident),
             Role::Count { of, relation } => {
-                let (ty, relation) = (number(), self::relation(relation));
-                let count = self.count(statics, me, of);
+                let (ty, relation) = (number(), self::relation(*relation));
+                let count = self.count(statics, me, *of);
                 format!("s.field({field}, &stub::Count::<{ty}>::of({relation}, {count}));")
             }
             Role::Label { of } => {
-                let (ty, label) = (number(), self.label(me, of));
+                let (ty, label) = (number(), self.label(me, *of));
                 format!("s.field({field}, &stub::Label::<{ty}>::of({label}));")
             }
-            Role::Part { capacity, first } => {
-                let mut known = |amount: Option<Amount>| {
-                    let Amount { by, relation } = amount?;
-                    Some(match by {
-                        By::Sibling(at) => self.amount(statics, me, at, relation),
-                        By::Number(number) => format!("Some({number})"),
-                        By::Request(_) => {
-                            *requested += 1;
-                            format!("self.room[{}]", *requested - 1)
-                        }
-                    })
-                };
-                let capacity = known(capacity).unwrap_or_else(|| "None".to_owned());
-                let first =
-                    known(first).map_or("0".to_owned(), |first| format!("{first}.unwrap_or(0)"));
+            Role::Part(bounds) => {
+                let bounds: String = bounds
+                    .iter()
+                    .map(|bounds| self.bounds(statics, me, bounds, requested))
+                    .collect();
                 let value = &self.at(member.index).ident;
                 format!(
-                    "s.field({field}, &stub::Extent {{
-                        value: &{me}.{value}, capacity: {capacity}, first: {first},
-                    }});"
+                    "s.field({field}, &stub::Extent {{ value: &{me}.{value}, bounds: &[{bounds}] }});"
                 )
             }
         }
     }
+
+    /// An expression for what is said of one dimension.
+    fn bounds(&self, statics: &str, me: &str, of: &Bounds, requested: &mut usize) -> String {
+        let mut known = |amount: Amount| match is_of_request(&amount) {
+            true => {
+                *requested += 1;
+                format!("self.room[{}]", *requested - 1)
+            }
+            false => self.amount(statics, me, amount),
+        };
+        let capacity = of.capacity.map_or("None".to_owned(), &mut known);
+        let first = of
+            .first
+            .map(&mut known)
+            .map_or("0".to_owned(), |first| format!("{first}.unwrap_or(0)"));
+        let sent = of.sent.map_or("None".to_owned(), &mut known);
+        format!("stub::Bounds {{ capacity: {capacity}, first: {first}, sent: {sent} }},")
+    }
+}
+
+fn is_integer(shape: &Shape) -> bool {
+    !matches!(shape, Shape::Optional(_) | Shape::Shared(_))
+}
+
+/// Whether a number of an amount is in the request that something answers.
+fn is_of_request(amount: &Amount) -> bool {
+    amount.places().any(|by| matches!(by, By::Request(_)))
 }
 
 /// An expression for a relation.
@@ -389,8 +428,8 @@ fn write_unknown(out: &mut String, slots: &Slots) {
 /// That what a field said of another is so.
 fn write_check(out: &mut String, statics: &str, slots: &Slots, member: &Member) {
     let said = member.index;
-    let _ = match member.role {
-        Role::Plain | Role::Part { .. } => Ok(()),
+    let _ = match *member.role {
+        Role::Plain | Role::Part(_) => Ok(()),
         Role::Count { of, relation } => {
             let (relation, count) = (self::relation(relation), slots.count(statics, "self", of));
             writeln!(

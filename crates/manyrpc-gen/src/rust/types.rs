@@ -191,8 +191,13 @@ impl<'p> Place<'p> {
     /// an expression for its metadata. An option where there may be no array.
     fn elements(self, value: &str, field: &str) -> (bool, String) {
         let below = |inner: &'p Shape| {
-            self.inner(inner)
-                .elements("v", &format!("{field}.element()"))
+            // What shares a value has methods of those names itself.
+            let hides = matches!(self.shape, Shape::Shared(_))
+                && matches!(inner, Shape::Optional(_) | Shape::Text);
+            self.inner(inner).elements(
+                if hides { "(*v)" } else { "v" },
+                &format!("{field}.element()"),
+            )
         };
         match (self.shape, self.field.length) {
             (Shape::Text, _) => {
@@ -221,6 +226,17 @@ impl<'p> Place<'p> {
             (false, len) => format!("Some({len})"),
             (true, len) => len,
         }
+    }
+
+    /// An expression for the integer that `value` is or points to, an option.
+    pub(super) fn number(self, value: &str) -> String {
+        let (inner, reach) = match self.shape {
+            Shape::Optional(inner) => (inner, "as_ref"),
+            Shape::Shared(inner) => (inner, "get"),
+            _ => return format!("Some(stub::Number::to_i64(&{value}))"),
+        };
+        let inner = self.inner(inner).number("(*v)");
+        format!("{value}.{reach}().and_then(|v| {inner})")
     }
 
     /// An expression for the label of a union; of its first arm where it is not there.

@@ -110,6 +110,7 @@ static CHOICE: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
+        align: 2,
         defers: true,
         tag: 2,
         ..stub::NdrShape::WORDS
@@ -226,6 +227,7 @@ static OPEN: stub::Union = stub::Union::of(
         Some(2),
     )
     .ndr(stub::NdrShape {
+        align: 2,
         defers: true,
         tag: 2,
         ..stub::NdrShape::WORDS
@@ -571,28 +573,44 @@ impl stub::Fields for Counted<'_> {
             &COUNTED_FIELDS[14],
             &stub::Extent {
                 value: &self.part,
-                capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
-                first: stub::capacity(stub::Relation::SAME, &self.first).unwrap_or(0),
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
+                        first: stub::capacity(stub::Relation::SAME, &self.first)
+                            .unwrap_or(0),
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &COUNTED_FIELDS[15],
             &stub::Extent {
                 value: &self.beside,
-                capacity: stub::room_for_count(
-                    stub::Relation::SAME,
-                    stub::Relation::SAME,
-                    Some(self.data.len()),
-                ),
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::room_for_count(
+                            stub::Relation::SAME,
+                            stub::Relation::SAME,
+                            Some(self.data.len()),
+                        ),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &COUNTED_FIELDS[16],
             &stub::Extent {
                 value: &self.ten,
-                capacity: Some(10),
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: Some(10),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
     }
@@ -1120,6 +1138,7 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS)
         .ndr(stub::NdrShape {
+            align: 1,
             hoists: 1,
             ..stub::NdrShape::WORDS
         }),
@@ -1534,8 +1553,13 @@ impl stub::Fields for DerivedReadReply<'_> {
             &DERIVED_READ_OUT_FIELDS[1],
             &stub::Extent {
                 value: &self.out.data,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&DERIVED_READ_OUT_FIELDS[2], &self.out.result);
@@ -1708,32 +1732,37 @@ pub struct DerivedSortOut {
     /// Parameter `sorted`.
     pub sorted: Vec<i32>,
     /// Parameter `room`.
-    pub room2: Vec<stub::Octet>,
+    pub room: Vec<stub::Octet>,
 }
 
-struct DerivedSortReply {
-    out: DerivedSortOut,
-    room: [Option<u32>; 2],
-}
-
-impl stub::Fields for DerivedSortReply {
+impl stub::Fields for DerivedSortOut {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.out.n);
+        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.n);
         s.field(
             &DERIVED_SORT_OUT_FIELDS[1],
             &stub::Extent {
-                value: &self.out.sorted,
-                capacity: self.room[0],
-                first: 0,
+                value: &self.sorted,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::of(2, 1, 0), &self.n),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &DERIVED_SORT_OUT_FIELDS[2],
             &stub::Extent {
-                value: &self.out.room2,
-                capacity: self.room[1],
-                first: 0,
+                value: &self.room,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::SAME, &self.n),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
     }
@@ -1744,7 +1773,7 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
         s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
-        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room)?;
         Ok(())
     }
 
@@ -1757,7 +1786,7 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
         match i {
             0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
             1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
-            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2),
+            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room),
             _ => Err(stub::Fail),
         }
     }
@@ -2035,7 +2064,7 @@ impl DerivedClient {
         let output: DerivedSortOut = self
             .client
             .invoke(&DERIVED, &DERIVED_SORT, &DerivedSortArgs { given })?;
-        Ok((output.n, output.sorted, output.room2))
+        Ok((output.n, output.sorted, output.room))
     }
 
     /// Operation 4, `choose`.
@@ -2173,23 +2202,8 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
                 call.serve(
                     &DERIVED_SORT,
                     |context, input: DerivedSortIn| {
-                        let room = [
-                            stub::room_for_count(
-                                stub::Relation::of(2, 1, 0),
-                                stub::Relation::SAME,
-                                Some(input.given.len()),
-                            ),
-                            stub::room_for_count(
-                                stub::Relation::SAME,
-                                stub::Relation::SAME,
-                                Some(input.given.len()),
-                            ),
-                        ];
-                        let (n, sorted, room2) = self.0.sort(context, input.given)?;
-                        Ok(DerivedSortReply {
-                            out: DerivedSortOut { n, sorted, room2 },
-                            room,
-                        })
+                        let (n, sorted, room) = self.0.sort(context, input.given)?;
+                        Ok(DerivedSortOut { n, sorted, room })
                     },
                 )
             }

@@ -112,6 +112,7 @@ static CHOICE: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
+        align: 2,
         defers: true,
         tag: 2,
         ..stub::NdrShape::WORDS
@@ -228,6 +229,7 @@ static OPEN: stub::Union = stub::Union::of(
         Some(2),
     )
     .ndr(stub::NdrShape {
+        align: 2,
         defers: true,
         tag: 2,
         ..stub::NdrShape::WORDS
@@ -573,28 +575,44 @@ impl stub::Fields for Counted<'_> {
             &COUNTED_FIELDS[14],
             &stub::Extent {
                 value: &self.part,
-                capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
-                first: stub::capacity(stub::Relation::SAME, &self.first).unwrap_or(0),
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::of(2, 1, 1), &self.max),
+                        first: stub::capacity(stub::Relation::SAME, &self.first)
+                            .unwrap_or(0),
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &COUNTED_FIELDS[15],
             &stub::Extent {
                 value: &self.beside,
-                capacity: stub::room_for_count(
-                    stub::Relation::SAME,
-                    stub::Relation::SAME,
-                    Some(self.data.len()),
-                ),
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::room_for_count(
+                            stub::Relation::SAME,
+                            stub::Relation::SAME,
+                            Some(self.data.len()),
+                        ),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &COUNTED_FIELDS[16],
             &stub::Extent {
                 value: &self.ten,
-                capacity: Some(10),
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: Some(10),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
     }
@@ -1186,6 +1204,7 @@ pub static DERIVED_OPEN2_IN: stub::Record = stub::Record::of(
         &DERIVED_OPEN2_IN_FIELDS,
     )
     .ndr(stub::NdrShape {
+        align: 1,
         hoists: 1,
         ..stub::NdrShape::WORDS
     });
@@ -1372,8 +1391,13 @@ impl stub::Fields for DerivedReadReply<'_> {
             &DERIVED_READ_OUT_FIELDS[1],
             &stub::Extent {
                 value: &self.out.data,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&DERIVED_READ_OUT_FIELDS[2], &self.out.result);
@@ -1624,35 +1648,37 @@ pub struct DerivedSortOut {
     /// Parameter `sorted`.
     pub sorted: Vec<i32>,
     /// Parameter `room`.
-    pub room2: Vec<stub::Octet>,
+    pub room: Vec<stub::Octet>,
 }
 
-/// What a server answers to `sort`.
-pub struct DerivedSortReply {
-    /// The results.
-    pub out: DerivedSortOut,
-    /// How much room the request gives to what says so, in order.
-    pub room: [Option<u32>; 2],
-}
-
-impl stub::Fields for DerivedSortReply {
+impl stub::Fields for DerivedSortOut {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.out.n);
+        s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.n);
         s.field(
             &DERIVED_SORT_OUT_FIELDS[1],
             &stub::Extent {
-                value: &self.out.sorted,
-                capacity: self.room[0],
-                first: 0,
+                value: &self.sorted,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::of(2, 1, 0), &self.n),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
             &DERIVED_SORT_OUT_FIELDS[2],
             &stub::Extent {
-                value: &self.out.room2,
-                capacity: self.room[1],
-                first: 0,
+                value: &self.room,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: stub::capacity(stub::Relation::SAME, &self.n),
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
     }
@@ -1663,7 +1689,7 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
         s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
-        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room)?;
         Ok(())
     }
 
@@ -1676,7 +1702,7 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
         match i {
             0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
             1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
-            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room2),
+            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room),
             _ => Err(stub::Fail),
         }
     }

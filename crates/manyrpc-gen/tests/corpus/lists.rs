@@ -820,6 +820,7 @@ static ANSWER: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
+        align: 1,
         defers: true,
         tag: 1,
         ..stub::NdrShape::WORDS

@@ -39,8 +39,16 @@ static RSHOW_SHOWMSG_OUT_FIELDS: [stub::Field; 1] = [
 pub static RSHOW_SHOWMSG: stub::OperationMeta = stub::OperationMeta {
     name: "showmsg",
     number: 0,
-    input: &stub::Record::of("showmsg_in", &RSHOW_SHOWMSG_IN_FIELDS),
-    output: &stub::Record::of("showmsg_out", &RSHOW_SHOWMSG_OUT_FIELDS),
+    input: &stub::Record::of("showmsg_in", &RSHOW_SHOWMSG_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("showmsg_out", &RSHOW_SHOWMSG_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            align: 1,
+            ..stub::NdrShape::WORDS
+        }),
     semantics: stub::Semantics::AtMostOnce,
 };
 

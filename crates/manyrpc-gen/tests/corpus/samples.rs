@@ -416,7 +416,6 @@ static SHAPE: stub::Union = stub::Union::of(
         Some(2),
     )
     .ndr(stub::NdrShape {
-        align: 8,
         defers: true,
         tag: 4,
         ..stub::NdrShape::WORDS
@@ -675,6 +674,7 @@ static FOUND: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
+        align: 1,
         tag: 1,
         ..stub::NdrShape::WORDS
     });

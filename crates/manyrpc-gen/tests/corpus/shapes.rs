@@ -382,8 +382,14 @@ impl stub::Fields for Part {
             &PART_FIELDS[2],
             &stub::Extent {
                 value: &self.part,
-                capacity: None,
-                first: stub::capacity(stub::Relation::SAME, &self.first).unwrap_or(0),
+                bounds: &[
+                    stub::Bounds {
+                        capacity: None,
+                        first: stub::capacity(stub::Relation::SAME, &self.first)
+                            .unwrap_or(0),
+                        sent: None,
+                    },
+                ],
             },
         );
     }
@@ -578,7 +584,6 @@ static CHOICE: stub::Union = stub::Union::of(
         Some(2),
     )
     .ndr(stub::NdrShape {
-        align: 8,
         tag: 4,
         ..stub::NdrShape::WORDS
     });

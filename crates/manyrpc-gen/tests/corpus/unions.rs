@@ -103,7 +103,6 @@ static ATTRIBUTES: stub::Union = stub::Union::of(
         Some(1),
     )
     .ndr(stub::NdrShape {
-        align: 8,
         tag: 4,
         ..stub::NdrShape::WORDS
     });
@@ -369,7 +368,6 @@ static COMPLETE: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
-        align: 8,
         defers: true,
         tag: 4,
         ..stub::NdrShape::WORDS
@@ -462,7 +460,6 @@ static BY_UNSIGNED: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
-        align: 8,
         tag: 4,
         ..stub::NdrShape::WORDS
     });
@@ -576,7 +573,6 @@ static BY_INT: stub::Union = stub::Union::of(
         Some(3),
     )
     .ndr(stub::NdrShape {
-        align: 8,
         defers: true,
         tag: 4,
         ..stub::NdrShape::WORDS
@@ -710,7 +706,7 @@ static BY_BOOL: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
-        align: 8,
+        align: 1,
         defers: true,
         tag: 1,
         ..stub::NdrShape::WORDS
@@ -815,6 +811,7 @@ static EITHER: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
+        align: 1,
         tag: 1,
         ..stub::NdrShape::WORDS
     });

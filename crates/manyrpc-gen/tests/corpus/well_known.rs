@@ -1067,7 +1067,6 @@ static EVENT_UNTIL: stub::Union = stub::Union::of(
         None,
     )
     .ndr(stub::NdrShape {
-        align: 8,
         defers: true,
         tag: 4,
         ..stub::NdrShape::WORDS

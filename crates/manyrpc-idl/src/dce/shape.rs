@@ -166,17 +166,31 @@ impl Shape {
 
     /// An integer, boolean or enumeration, perhaps behind pointers.
     pub(crate) fn is_discrete(&self) -> bool {
+        let is_enum = matches!(self.unfolded().base, Base::Enum(_));
+        self.leads_to(
+            |scalar| !matches!(scalar, Scalar::F32 | Scalar::F64),
+            is_enum,
+        )
+    }
+
+    /// An integer or character, perhaps behind pointers.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.leads_to(
+            |scalar| !matches!(scalar, Scalar::F32 | Scalar::F64 | Scalar::Bool),
+            false,
+        )
+    }
+
+    /// A scalar of some kind, or `otherwise`, perhaps behind pointers.
+    fn leads_to(&self, kind: impl Fn(Scalar) -> bool, otherwise: bool) -> bool {
         let shape = self.unfolded();
-        let pointers = shape
-            .steps
-            .iter()
-            .all(|s| matches!(s, Step::Pointer { .. }));
-        let discrete = match shape.base {
-            Base::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::F64),
-            Base::Enum(_) => true,
-            _ => false,
+        let mut steps = shape.steps.iter();
+        let pointers = steps.all(|s| matches!(s, Step::Pointer { .. }));
+        let found = match shape.base {
+            Base::Scalar(scalar) => kind(scalar),
+            _ => otherwise,
         };
-        pointers && discrete
+        pointers && found
     }
 }
 

@@ -5,9 +5,10 @@ use alloc::borrow::Cow;
 use super::Reader;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Chars, Field, Length};
+use crate::ndr::trace::{Part, Trace};
 use crate::ndr::{DIMENSIONS, chars};
 
-impl<'de> Reader<'de> {
+impl<'de, T: Trace> Reader<'de, T> {
     /// Text as most of it is: conformant, varying, terminated, of narrow characters that are ours,
     /// in our byte order. What is anything else, or wrong, is looked at more closely.
     #[inline(never)]
@@ -24,11 +25,11 @@ impl<'de> Reader<'de> {
             && !(self.big || self.ebcdic || chars::has_nul(text))
             && let Ok(text) = core::str::from_utf8(text)
         {
-            #[cfg(test)]
-            self.read.extend(
-                [0, 4, 8].map(|at| (self.whole.len() - rest.len() - bytes.len() - 12 + at, 4)),
-            );
             self.rest = rest;
+            let start = self.offset() - bytes.len() - 12;
+            for at in [0, 4, 8] {
+                self.trace.read(start + at, 4, Part::Number);
+            }
             return Ok(Cow::Borrowed(text));
         }
         self.text(f, true)
@@ -111,9 +112,9 @@ impl<'de> Reader<'de> {
         self.align(2)?;
         let start = self.offset();
         let bytes = n.checked_mul(2).ok_or_else(|| self.truncated())?;
-        #[cfg(test)]
-        self.read.extend((0..n).map(|i| (start + i * 2, 2)));
-        let units = self.bytes(bytes)?.as_chunks::<2>().0.iter();
+        let read = self.bytes(bytes)?;
+        (0..n).for_each(|i| self.trace.read(start + i * 2, 2, Part::Number));
+        let units = read.as_chunks::<2>().0.iter();
         let big = self.big;
         let units = units.map(|unit| {
             if big {

@@ -1,12 +1,13 @@
 //! Arrays, with what is sent beside their elements (C706, sections 14.3.3 to 14.3.5 and 14.3.9).
 
 use super::in_place;
-use crate::encode::Encode;
+use crate::encode::{Encode, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Field, Length, Pointer};
 use crate::ndr::encoder::Encoder;
 use crate::ndr::writer::REFERENT;
 use crate::ndr::{BODY, CONFORM, DEFER, TOP, VARY, Walk, chars};
+use crate::values::Bounds;
 
 impl<const P: Walk> Encoder<'_, P> {
     /// An array whose elements defer nothing; `elements` writes them.
@@ -124,7 +125,14 @@ impl<const P: Walk> Encoder<'_, P> {
                 self.w.extent = None;
                 let element = f.element();
                 if element.ndr.defers && self.enter(f) {
-                    items.for_each(|item| item.encode(self, element));
+                    let inner = self.w.inner(0);
+                    self.w.descend(true);
+                    items.for_each(|item| {
+                        self.w.extent = inner;
+                        item.encode(self, element);
+                    });
+                    self.w.extent = None;
+                    self.w.descend(false);
                     self.leave();
                 }
             }
@@ -173,6 +181,13 @@ impl<const P: Walk> Encoder<'_, P> {
         self.leave();
     }
 
+    /// Numbers behind pointers, of which each has a place of its own.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn behind_pointers<T: Encode>(&mut self, f: &Field, v: &[T]) {
+        self.seq(f, v.iter());
+    }
+
     /// The counts of all dimensions, from the outermost on (section 14.3.3.7).
     #[inline]
     pub(super) fn dimensions<E: Encode, I>(&mut self, f: &Field, mut items: I)
@@ -194,17 +209,45 @@ impl<const P: Walk> Encoder<'_, P> {
         if inner == 0 {
             return;
         }
-        self.w.extent = None;
+        // Counts of elements may precede those of what is sent of this dimension.
+        let said = self.w.extent;
         self.w.level += 1;
         match items.next() {
             Some(item) => item.encode(self, f.element()),
-            // Nothing has a length: nothing is sent of any.
-            None => (0..inner).for_each(|_| match P {
-                CONFORM => self.put_u32(f, 0),
-                _ => self.put_part(f, 0),
-            }),
+            None => self.empty_dimensions(f.element(), inner),
         }
         self.w.level -= 1;
+        self.w.extent = said;
+    }
+
+    /// The counts below a dimension that is empty: of those of fixed length that length, of the
+    /// others nothing.
+    #[cold]
+    #[inline(never)]
+    fn empty_dimensions(&mut self, f: &Field, dimensions: u8) {
+        let mut f = f;
+        for at in 0..dimensions {
+            let bounds = self.w.inner(self.w.level - 1 + usize::from(at));
+            let Bounds {
+                capacity,
+                first,
+                sent,
+            } = bounds.unwrap_or_default();
+            let n = match f.length {
+                Length::Fixed(n) => n,
+                // Strings of an array have one maximum count (section 14.3.5).
+                Length::UpTo(max) if f.ndr.terminated && max != u32::MAX => max + 1,
+                Length::UpTo(_) => 0,
+            };
+            match P {
+                CONFORM => self.put_u32(f, capacity.unwrap_or(n)),
+                _ => {
+                    self.put_u32(f, first);
+                    self.put_u32(f, sent.or(capacity).unwrap_or(n));
+                }
+            }
+            f = f.element();
+        }
     }
 
     /// Section 14.3.9: chunks, the last of them empty.

@@ -5,19 +5,20 @@ use crate::decode::{BytesSlot, Collect, Decode};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Array, Field, Length, Pointer};
 use crate::ndr::reader::{FIRST_ELEMENTS, Reader};
+use crate::ndr::trace::Trace;
 use crate::ndr::{BODY, DEFER, TOP, VARY, Walk};
 
 /// Left behind for an array that is not there.
 const NO_ARRAY: u64 = u64::MAX;
 
-impl<'de, const P: Walk> Decoder<'_, 'de, P> {
+impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     /// An array whose elements defer nothing; `elements` reads so many, `clear` none.
     #[inline]
     pub(super) fn flat(
         &mut self,
         f: &Field,
         least: usize,
-        chunk: impl FnMut(&mut Reader<'de>, Chunk) -> Result<(), Fail>,
+        chunk: impl FnMut(&mut Reader<'de, L>, Chunk) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         match (f.ndr.array, f.ndr.pointer) {
             (Array::Counted, _) => self.counted(f, chunk, |top, chunk, there| match there {
@@ -37,7 +38,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
         &mut self,
         f: &Field,
         least: usize,
-        mut chunk: impl FnMut(&mut Reader<'de>, Chunk) -> Result<(), Fail>,
+        mut chunk: impl FnMut(&mut Reader<'de, L>, Chunk) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         if !in_place(P) {
             return Ok(());
@@ -67,7 +68,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
         &mut self,
         f: &Field,
         least: usize,
-        mut chunk: impl FnMut(&mut Reader<'de>, usize, bool) -> Result<(), Fail>,
+        mut chunk: impl FnMut(&mut Reader<'de, L>, usize, bool) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let mut all = 0;
@@ -98,7 +99,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
         &mut self,
         _: &Field,
         into: T,
-        array: impl FnOnce(&mut Decoder<'_, 'de, TOP>, T, bool) -> Result<(), Fail>,
+        array: impl FnOnce(&mut Decoder<'_, 'de, TOP, L>, T, bool) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         let due = match P {
             TOP => self.count()?,
@@ -118,7 +119,7 @@ impl<'de, const P: Walk> Decoder<'_, 'de, P> {
     #[inline]
     pub(super) fn count(&mut self) -> Result<u64, Fail> {
         let n = self.r.u32()?;
-        match (self.r.u32()?, n) {
+        match (self.r.pointer()?, n) {
             (0, 0) => Ok(NO_ARRAY),
             (0, _) => Err(self.r.fail_back(4, MalformedKind::Null)),
             _ => Ok(u64::from(n)),
@@ -245,10 +246,10 @@ pub(super) enum Chunk {
 
 /// What is inside of an array: the next dimension, if its elements are arrays.
 #[inline]
-fn inside<'de>(
-    r: &mut Reader<'de>,
+fn inside<'de, L: Trace>(
+    r: &mut Reader<'de, L>,
     f: &Field,
-    elements: impl FnOnce(&mut Reader<'de>) -> Result<(), Fail>,
+    elements: impl FnOnce(&mut Reader<'de, L>) -> Result<(), Fail>,
 ) -> Result<(), Fail> {
     let level = r.level;
     let strings = core::mem::replace(&mut r.strings, level + 1);
@@ -260,8 +261,8 @@ fn inside<'de>(
 
 /// Appends `n` elements.
 #[inline]
-fn push<'de, C: Collect<'de> + ?Sized>(
-    r: &mut Reader<'de>,
+fn push<'de, C: Collect<'de> + ?Sized, L: Trace>(
+    r: &mut Reader<'de, L>,
     f: &Field,
     v: &mut C,
     n: usize,

@@ -14,7 +14,7 @@ use crate::meta::{
     Arm, Array, Chars, Discriminant, Field, Length, Ndr, NdrShape, Pointer, Record, Union,
 };
 use crate::ndr::{decode_params, decode_value, encode_params};
-use crate::{Buf, Chain, Octet, Quad};
+use crate::{Bounds, Buf, Chain, Octet, Quad};
 
 const N: Ndr = Ndr::NATURAL;
 
@@ -153,13 +153,12 @@ fn counts_of_ncs() {
     });
     is(vec![5i32], &open, &[1, 0, 1, 0, 5, 0, 0, 0]);
     let seven = vec![7i32];
-    let room = |capacity| crate::Extent {
-        value: &seven,
-        capacity: Some(capacity),
-        first: 0,
-    };
-    assert_eq!(super::encoded(&open, &room(6)), [6, 0, 1, 0, 7, 0, 0, 0]);
-    let most = super::encoded(&open, &room(u32::MAX));
+    let room = |capacity| (&seven, [with_room(capacity)]);
+    assert_eq!(
+        super::encoded(&open, &said(&room(6))),
+        [6, 0, 1, 0, 7, 0, 0, 0]
+    );
+    let most = super::encoded(&open, &said(&room(u32::MAX)));
     assert_eq!(most, [0xff, 0xff, 1, 0, 7, 0, 0, 0]);
     // A maximum that was cut off says nothing, a count too high for the bound or the bytes does.
     let mut back = Vec::<i32>::new();
@@ -174,25 +173,33 @@ fn counts_of_ncs() {
     let mut none = Buf::new();
     let long = vec![0u8; 0x1_0000];
     assert!(super::encode_value(&mut none, &open, &long, &LIMITS).is_err());
-    assert!(super::encode_value(&mut none, &open, &room(0), &LIMITS).is_err());
+    assert!(super::encode_value(&mut none, &open, &said(&room(0)), &LIMITS).is_err());
+}
+
+fn with_room(capacity: u32) -> Bounds {
+    Bounds {
+        capacity: Some(capacity),
+        ..Bounds::default()
+    }
+}
+
+/// A value with what is said of it.
+fn said<'a, T, const N: usize>((value, bounds): &'a (&T, [Bounds; N])) -> crate::Extent<'a, T> {
+    crate::Extent { value, bounds }
 }
 
 /// Section 14.3.4: of a string too, the maximum count is the capacity.
 #[test]
 fn text_may_have_more_room_than_it_needs() {
     let ab = "ab".to_owned();
-    let room = |capacity| crate::Extent {
-        value: &ab,
-        capacity: Some(capacity),
-        first: 0,
-    };
-    let bytes = super::encoded(&X, &room(9));
+    let room = |capacity| (&ab, [with_room(capacity)]);
+    let bytes = super::encoded(&X, &said(&room(9)));
     assert_eq!(bytes, b"\x09\0\0\0\0\0\0\0\x03\0\0\0ab\0");
     let mut back = String::new();
     decode_value(&bytes, super::LABEL, &X, &mut back, &LIMITS).unwrap();
     assert_eq!(back, "ab");
-    super::encoded(&X, &room(3));
-    assert!(super::encode_value(&mut Buf::new(), &X, &room(2), &LIMITS).is_err());
+    super::encoded(&X, &said(&room(3)));
+    assert!(super::encode_value(&mut Buf::new(), &X, &said(&room(2)), &LIMITS).is_err());
 }
 
 /// Section 14.3.3.3: what is sent lies within the array, whose size only the definition says.
@@ -202,15 +209,19 @@ fn a_part_ends_within_its_array() {
         array: Array::Varying,
         ..N
     });
-    let part = |first| crate::Extent {
-        value: &[7u8, 7],
-        capacity: None,
-        first,
+    let part = |first| {
+        let bounds = Bounds {
+            first,
+            ..Bounds::default()
+        };
+        (&[7u8, 7], [bounds])
     };
-    let bytes = super::encoded(&eight, &part(6));
+    let bytes = super::encoded(&eight, &said(&part(6)));
     assert_eq!(bytes, [6, 0, 0, 0, 2, 0, 0, 0, 7, 7]);
     for first in [7, 8, 9, u32::MAX - 1, u32::MAX] {
-        assert!(super::encode_value(&mut Buf::new(), &eight, &part(first), &LIMITS).is_err());
+        assert!(
+            super::encode_value(&mut Buf::new(), &eight, &said(&part(first)), &LIMITS).is_err()
+        );
         let mut bytes = bytes.clone();
         bytes[..4].copy_from_slice(&first.to_le_bytes());
         let mut back = Vec::<u8>::new();
@@ -225,25 +236,74 @@ fn a_part_of_an_array_says_which() {
         array: Array::ConformantVarying,
         ..N
     });
-    let part = crate::Extent {
-        value: &vec![7i32],
-        capacity: Some(9),
+    let seven = vec![7i32];
+    let from_3 = |capacity| Bounds {
         first: 3,
+        sent: Some(1),
+        ..with_room(capacity)
     };
+    let part = (&seven, [from_3(9)]);
     let bytes = [9, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 7, 0, 0, 0];
-    assert_eq!(super::encoded(&both, &part), bytes);
+    assert_eq!(super::encoded(&both, &said(&part)), bytes);
     let mut back = Vec::<i32>::new();
     decode_value(&bytes, super::LABEL, &both, &mut back, &LIMITS).unwrap();
     assert_eq!(back, [7]);
-    let beyond = crate::Extent {
-        value: &vec![7i32],
-        capacity: Some(3),
-        first: 3,
-    };
-    assert!(super::encode_value(&mut Buf::new(), &both, &beyond, &LIMITS).is_err());
+    let beyond = (&seven, [from_3(3)]);
+    assert!(super::encode_value(&mut Buf::new(), &both, &said(&beyond), &LIMITS).is_err());
+    let other = (&vec![7i32, 7], [from_3(9)]);
+    assert!(super::encode_value(&mut Buf::new(), &both, &said(&other), &LIMITS).is_err());
     let mut bytes = bytes;
     bytes[4] = 9;
     assert!(decode_value(&bytes, super::LABEL, &both, &mut back, &LIMITS).is_err());
+}
+
+/// The same of arrays in arrays, in place and behind pointers: what is said of one is said of no
+/// other.
+#[test]
+fn what_is_said_of_inner_arrays_holds() {
+    static INNER: Field = X.ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 1,
+        ..N
+    });
+    let outer = Field::of("x", Length::UpTo(u32::MAX), &INNER).ndr(Ndr {
+        array: Array::Conformant,
+        hoists: 2,
+        dims: 1,
+        ..N
+    });
+    let encode = |f: &Field, v: &Vec<Vec<i32>>, bounds: [Bounds; 2]| {
+        let mut buf = Buf::new();
+        let done = super::encode_value(&mut buf, f, &said(&(v, bounds)), &LIMITS);
+        done.map(|()| buf.data().to_vec())
+    };
+    let two = |n, m| [with_room(n), with_room(m)];
+    let rows = vec![vec![5], vec![6]];
+    assert_eq!(
+        encode(&outer, &rows, two(2, 1)).unwrap(),
+        [2, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 6, 0, 0, 0]
+    );
+    assert!(encode(&outer, &rows, two(2, 2)).is_err());
+    assert!(encode(&outer, &rows, two(1, 1)).is_err());
+    // Nothing is there, and yet it is said how much each would have.
+    let none = encode(&outer, &Vec::new(), two(0, 7)).unwrap();
+    assert_eq!(none, [0, 0, 0, 0, 7, 0, 0, 0]);
+    static POINTED: Field = X.ndr(Ndr {
+        array: Array::Conformant,
+        pointer: Pointer::Ref,
+        defers: true,
+        ..N
+    });
+    let pointers = Field::of("x", Length::UpTo(u32::MAX), &POINTED).ndr(Ndr {
+        array: Array::Conformant,
+        defers: true,
+        ..N
+    });
+    assert_eq!(
+        encode(&pointers, &rows, two(2, 1)).unwrap(),
+        [2, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+    );
+    assert!(encode(&pointers, &rows, two(2, 2)).is_err());
 }
 
 /// Figures 14-17 to 14-19: the counts of all dimensions, then the elements row by row.

@@ -81,14 +81,18 @@ impl Lowering<'_, '_> {
     pub(super) fn extents(&mut self, slots: &mut [Slot<'_>], at: usize) -> Option<Vec<Extent>> {
         let field = slots[at].field;
         let attrs = &field.attrs;
-        let mut extents = Vec::new();
+        let mut extents: Vec<Extent> = Vec::new();
         for dimension in 0..slots[at].shape.steps.len() {
             if slots[at].implicit && dimension == 0 {
                 extents.push(Extent::default());
                 continue;
             }
             let mut extent = self.extent(slots, at, attrs, dimension)?;
-            self.settle(slots, at, dimension, &mut extent)?;
+            let pointers = &slots[at].shape.steps[..dimension];
+            // Values have one number of elements for all that is the outermost array's.
+            let outermost = pointers.iter().all(|s| matches!(s, Step::Pointer { .. }))
+                && extents.iter().all(|extent| !extent.sized);
+            self.settle(slots, at, (dimension, outermost), &mut extent)?;
             extents.push(extent);
         }
         Some(extents)
@@ -172,6 +176,13 @@ impl Lowering<'_, '_> {
         if let Some(min) = &min {
             keep("min_is", min);
         }
+        // From here on indexes count from the lowest, where that is known: so does NDR (C706
+        // section 14.3.3.3), and the model's arrays all begin at 0.
+        let from_lowest = |index: Option<Size>| match (index, lowest) {
+            (Some(index), Some(lowest)) => index.plus(-lowest),
+            (index, _) => index,
+        };
+        let (first, last) = (from_lowest(first), from_lowest(last));
         if let Some(first) = &first {
             keep("first_is", first);
         }
@@ -186,7 +197,7 @@ impl Lowering<'_, '_> {
         };
         // Section 4.2.18.2, and so for the part that is sent.
         let from_last = match (last, lowest.filter(|_| first.is_none() && min.is_none())) {
-            (Some(last), Some(lowest)) => last.plus(1 - lowest),
+            (Some(last), Some(_)) => last.plus(1),
             (Some(last), None) => {
                 keep("last_is", &last);
                 None
@@ -238,32 +249,31 @@ impl Lowering<'_, '_> {
         by.is_some_and(|by| !always(slots[at].direction, by.direction))
     }
 
-    /// Derives a field from an array, or keeps what is said in the array's marks.
+    /// Derives a field from an array, and keeps what is said in the array's marks where that does
+    /// not say all.
     fn settle(
         &mut self,
         slots: &mut [Slot<'_>],
         at: usize,
-        dimension: usize,
+        dimension: (usize, bool),
         extent: &mut Extent,
     ) -> Option<()> {
-        let string = slots[at].shape.string && dimension + 1 == slots[at].shape.steps.len();
-        let same = extent.room == extent.sent;
-        if let Some(sent) = extent.sent.take().filter(|_| !same)
-            && !self.derive(slots, at, dimension, &sent, string)?
-        {
-            let text = sent.text(self.whence(slots, at, &sent));
-            extent.marks.insert(sent.key("length_is"), text);
-        }
-        let Some(room) = extent.room.take() else {
-            return Some(());
-        };
+        let string = slots[at].shape.string && dimension.0 + 1 == slots[at].shape.steps.len();
+        let (room, sent) = (extent.room.take(), extent.sent.take());
+        let outermost = dimension.1 && !string;
         // What there is room for is what is sent, unless that is said by itself.
-        let follows = !extent.varying || same;
-        if !(follows && self.derive(slots, at, dimension, &room, string)?) {
-            let text = room.text(self.whence(slots, at, &room));
-            extent.marks.insert(room.key("size_is"), text.clone());
-            if extent.varying && same {
-                extent.marks.insert(room.key("length_is"), text);
+        let same = room == sent;
+        let mut followed = false;
+        for (key, size, follows) in [
+            ("size_is", &room, !extent.varying || same),
+            ("length_is", &sent, !same),
+        ] {
+            let Some(size) = size else { continue };
+            followed |= follows && self.derive(slots, at, outermost, size)?;
+            let of_request = self.whence(slots, at, size);
+            let said = followed && (follows || same) && !of_request;
+            if !said {
+                extent.marks.insert(size.key(key), size.text(of_request));
             }
         }
         Some(())
@@ -274,22 +284,16 @@ impl Lowering<'_, '_> {
         &mut self,
         slots: &mut [Slot<'_>],
         at: usize,
-        dimension: usize,
+        outermost: bool,
         size: &Size,
-        string: bool,
     ) -> Option<bool> {
         let Size::Of(name, relation) = size else {
             return Some(false);
         };
         let by = slots.iter().position(|s| s.name() == name)?;
-        let pointers = &slots[at].shape.steps[..dimension];
-        let outermost = pointers.iter().all(|s| matches!(s, Step::Pointer { .. }));
         let travels = together(slots[at].direction, slots[by].direction);
-        let free = slots[by].derived.is_none();
-        if string || !outermost || !travels || !free || by == at {
-            return Some(false);
-        }
-        if !slots[by].is_plain() {
+        let free = slots[by].derived.is_none() && slots[by].is_plain() && by != at;
+        if !(outermost && travels && free) {
             return Some(false);
         }
         let of = slots[at].name().to_string();
@@ -299,6 +303,20 @@ impl Lowering<'_, '_> {
     }
 
     fn size(&mut self, slots: &[Slot<'_>], at: usize, expr: &Expr) -> Option<Size> {
+        let size = self.read_size(slots, at, expr)?;
+        if let Size::Of(name, _) = &size
+            && let Some(by) = slots.iter().find(|s| s.name() == name)
+            && !by.shape.is_integer()
+        {
+            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            self.error(expr.span, message, None);
+            return None;
+        }
+        Some(size)
+    }
+
+    /// What an expression says that is a size or chooses an arm.
+    fn read_size(&mut self, slots: &[Slot<'_>], at: usize, expr: &Expr) -> Option<Size> {
         let is_place = |name: &str| slots.iter().any(|s| &**s.name() == name);
         let (sources, constants, broken) = (self.sources, &self.constants, &self.broken);
         // What is no constant may yet be a size.
@@ -352,8 +370,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Option<Size> {
         let by = slots.iter().find(|s| *s.name() == name)?;
-        let integer = by.shape.is_discrete();
-        if !integer {
+        if !by.shape.is_discrete() {
             let message = format!("`{name}` is no integer, so it says nothing about a size");
             self.error(span, message, None);
             return None;
@@ -391,7 +408,7 @@ impl Lowering<'_, '_> {
             self.error(expr.span, message, None);
             return false;
         }
-        let Some(size) = self.size(slots, at, expr) else {
+        let Some(size) = self.read_size(slots, at, expr) else {
             return false;
         };
         let Size::Of(name, Relation::SAME) = &size else {

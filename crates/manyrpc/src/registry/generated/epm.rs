@@ -1050,8 +1050,13 @@ impl stub::Fields for EptEptLookupReply<'_> {
             &EPT_EPT_LOOKUP_OUT_FIELDS[2],
             &stub::Extent {
                 value: &self.out.entries,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &self.out.status);
@@ -1177,8 +1182,13 @@ impl stub::Fields for EptEptMapReply {
             &EPT_EPT_MAP_OUT_FIELDS[2],
             &stub::Extent {
                 value: &self.out.towers,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&EPT_EPT_MAP_OUT_FIELDS[3], &self.out.status);

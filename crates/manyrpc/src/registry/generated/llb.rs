@@ -1128,8 +1128,13 @@ impl stub::Fields for GlbGlbLookupReply {
             &GLB_GLB_LOOKUP_OUT_FIELDS[2],
             &stub::Extent {
                 value: &self.out.result_entries,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &self.out.status);

@@ -756,8 +756,13 @@ impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {
             &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0],
             &stub::Extent {
                 value: &self.out.princ_name,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &self.out.status);

@@ -410,8 +410,13 @@ impl stub::Fields for RrpcRrpcInqStatsReply {
             &RRPC_RRPC_INQ_STATS_OUT_FIELDS[0],
             &stub::Extent {
                 value: &self.out.stats,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
@@ -516,8 +521,13 @@ impl stub::Fields for RrpcRrpcInqInterfacesReply {
             &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0],
             &stub::Extent {
                 value: &self.out.ifs,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(

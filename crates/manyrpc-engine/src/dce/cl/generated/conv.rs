@@ -542,8 +542,13 @@ impl stub::Fields for ConvConvWhoAreYouAuthReply<'_> {
             &CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS[2],
             &stub::Extent {
                 value: &self.out.out_data,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(
@@ -709,8 +714,13 @@ impl stub::Fields for ConvConvWhoAreYouAuthMoreReply<'_> {
             &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[0],
             &stub::Extent {
                 value: &self.out.out_data,
-                capacity: self.room[0],
-                first: 0,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
             },
         );
         s.field(

@@ -1,0 +1,330 @@
+//! Definitions drawn at random, and what both sides make of them.
+
+use std::path::PathBuf;
+
+use manyrpc_codec::ndr::LABEL;
+use manyrpc_draw::dce::{self, Dialect};
+use manyrpc_draw::{Definition, Draw};
+
+use super::calls::{self, Asked, Call};
+use super::compare::BIG;
+use super::peer::{Answer, Peer, Request};
+use crate::codecs::{Dynamic, hex};
+use crate::suite::{Case, Plan};
+
+/// Definitions that a peer compiles at a time.
+const BATCH: u64 = 100;
+/// Random requests to each operation.
+const REQUESTS: u64 = 4;
+/// Corrupted ones of each request.
+const CORRUPTED: usize = 3;
+
+/// What a request is.
+#[derive(Debug)]
+enum Origin {
+    /// As we sent it.
+    Sound(Asked),
+    /// With some of it changed.
+    Corrupted,
+}
+
+/// A definition that we read, or why not.
+struct Read {
+    definition: Definition,
+    dynamic: Result<Dynamic, String>,
+}
+
+/// How often both sides did what.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Definitions that both took.
+    pub definitions: u64,
+    /// Definitions that only ours took.
+    pub absent: u64,
+    /// Requests that their runtime says it cannot carry out.
+    pub unable: u64,
+    /// Replies that were the same.
+    pub same: u64,
+    /// Corrupted requests that are sound ones with something behind them.
+    pub padded: u64,
+    /// Corrupted requests that both refused.
+    pub refused: u64,
+    /// Corrupted requests that only they took.
+    pub stricter: u64,
+    /// Corrupted requests that only we took.
+    pub laxer: u64,
+}
+
+/// Runs definitions of a dialect against a peer.
+///
+/// # Errors
+/// Why the peer cannot be asked.
+pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>, String> {
+    let directory = plan.keep.join(format!("ndr-{}", dialect.name));
+    let mut cases = Vec::new();
+    let mut tally = Tally::default();
+    for first in (0..plan.definitions).step_by(BATCH as usize) {
+        let last = plan.definitions.min(first + BATCH);
+        let all = (first..last).map(|index| dce::nth(dialect, plan.seed, index));
+        let peer = Peer {
+            program: program.clone(),
+            directory: directory.join(first.to_string()),
+        };
+        cases.extend(batch(&peer, plan.seed, all.collect(), &mut tally)?);
+    }
+    println!("  {tally:?}");
+    Ok(cases)
+}
+
+/// Some definitions, by one run of the peer.
+fn batch(
+    peer: &Peer,
+    seed: u64,
+    definitions: Vec<Definition>,
+    tally: &mut Tally,
+) -> Result<Vec<Case>, String> {
+    let read: Vec<Read> = definitions
+        .into_iter()
+        .map(|definition| Read {
+            dynamic: Dynamic::read(&definition),
+            definition,
+        })
+        .collect();
+    let definitions: Vec<Definition> = read.iter().map(|r| r.definition.clone()).collect();
+    let (mut requests, mut origins) = (Vec::new(), Vec::new());
+    for (at, one) in read.iter().enumerate() {
+        // What we refuse is asked, too: whether the peer takes it.
+        match &one.dynamic {
+            Ok(dynamic) => ask(
+                dynamic,
+                &one.definition,
+                at,
+                seed,
+                &mut requests,
+                &mut origins,
+            ),
+            Err(_) => {
+                requests.push(Request {
+                    definition: at,
+                    operation: 0,
+                    body: Vec::new(),
+                });
+                origins.push(Origin::Corrupted);
+            }
+        }
+    }
+    let answers = peer.ask(&definitions, &requests)?;
+    let mut answered = requests.iter().zip(origins).zip(answers).peekable();
+    let mut cases = Vec::new();
+    for (at, one) in read.iter().enumerate() {
+        let mut own = Vec::new();
+        while let Some(next) = answered.next_if(|((request, _), _)| request.definition == at) {
+            own.push(next);
+        }
+        cases.push(Case {
+            name: one.definition.name.clone(),
+            result: judge(one, own, tally),
+        });
+    }
+    Ok(cases)
+}
+
+/// Requests to all operations of a definition.
+fn ask(
+    dynamic: &Dynamic,
+    definition: &Definition,
+    at: usize,
+    seed: u64,
+    requests: &mut Vec<Request>,
+    origins: &mut Vec<Origin>,
+) {
+    let mut draw = Draw::nth(seed, at as u64);
+    for call in calls::of(dynamic, &definition.text) {
+        for _ in 0..REQUESTS {
+            let Ok(asked) = call.ask(draw.number()) else {
+                continue;
+            };
+            let request = |body| Request {
+                definition: at,
+                operation: call.operation.number,
+                body,
+            };
+            requests.push(request(asked.body.clone()));
+            for _ in 0..CORRUPTED {
+                if let Some(body) = corrupt(&asked.body, &mut draw) {
+                    requests.push(request(body));
+                }
+            }
+            let corrupted = requests.len() - origins.len() - 1;
+            origins.push(Origin::Sound(asked));
+            origins.extend((0..corrupted).map(|_| Origin::Corrupted));
+        }
+    }
+}
+
+/// Cut off, or one byte changed.
+fn corrupt(body: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
+    let mut body = body.to_vec();
+    if body.is_empty() {
+        return None;
+    }
+    let at = draw.below(body.len());
+    match draw.below(4) {
+        0 => body.truncate(at),
+        1 => body[at] = 0,
+        2 => body[at] = body[at].wrapping_add(1),
+        _ => body[at] = draw.number() as u8,
+    }
+    Some(body)
+}
+
+type Answered<'r> = ((&'r Request, Origin), Answer);
+
+/// Everything that is wrong with one definition.
+fn judge(one: &Read, answered: Vec<Answered<'_>>, tally: &mut Tally) -> Result<(), String> {
+    let absent = answered.iter().find_map(|(_, answer)| match answer {
+        Answer::Absent(why) => Some(why.clone()),
+        _ => None,
+    });
+    let dynamic = match (&one.dynamic, &absent) {
+        (_, Some(_)) => {
+            tally.absent += 1;
+            return Ok(());
+        }
+        (Err(why), None) => return Err(format!("we do not take it: {why}")),
+        (Ok(dynamic), None) => dynamic,
+    };
+    tally.definitions += 1;
+    let calls = calls::of(dynamic, &one.definition.text);
+    let mut wrong = Vec::new();
+    for ((request, origin), answer) in answered {
+        let call = calls
+            .iter()
+            .find(|call| call.operation.number == request.operation);
+        let Some(call) = call else { continue };
+        let found = match origin {
+            _ if matches!(answer, Answer::Unable(_)) => {
+                tally.unable += 1;
+                Ok(())
+            }
+            Origin::Sound(asked) => sound(call, request, asked, &answer, tally),
+            Origin::Corrupted => corrupted(call, request, &answer, tally),
+        };
+        if let Err(why) = found {
+            let name = &call.operation.name;
+            wrong.push(format!("{name} {}: {why}", hex(&request.body)));
+        }
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n    ")),
+    }
+}
+
+/// A request that is as it should be: both answer the same, and each understands the other.
+fn sound(
+    call: &Call<'_>,
+    request: &Request,
+    mut asked: Asked,
+    answer: &Answer,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let Answer::Reply(theirs) = answer else {
+        return Err(format!("{answer:?}"));
+    };
+    truncated(call, &request.body)?;
+    let ours = call.serve(&request.body, LABEL)?;
+    compare(call, &ours, theirs)?;
+    swapped(call, &request.body)?;
+    let results = call
+        .receive(&mut asked, theirs)
+        .map_err(|e| format!("their reply {}: {e}", hex(theirs)))?;
+    let again = call
+        .receive(&mut asked, &ours)
+        .map_err(|e| format!("our own reply {}: {e}", hex(&ours)))?;
+    tally.same += 1;
+    match same(&results, &again) {
+        true => Ok(()),
+        false => Err(format!("their reply means {results:?}, ours {again:?}")),
+    }
+}
+
+/// The same but for the identifiers of full pointers.
+fn same(a: &[manyrpc_model::Value], b: &[manyrpc_model::Value]) -> bool {
+    let text = |v: &[manyrpc_model::Value]| {
+        let text = format!("{v:?}");
+        let parts = text.split("Labelled { id: ");
+        let cut = parts.map(|part| {
+            part.split_once(", value")
+                .map_or(part, |(_, rest)| rest)
+                .to_owned()
+        });
+        cut.collect::<Vec<_>>()
+    };
+    text(a) == text(b)
+}
+
+/// Two replies are the same but for the identifiers of pointers.
+fn compare(call: &Call<'_>, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
+    let layout = call.layout(&call.operation.output, ours);
+    let layout = layout.map_err(|e| format!("our own reply {}: {e}", hex(ours)))?;
+    layout.difference(ours, theirs).map_or(Ok(()), Err)
+}
+
+/// A sender of the other byte order is understood.
+fn swapped(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
+    let big = call.layout(&call.operation.input, body)?.swapped(body);
+    let (sent, taken) = (call.take(body, LABEL)?.0, call.take(&big, BIG));
+    let taken = taken
+        .map_err(|e| format!("big-endian {}: {e}", hex(&big)))?
+        .0;
+    // In full pointers' identifiers, too.
+    match sent == taken {
+        true => Ok(()),
+        false => Err(format!("big-endian {} is {taken:?}", hex(&big))),
+    }
+}
+
+/// Nothing that is cut off is a request.
+fn truncated(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
+    for end in 0..body.len() {
+        if call.take(&body[..end], LABEL).is_ok() {
+            return Err(format!("we take the first {end} bytes"));
+        }
+    }
+    Ok(())
+}
+
+/// A request with some of it changed: whoever takes it takes it for the same.
+fn corrupted(
+    call: &Call<'_>,
+    request: &Request,
+    answer: &Answer,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    // What stands behind a request is padding to us; FreeDCE forgets some of its results then.
+    if let Some((_, before)) = request.body.split_last()
+        && call.take(before, LABEL).is_ok()
+    {
+        tally.padded += 1;
+        return Ok(());
+    }
+    match (call.serve(&request.body, LABEL), answer) {
+        (Ok(ours), Answer::Reply(theirs)) => {
+            let meant = |reply: &[u8]| {
+                let mut asked = Asked::default();
+                call.receive(&mut asked, reply)
+            };
+            // Truth values other than 0 and 1 some send back as they came.
+            let same = matches!((meant(&ours), meant(theirs)), (Ok(a), Ok(b)) if same(&a, &b));
+            if !same {
+                compare(call, &ours, theirs).map_err(|why| format!("corrupted: {why}"))?;
+            }
+            tally.same += 1;
+        }
+        (Ok(_), _) => tally.laxer += 1,
+        (Err(_), Answer::Reply(_)) => tally.stricter += 1,
+        (Err(_), _) => tally.refused += 1,
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! A foreign compiler and runtime, as a program that answers requests.
+//!
+//! It is called with a directory of definitions (`NAME.idl`), reads a line for each request,
+//! `NAME OPERATION HEX`, the operation by its number and the body in hex, and answers with a line
+//! each, in order:
+//!
+//! - `ok HEX`: the body of the reply
+//! - `refused WHY`: its runtime does not take the request
+//! - `absent WHY`: its compiler does not take the definition
+//! - `unable WHY`: its runtime says of itself that it cannot do what the definition says
+//!
+//! A server made of a definition does what the definition's `cpp_quote` lines say, and otherwise
+//! leaves parameters as they came.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use manyrpc_draw::Definition;
+
+use crate::codecs::hex;
+
+/// A request: the index of a definition in its batch, an operation and a body.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Which definition.
+    pub definition: usize,
+    /// The operation's number.
+    pub operation: u32,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// What a peer makes of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The body of its reply.
+    Reply(Vec<u8>),
+    /// Its runtime does not take the request.
+    Refused(String),
+    /// Its compiler does not take the definition.
+    Absent(String),
+    /// Its runtime cannot do what the definition says.
+    Unable(String),
+}
+
+/// A foreign compiler and runtime.
+#[derive(Clone, Debug)]
+pub struct Peer {
+    /// The program.
+    pub program: PathBuf,
+    /// Where it may write.
+    pub directory: PathBuf,
+}
+
+impl Peer {
+    /// Asks for an answer to each request, in order.
+    ///
+    /// # Errors
+    /// Why there are no answers: the program is not there, or broke off.
+    pub fn ask(
+        &self,
+        definitions: &[Definition],
+        requests: &[Request],
+    ) -> Result<Vec<Answer>, String> {
+        let io = |e: std::io::Error| format!("{}: {e}", self.program.display());
+        let _ = fs::remove_dir_all(&self.directory);
+        fs::create_dir_all(&self.directory).map_err(io)?;
+        for definition in definitions {
+            let path = self.directory.join(definition.file());
+            fs::write(path, &definition.text).map_err(io)?;
+        }
+        let questions = self.directory.join("requests");
+        write(&questions, definitions, requests).map_err(io)?;
+        let said = Command::new(&self.program)
+            .arg(&self.directory)
+            .stdin(File::open(&questions).map_err(io)?)
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(io)?;
+        let text = String::from_utf8_lossy(&said.stdout);
+        let answers: Vec<Answer> = text.lines().filter_map(read).collect();
+        match answers.len() == requests.len() {
+            true => Ok(answers),
+            false => Err(format!(
+                "{} gave {} answers to {} requests and ended with {}",
+                self.program.display(),
+                answers.len(),
+                requests.len(),
+                said.status
+            )),
+        }
+    }
+}
+
+fn write(path: &Path, definitions: &[Definition], requests: &[Request]) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    for request in requests {
+        let name = &definitions[request.definition].name;
+        writeln!(out, "{name} {} {}", request.operation, hex(&request.body))?;
+    }
+    out.flush()
+}
+
+fn read(line: &str) -> Option<Answer> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match word {
+        "ok" => Some(Answer::Reply(unhex(rest)?)),
+        "refused" => Some(Answer::Refused(rest.to_owned())),
+        "unable" => Some(Answer::Unable(rest.to_owned())),
+        "absent" => Some(Answer::Absent(rest.to_owned())),
+        _ => None,
+    }
+}
+
+/// The bytes that hex digits stand for.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.trim().as_bytes();
+    let pairs = digits.chunks(2).map(|pair| {
+        let pair = str::from_utf8(pair).ok()?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    pairs.collect()
+}
