@@ -105,4 +105,8 @@ impl<'de> TextSlot<'de> for ByteText<'de> {
         self.0 = Cow::Borrowed(v);
         Ok(())
     }
+
+    fn get(&self) -> Option<&str> {
+        core::str::from_utf8(&self.0).ok()
+    }
 }

@@ -148,8 +148,8 @@ pub trait TextSlot<'de> {
     fn set_bytes(&mut self, _: &'de [u8]) -> Result<(), Fail> {
         Err(Fail)
     }
-    /// What it is.
-    fn get(&self) -> &str;
+    /// What it is, where that is UTF-8 and can be looked at.
+    fn get(&self) -> Option<&str>;
 }
 
 /// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.

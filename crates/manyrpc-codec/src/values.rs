@@ -230,8 +230,8 @@ impl<'de> TextSlot<'de> for String {
         self.push_str(&v);
     }
     #[inline]
-    fn get(&self) -> &str {
-        self
+    fn get(&self) -> Option<&str> {
+        Some(self)
     }
 }
 
@@ -255,8 +255,8 @@ impl<'de> TextSlot<'de> for Cow<'de, str> {
         *self = v;
     }
     #[inline]
-    fn get(&self) -> &str {
-        self
+    fn get(&self) -> Option<&str> {
+        Some(self)
     }
 }
 

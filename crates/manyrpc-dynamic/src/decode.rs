@@ -386,6 +386,13 @@ impl<'de> TextSlot<'de> for Words<'_> {
         *self.0 = Value::Bytes(v.to_vec());
         Ok(())
     }
+
+    fn get(&self) -> Option<&str> {
+        match &*self.0 {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// A value or none.

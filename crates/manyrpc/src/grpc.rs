@@ -37,7 +37,7 @@ use std::fmt;
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, Unencodable, protobuf};
 use manyrpc_engine::grpc::status;
-use manyrpc_engine::{CallError, Fault, Said};
+use manyrpc_engine::{CallError, Domain, Fault, Said};
 
 /// The codes of gRPC.
 pub mod code {
@@ -243,6 +243,7 @@ impl From<Status> for Fault {
     fn from(status: Status) -> Self {
         let details = status.packed();
         Fault::Said(Box::new(Said {
+            domain: Domain::Grpc,
             code: status.code,
             message: status.message,
             details,

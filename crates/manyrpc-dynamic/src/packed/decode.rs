@@ -178,6 +178,11 @@ impl<'de> TextSlot<'de> for Characters<'_> {
     fn set_bytes(&mut self, v: &'de [u8]) -> Result<(), Fail> {
         fits(self.0.put_bytes(v))
     }
+
+    // It was packed when it was set.
+    fn get(&self) -> Option<&str> {
+        None
+    }
 }
 
 struct Octets<'a>(&'a mut Packed);
@@ -195,8 +200,19 @@ struct Elements<'a> {
     count: usize,
 }
 
+// Elements are bytes behind those of the elements before, about as many as in the message.
 impl<'de> Collect<'de> for Elements<'_> {
     fn start(&mut self, _: usize) {}
+
+    fn capacity(&self) -> usize {
+        self.count
+    }
+
+    fn make_room(&mut self, _: usize) {}
+
+    fn element_bytes(&self) -> usize {
+        0
+    }
 
     fn len(&self) -> usize {
         self.count
@@ -231,6 +247,10 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
             true => self.begun = Some(self.inner.to.begin_some()),
             false => self.inner.to.put_none(),
         }
+    }
+
+    fn bytes_apart(&self) -> usize {
+        0
     }
 
     fn is_some(&self) -> bool {

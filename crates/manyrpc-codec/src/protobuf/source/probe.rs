@@ -176,7 +176,7 @@ impl<'de> Source<'de> for Probe {
     }
 
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, _: &Field, v: &mut T) -> Result<(), Fail> {
-        let text = String::from(v.get());
+        let text = String::from(v.get().ok_or(Fail)?);
         self.key = Some(Shown {
             wire: LEN,
             bits: 0,

@@ -29,6 +29,7 @@ const LIMITS: ndr::Limits = ndr::Limits {
     depth: 4,
     elements: 0,
     bytes: 64,
+    memory: 0,
 };
 
 fn decode<'de, T: Slots<'de> + Default>(
