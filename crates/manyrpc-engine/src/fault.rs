@@ -115,6 +115,9 @@ pub enum WireError {
         /// Its value.
         value: u32,
     },
+    /// What was done against the protocol, in a few words that go on from "the peer broke the
+    /// protocol:".
+    Violation(&'static str),
     /// A message's signature does not fit: changed on the way, repeated, out of order or forged.
     BadSignature,
     /// The result could not be decoded.
@@ -247,6 +250,7 @@ impl fmt::Display for WireError {
                  over TLS, or another port"
             ),
             WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
+            WireError::Violation(what) => f.write_str(what),
             WireError::BadSignature => {
                 write!(
                     f,

@@ -172,8 +172,10 @@ struct Side {
 
 impl Side {
     fn new() -> Self {
-        let mut limits = Limits::default();
-        limits.metadata_bytes = METADATA;
+        let mut limits = Limits {
+            metadata_bytes: METADATA,
+            ..Limits::default()
+        };
         // What PINGs cost is examined elsewhere.
         limits.keepalive.strikes = 0;
         Side {
