@@ -9,7 +9,7 @@ use manyrpc_engine::{
 use std::time::Duration;
 
 use crate::theirs::{self, Read};
-use crate::wire::{self, List, Steps, messages};
+use crate::wire::{self, List, METADATA, Steps, messages};
 
 /// One call and what the server says to it.
 struct Drawn {
@@ -47,6 +47,7 @@ fn ending(draw: &mut Draw) -> List {
     if draw.chance(20) {
         fields.extend(list(&[("x-trailing", "end")]));
     }
+    fields.extend(wire::metadata(draw));
     fields
 }
 
@@ -62,6 +63,7 @@ fn head(draw: &mut Draw) -> List {
     if draw.chance(10) {
         fields.extend(list(&[("x-initial", "begin")]));
     }
+    fields.extend(wire::metadata(draw));
     fields
 }
 
@@ -182,6 +184,9 @@ fn meaning(call: &Drawn, read: &Read, late: bool) -> Seen {
     if read.status == 0 {
         return only(reset);
     }
+    if theirs::size(&read.fields) > METADATA {
+        return only(Some(status::RESOURCE_EXHAUSTED));
+    }
     if read.status != 200 {
         let said = read.fields.contains_key("grpc-status") && call.trailers_only;
         let said = said.then(|| of_fields(&read.fields));
@@ -206,6 +211,7 @@ fn meaning(call: &Drawn, read: &Read, late: bool) -> Seen {
         _ if reset.is_some() => reset,
         None if read.ended => Some(status::INTERNAL),
         None => None,
+        Some(trailers) if theirs::size(trailers) > METADATA => Some(status::RESOURCE_EXHAUSTED),
         Some(trailers) => Some(match of_fields(trailers) {
             status::OK if !whole => status::INTERNAL,
             status::OK if !call.many && replies.is_empty() => status::UNIMPLEMENTED,
@@ -306,7 +312,11 @@ fn one(draw: &mut Draw) {
 
     let late = draw.chance(30);
     let now = Instant::ZERO + if late { PATIENCE } else { PATIENCE / 2 };
-    let mut client = Client::new(Limits::default(), "here", false);
+    let limits = Limits {
+        metadata_bytes: METADATA,
+        ..Limits::default()
+    };
+    let mut client = Client::new(limits, "here", false);
     let ids: Vec<CallId> = calls.iter().map(|call| begin(&mut client, call)).collect();
     let mut seen = heard(draw, &mut client, &ids, &bytes, now);
     for ((call, read), seen) in calls.iter().zip(&read.streams).zip(&mut seen) {

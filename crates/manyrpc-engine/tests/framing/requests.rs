@@ -12,7 +12,7 @@ use manyrpc_engine::{
 };
 
 use crate::theirs::{self, All, Read};
-use crate::wire::{self, List, Steps, messages};
+use crate::wire::{self, List, METADATA, Steps, messages};
 
 struct Chat;
 
@@ -24,9 +24,6 @@ impl Host for Chat {
         }
     }
 }
-
-/// The most that the server takes of the fields of one request, in bytes as HTTP/2 counts them.
-const METADATA: usize = 10_000;
 
 /// One request.
 struct Drawn {
@@ -57,12 +54,7 @@ fn head(draw: &mut Draw, operation: &str) -> List {
     ];
     let pair = |(name, value): (&str, &str)| (name.to_owned(), value.as_bytes().to_vec());
     let mut fields: List = fields.map(pair).into();
-    // Up to a few times what is taken, in one field or many.
-    let size = *draw.weighted(&[(80, 0), (5, 9_000), (5, 11_000), (5, 40_000), (5, 200_000)]);
-    let each = *draw.pick(&[100, 5_000, 200_000]);
-    for i in 0..size / each {
-        fields.push((format!("x-{i}"), vec![b'v'; each]));
-    }
+    fields.extend(wire::metadata(draw));
     fields
 }
 
@@ -134,7 +126,7 @@ fn meaning(call: &Drawn, read: &Read) -> Seen {
         code,
         ..Seen::default()
     };
-    if read.size > METADATA {
+    if theirs::size(&read.fields) > METADATA {
         return only(200, Some(status::RESOURCE_EXHAUSTED));
     }
     if !read.target.starts_with("POST") {
@@ -172,8 +164,10 @@ struct Side {
 
 impl Side {
     fn new() -> Self {
-        let mut limits = Limits::default();
-        limits.metadata_bytes = METADATA;
+        let mut limits = Limits {
+            metadata_bytes: METADATA,
+            ..Limits::default()
+        };
         // What PINGs cost is examined elsewhere.
         limits.keepalive.strikes = 0;
         Side {

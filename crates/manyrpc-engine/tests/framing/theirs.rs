@@ -18,8 +18,6 @@ pub(crate) struct Read {
     /// The method and the path of a request.
     pub(crate) target: String,
     pub(crate) fields: HeaderMap,
-    /// Bytes of the whole list, as HTTP/2 counts them.
-    pub(crate) size: usize,
     pub(crate) content: Vec<u8>,
     /// Nothing but fields came: content has begun with its first byte.
     pub(crate) bare: bool,
@@ -144,11 +142,8 @@ pub(crate) fn requests(bytes: &[u8]) -> All {
                 };
                 let at = read.borrow().streams.len();
                 let (head, body) = request.into_parts();
-                let fields = head.headers.iter();
-                let fields = fields.map(|(name, value)| name.as_str().len() + value.len() + 32);
                 read.borrow_mut().streams.push(Read {
                     target: format!("{} {}", head.method, head.uri.path()),
-                    size: fields.sum::<usize>() + PSEUDO,
                     fields: head.headers,
                     ..Read::default()
                 });
@@ -167,6 +162,13 @@ pub(crate) fn requests(bytes: &[u8]) -> All {
     Rc::try_unwrap(all)
         .expect("the tasks are over")
         .into_inner()
+}
+
+/// Bytes of a whole list, as HTTP/2 counts them.
+pub(crate) fn size(fields: &HeaderMap) -> usize {
+    let each = fields.iter();
+    let each = each.map(|(name, value)| name.as_str().len() + value.len() + 32);
+    each.sum::<usize>() + PSEUDO
 }
 
 /// Of the fields that `h2` tells otherwise: none of the lists that are drawn is as near to a limit.

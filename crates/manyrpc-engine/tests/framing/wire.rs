@@ -78,6 +78,17 @@ pub(crate) fn settings(entries: &[(u16, u32)]) -> Vec<u8> {
     frame(SETTINGS, 0, 0, &payload)
 }
 
+/// The most that our side takes of the fields of one message, in bytes as HTTP/2 counts them.
+pub(crate) const METADATA: usize = 10_000;
+
+/// None mostly, or up to a few times what is taken, in one field or many.
+pub(crate) fn metadata(draw: &mut Draw) -> List {
+    let size = *draw.weighted(&[(80, 0), (5, 9_000), (5, 11_000), (5, 40_000), (5, 200_000)]);
+    let each = *draw.pick(&[100, 5_000, 200_000]);
+    let field = |i| (format!("x-{i}"), vec![b'v'; each]);
+    (0..size / each).map(field).collect()
+}
+
 /// A payload with padding, or without.
 fn padded(draw: &mut Draw, payload: &[u8]) -> (u8, Vec<u8>) {
     if draw.chance(70) {

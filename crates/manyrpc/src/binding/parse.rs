@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 
 use super::{Address, Binding, BindingError, Framing, Messages, System, Transport};
+use crate::suggest;
 
 type Problem = Cow<'static, str>;
 
@@ -67,7 +68,7 @@ fn scheme(text: &str) -> Result<(System, Transport), Problem> {
     if let Some(&(_, system, transport)) = SCHEMES.iter().find(|entry| entry.0 == text) {
         return Ok((system, transport));
     }
-    let (system, transport) = text.split_once('+').ok_or("there is no `+` before `://`")?;
+    let (system, transport) = text.split_once('+').ok_or_else(|| no_scheme(text))?;
     let system = System::ALL
         .into_iter()
         .find(|s| s.name() == system)
@@ -81,6 +82,38 @@ fn scheme(text: &str) -> Result<(System, Transport), Problem> {
             format!("the transports of `{}` are {}", system.name(), list(names))
         })?;
     Ok((system, transport))
+}
+
+/// What may have been meant by a scheme that is none.
+fn no_scheme(text: &str) -> Problem {
+    let systems = System::ALL.into_iter();
+    let pairs = systems.flat_map(|s| s.transports().iter().map(move |t| (s, *t)));
+    let half = |(s, t): &(System, Transport)| {
+        // gRPC's HTTP is another one, of which bindings do not speak.
+        let over = match (s, t) {
+            (System::Grpc, Transport::Tcp) => Transport::Http,
+            (System::Grpc, Transport::Tls) => Transport::Https,
+            (_, other) => *other,
+        };
+        [s.name(), over.name()].contains(&text)
+    };
+    let name = |(s, t): (System, Transport)| match scheme_name(s, t) {
+        Some(name) => name.to_owned(),
+        None => format!("{}+{}", s.name(), t.name()),
+    };
+    let known: Vec<String> = pairs.clone().map(name).collect();
+    let mut meant: Vec<String> = pairs.filter(half).map(name).collect();
+    if meant.is_empty() {
+        meant.extend(suggest::close(text, &known).into_iter().map(String::from));
+    }
+    let next = match &*meant {
+        [] => format!("the systems are {}", list(System::ALL.map(System::name))),
+        _ => format!(
+            "did you mean {}?",
+            joined(meant.iter().map(String::as_str), "or")
+        ),
+    };
+    format!("no scheme is called `{text}`; {next}").into()
 }
 
 fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
@@ -115,9 +148,14 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
 
 /// `a`, `b` and `c`.
 fn list(names: impl IntoIterator<Item = &'static str>) -> String {
+    joined(names, "and")
+}
+
+/// The same with another word before the last.
+fn joined<'n>(names: impl IntoIterator<Item = &'n str>, word: &str) -> String {
     let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
     match names.as_slice() {
-        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),
         _ => names.concat(),
     }
 }

@@ -22,7 +22,14 @@ fn bindings_print_as_they_were_written() {
 fn what_is_wrong_is_said() {
     for (text, part) in [
         ("localhost:111", "://"),
-        ("onc://x", "`+`"),
+        (
+            "onc://x",
+            "called `onc`; did you mean `onc+udp`, `onc+tcp` or `onc+unix`? A",
+        ),
+        ("gprc://x", "called `gprc`; did you mean `grpc`? A"),
+        ("http://x", "`jsonrpc+http`, `xmlrpc+http` or `grpc`?"),
+        ("https://x", "`jsonrpc+https`, `xmlrpc+https` or `grpcs`?"),
+        ("gopher://x", "systems are `raw`"),
         (
             "soap+udp://x",
             "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc` and `grpc`",

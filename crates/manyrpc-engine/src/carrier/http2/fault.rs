@@ -52,6 +52,13 @@ pub(super) const SECURED: Violation = Violation {
     what: "the peer speaks TLS",
 };
 
+/// What came is no HTTP/2 at all.
+pub(super) const FOREIGN: Violation = Violation {
+    code: ErrorCode::ProtocolError,
+    what: "its first words are not HTTP/2: something else is served there; check host, port and \
+           system of the binding",
+};
+
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
         if v == SECURED {
@@ -63,10 +70,7 @@ impl From<Violation> for WireError {
         if v == SILENT {
             return WireError::Silent;
         }
-        WireError::BadField {
-            field: v.what,
-            value: v.code.into(),
-        }
+        WireError::Violation(v.what)
     }
 }
 

@@ -103,6 +103,25 @@ fn a_server_that_wants_tls_is_recognised() {
 }
 
 #[test]
+fn a_server_of_something_else_is_recognised() {
+    for words in [
+        &b"HTTP/1.1 400 Bad Request\r\n\r\n"[..],
+        b"SSH-2.0-server\r\n",
+        b"220 mail.example.org\r\n",
+    ] {
+        let connection = Connection::client(&Limits::default(), Config::default());
+        let mut client = Side::new(connection);
+        let events = client.hear_at(words, at(0));
+        let [Event::Broken(why)] = events[..] else {
+            panic!("{events:?}");
+        };
+        let said = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
+        let expected = "the peer broke the protocol: its first words are not HTTP/2";
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+#[test]
 fn whoever_does_not_answer_is_given_up_once() {
     let client = Connection::client(&Limits::default(), asking(true));
     let (mut client, _) = greeted(client, Side::new(super::server()));
