@@ -41,6 +41,7 @@ mod reopening;
 mod router;
 pub mod security;
 pub mod server;
+mod signals;
 pub mod streams;
 pub mod stub;
 mod suggest;
