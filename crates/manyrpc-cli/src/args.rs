@@ -95,12 +95,23 @@ pub(crate) struct Definition {
     /// Which interface of the definition, where it has several
     #[arg(long, value_name = "NAME")]
     pub(crate) interface: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// How definitions are read.
+#[derive(clap::Args)]
+pub(crate) struct Reading {
     /// Where included files are looked for
     #[arg(long = "include", short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) include: Vec<PathBuf>,
     /// Define a preprocessor name
     #[arg(long = "define", short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) define: Vec<String>,
+    /// A .x file of what the definition has only through C: types and constants that nothing it
+    /// includes defines are taken from there
+    #[arg(long = "prelude", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) prelude: Vec<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -331,12 +342,12 @@ pub(crate) struct Files {
     /// Definitions (.x of Sun's RPC language, .idl of DCE's, .proto of Protocol Buffers)
     #[arg(required = true, value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Where included files are looked for
-    #[arg(long = "include", short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) include: Vec<PathBuf>,
-    /// Define a preprocessor name
-    #[arg(long = "define", short = 'D', value_name = "NAME[=VALUE]")]
-    pub(crate) define: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// What stubs hold the strings of a .x file as, where it does not say so itself: bytes need not be
+    /// UTF-8
+    #[arg(long, default_value = "text", value_parser = ["text", "bytes"])]
+    pub(crate) strings: String,
     /// Attributes of a DCE definition for its stubs, instead of the .acf beside it; identities of a
     /// .proto, instead of the .ids
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

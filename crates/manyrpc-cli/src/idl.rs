@@ -1,15 +1,15 @@
 //! `manyrpc idl`: check, print and compile definitions.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use manyrpc::Error;
 use manyrpc::dynamic::DynamicInterface;
-use manyrpc_idl::{Options, Severity};
+use manyrpc_idl::{Options, Severity, Strings};
 use manyrpc_model::Module;
 
-use crate::args::{Definition, Files, Gen, Idl, Print};
+use crate::args::{Definition, Files, Gen, Idl, Print, Reading};
 use crate::output::{Failure, note, write_out};
 
 /// Carries out one of the commands.
@@ -112,17 +112,27 @@ impl Files {
             let message = "--acf belongs to one definition: name one";
             return Err(Failure::misuse(message));
         }
-        let options = options(&self.include, &self.define);
-        let acf = self.acf.clone();
-        load(file, &Options { acf, ..options })
+        let strings = match &*self.strings {
+            "bytes" => Strings::Bytes,
+            _ => Strings::Text,
+        };
+        let options = Options {
+            acf: self.acf.clone(),
+            strings,
+            ..self.reading.options()
+        };
+        load(file, &options)
     }
 }
 
-fn options(include: &[PathBuf], define: &[String]) -> Options {
-    Options {
-        include_dirs: include.to_vec(),
-        defines: define.iter().map(|d| macro_of(d)).collect(),
-        ..Options::default()
+impl Reading {
+    fn options(&self) -> Options {
+        Options {
+            include_dirs: self.include.clone(),
+            defines: self.define.iter().map(|d| macro_of(d)).collect(),
+            preludes: self.prelude.clone(),
+            ..Options::default()
+        }
     }
 }
 
@@ -142,7 +152,7 @@ pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure
     let Some(idl) = &definition.idl else {
         return Err(Failure::misuse("name the definition, with --idl FILE"));
     };
-    load(idl, &options(&definition.include, &definition.define))
+    load(idl, &definition.reading.options())
 }
 
 /// A definition of types alone.

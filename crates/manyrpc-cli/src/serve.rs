@@ -11,13 +11,11 @@ use manyrpc::introspection::Introspection;
 use manyrpc::server::Caps;
 use manyrpc::{Binding, Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 
 use crate::args::{Serve, limits};
 use crate::conversing::Answers;
 use crate::idl;
-use crate::output::{Failure, INTERRUPTED, note, write_out};
+use crate::output::{Failure, note, write_out};
 
 /// Carries out the command: serves until it is interrupted.
 pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
@@ -61,20 +59,15 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     if let Some(tls) = args.proof.server()? {
         builder = builder.tls(tls);
     }
-    // From here on a signal stops the server in order, so that nothing stays registered.
-    let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(Failure::misuse)?;
+    // Nothing is to stay registered.
+    let stopping = "stopping, calls in progress are finished; interrupt again to end at once";
+    let builder = builder.stop_by_signal(move || note(stopping))?;
     let running = builder.start().map_err(cannot_start)?;
     for (given, bound) in args.bindings.iter().zip(running.bindings()) {
         write_out(None, &format!("{}\n", written(bound, given)))?;
     }
     note("serving; interrupt to stop");
-    signals.forever().next();
-    note("stopping, calls in progress are finished; interrupt again to end at once");
-    std::thread::spawn(move || {
-        signals.forever().next();
-        std::process::exit(INTERRUPTED.into());
-    });
-    running.stop();
+    running.wait();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -494,3 +494,41 @@ fn readers_that_leave_early_are_no_failure() {
     let mut misuse: Command = manyrpc(&["list", "here"]);
     assert_eq!(misuse.stderr(closed).status().unwrap().code(), Some(2));
 }
+
+#[test]
+fn what_only_c_defines_comes_from_a_prelude() {
+    let scratch = Scratch::new("prelude");
+    let text = "program P { version V { stamp F(stamp) = 1; } = LATEST; } = 0x20000001;\n";
+    let definition = scratch.file("p.x", text);
+    let prelude = "struct stamp { string zone<>; int at; };\nconst LATEST = 3;\n";
+    let prelude = scratch.file("c.x", prelude);
+    let lacks = run(&["idl", "check", &definition]);
+    assert_eq!(lacks.code, 1, "{lacks:?}");
+    for what in ["there is no type `stamp`", "there is no constant `LATEST`"] {
+        assert!(lacks.stderr.contains(what), "{what}: {lacks:?}");
+    }
+    let has = run(&["idl", "check", &definition, "--prelude", &prelude]);
+    assert!(has.stderr.contains("1 type, 1 constant"), "{has:?}");
+    let options = ["--prelude", &prelude, "--strings", "bytes"];
+    let stubs = run(&[&["idl", "gen", &definition][..], &options].concat());
+    assert!(
+        stubs.stdout.contains("pub zone: stub::ByteText<'a>"),
+        "{stubs:?}"
+    );
+
+    let arguments = ["onc+tcp://127.0.0.1:0", "--prelude", &prelude, "--echo"];
+    let server = Serving::of(&definition, &arguments);
+    let at = server.binding();
+    let called = run(&[
+        "call",
+        at,
+        "F",
+        r#"[{"zone": "CET", "at": 7}]"#,
+        "--idl",
+        &definition,
+        "--prelude",
+        &prelude,
+        "--compact",
+    ]);
+    assert_eq!(called.stdout, "{\"zone\":\"CET\",\"at\":7}\n", "{called:?}");
+}

@@ -124,7 +124,7 @@ rpcinfo -p 127.0.0.1 | awk 'NR > 1 {print $1, $2, $3}' | sort | uniq
 rpcinfo -T tcp 127.0.0.1 539365665 1
 rpcinfo -T udp 127.0.0.1 portmapper
 rpcinfo -m 127.0.0.1 >/dev/null
-rpcinfo -l 127.0.0.1 portmapper 4 | grep -c inet
+rpcinfo -l 127.0.0.1 portmapper 4 | grep -cw inet
 "$MANYRPC" list onc+udp://127.0.0.1 | grep -c 539365665
 "$MANYRPC" call onc+udp://127.0.0.1 --idl "$INTERFACES/bench.x" concat '["a", "b"]'
 "#,
@@ -147,6 +147,48 @@ rpcinfo -l 127.0.0.1 portmapper 4 | grep -c inet
         "{out}"
     );
     assert!(out.ends_with("2\n2\n\"a\"\n"), "{out}");
+}
+
+/// libtirpc registers over the registry's Unix socket, and looks on IPv6 for what is there.
+#[test]
+fn libtirpc_finds_our_own_registry_where_it_looks_first() {
+    let out = in_namespace(
+        r#"
+serve onc+tcp://127.0.0.1:0 'onc+tcp://[::1]:0' --idl "$INTERFACES/bench.x" --register --echo
+until_ok rpcinfo
+stat -c '%F %a' /run/rpcbind.sock
+rpcinfo | awk '$1 == 100000 {print "registry", $2, $3}' | sort
+rpcinfo | awk '$1 == 539365665 {print "served", $3}' | sort
+rpcinfo -T tcp6 ::1 539365665 1
+# Its main is rpcgen's: it goes where it would with rpcbind, or fails.
+"$PEERS/void/void_server" &
+void=$!
+until_ok rpcinfo -T tcp localhost 539365666
+"$PEERS/void/void_client" localhost && echo called
+"$MANYRPC" call onc+tcp://127.0.0.1 --idl "$EXAMPLES/void/void.x" nothing && echo answered
+kill "$void"; wait "$void" || true
+rpcinfo -d 539365666 1
+rpcinfo | grep -c 539365666 || true
+kill -TERM "$server"; wait "$server" && echo ended
+ls /run/rpcbind.sock 2>&1 || true
+# One that was killed leaves its socket lying there, which is in nobody's way.
+serve onc+tcp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register
+kill -KILL "$server"; wait "$server" || true
+serve onc+tcp://127.0.0.1:0 --idl "$INTERFACES/bench.x" --register
+rpcinfo | awk '$1 == 539365665 {print "again", $3}'
+"#,
+    );
+    let registry = "registry 2 tcp\nregistry 2 udp\nregistry 3 local\nregistry 3 tcp\n\
+        registry 3 tcp6\nregistry 3 udp\nregistry 3 udp6\nregistry 4 local\n\
+        registry 4 tcp\nregistry 4 tcp6\nregistry 4 udp\nregistry 4 udp6\n";
+    let start = format!(
+        "socket 666\n{registry}served tcp\nserved tcp6\n\
+        program 539365665 version 1 ready and waiting\ncalled\n"
+    );
+    assert!(out.starts_with(&start), "{out}");
+    assert!(out.contains("answered\n0\nended\n"), "{out}");
+    assert!(out.contains("No such file"), "{out}");
+    assert!(out.ends_with("again tcp\n"), "{out}");
 }
 
 #[test]

@@ -194,6 +194,8 @@ same_bytes! {
         "answer" Answer<'_>,
         "node" Node,
         "forest" Forest,
+        "strings_element" StringsElement<'_>,
+        "strings" Strings<'_>,
     }
     messages, "crates/manyrpc-gen/tests/corpus/messages.proto" {
         "Colour" Colour,
@@ -236,6 +238,9 @@ same_bytes! {
         "names_v1_client" NamesV1Client,
         "names_v1_add_in" NamesV1AddIn,
         "result" Result2<'_>,
+        "authsys_parms" AuthsysParms<'_>,
+        "auth_stat" AuthStat,
+        "opaque_auth" OpaqueAuth<'_>,
     }
     operations, "crates/manyrpc-gen/tests/corpus/operations.x" {
         "key" stub::Fixed<u8, 40>,

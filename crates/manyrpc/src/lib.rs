@@ -44,6 +44,7 @@ mod reopening;
 mod router;
 pub mod security;
 pub mod server;
+mod signals;
 pub mod streams;
 pub mod stub;
 mod suggest;

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use manyrpc_driver::address;
@@ -25,6 +25,7 @@ use crate::registry::mgmt::{Management, Settings};
 use crate::registry::{self, Registration};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
+use crate::signals::{self, Caught, Watching};
 use crate::stub::Service;
 use crate::tls;
 
@@ -53,6 +54,7 @@ pub struct Builder {
     forward: Option<Arc<dyn Forward>>,
     tls: Option<tls::Server>,
     introspection: Introspection,
+    caught: Option<Caught>,
 }
 
 impl Builder {
@@ -165,6 +167,30 @@ impl Builder {
         self
     }
 
+    /// Has SIGTERM and SIGINT end the server in order, as [`Running::stop`] does: registrations are
+    /// removed, calls in progress are finished, [`Running::wait`] returns; `first` is called before. Without
+    /// it these signals end the process, and what it registered stays with the registry. A second
+    /// signal ends the process at once, with the status 128 and its number.
+    ///
+    /// The signals are the whole process's: for programs that serve and do nothing else.
+    ///
+    /// # Errors
+    /// The system's own.
+    pub fn stop_by_signal(mut self, first: impl FnOnce() + Send + 'static) -> Result<Self, Error> {
+        // From here on: one that comes while the server registers must not leave anything behind.
+        let caught = signals::catch().map_err(|source| Error::Io {
+            what: "cannot catch signals".to_owned(),
+            source,
+        })?;
+        self.caught = Some(Box::new(|stop| {
+            caught(Box::new(|| {
+                first();
+                stop();
+            }))
+        }));
+        Ok(self)
+    }
+
     /// Passes on calls for what is not served here.
     pub(crate) fn forwarding(mut self, forward: Arc<dyn Forward>) -> Self {
         self.forward = Some(forward);
@@ -212,10 +238,11 @@ impl Builder {
             server = listen(server.tls(tls), binding, &engines, &host)?;
             hosts.push(host);
         }
-        let running = server.start().map_err(|source| Error::Io {
+        let cannot_start = |source| Error::Io {
             what: "cannot start the server".to_owned(),
             source,
-        })?;
+        };
+        let running = server.start().map_err(cannot_start)?;
         management.watches(running.watch());
         let addresses = self.bindings.iter().zip(running.addresses());
         let bound: Vec<Binding> = addresses.map(|(b, a)| bound(b, a)).collect();
@@ -226,7 +253,15 @@ impl Builder {
             true => Some(registry::register(&self.services, &bound)?),
             false => None,
         };
+        let registration = Arc::new(Mutex::new(registration));
+        let (registered, watch) = (registration.clone(), running.watch());
+        let stop = move || {
+            remove(&registered);
+            watch.stop(LEAVING);
+        };
+        let signals = self.caught.map(|caught| caught(Box::new(stop)));
         Ok(Running {
+            _signals: signals.transpose().map_err(cannot_start)?,
             running,
             bindings: bound,
             registration,
@@ -309,10 +344,15 @@ fn bound(binding: &Binding, at: &address::Address) -> Binding {
     bound
 }
 
+/// How long calls in progress may take when a server stops.
+const LEAVING: Duration = Duration::from_secs(5);
+
 /// A server that serves. Dropping it stops it.
 pub struct Running {
-    // Dropped first: nobody is sent to a server that stops.
-    registration: Option<Registration>,
+    // Dropped first: what a signal does needs the others.
+    _signals: Option<Watching>,
+    // Dropped next: nobody is sent to a server that stops.
+    registration: Arc<Mutex<Option<Registration>>>,
     running: driver::Running,
     bindings: Vec<Binding>,
 }
@@ -328,18 +368,27 @@ impl Running {
         self.running.status()
     }
 
-    /// Waits until a caller has stopped the server, who must be permitted to
-    /// ([`Builder::management`]). Registrations are removed then.
+    /// Waits until the server was stopped: by a caller who is permitted to
+    /// ([`Builder::management`]), or by a signal ([`Builder::stop_by_signal`]). Registrations are
+    /// removed then.
     pub fn wait(self) {
         self.running.join();
-        drop(self.registration);
+        remove(&self.registration);
     }
 
     /// Stops: nothing new is accepted, calls in progress are finished for up to five seconds,
     /// registrations are removed.
-    pub fn stop(mut self) {
-        drop(self.registration.take());
-        self.running.stop(Duration::from_secs(5));
+    pub fn stop(self) {
+        remove(&self.registration);
+        self.running.stop(LEAVING);
         self.running.join();
     }
+}
+
+/// Removes registrations, unless somebody else does it.
+fn remove(registration: &Mutex<Option<Registration>>) {
+    let registration = registration.lock();
+    // Asking the registry may take a while: nobody is to wait for the lock meanwhile.
+    let taken = registration.unwrap_or_else(PoisonError::into_inner).take();
+    drop(taken);
 }

@@ -42,7 +42,9 @@ pub(crate) fn in_namespace(script: &str) -> String {
     let output = command
         .args(["bash", "-c", &format!("{PROLOGUE}{script}")])
         .env("MANYRPC", env!("CARGO_BIN_EXE_manyrpc"))
-        .env("INTERFACES", interfaces())
+        .env("INTERFACES", root_of("interfaces"))
+        .env("EXAMPLES", root_of("examples"))
+        .env("PEERS", root_of("peers/build"))
         .env(
             "PATH",
             format!(
@@ -62,6 +64,8 @@ pub(crate) fn in_namespace(script: &str) -> String {
     stdout
 }
 
-fn interfaces() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../interfaces")
+fn root_of(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder)
 }

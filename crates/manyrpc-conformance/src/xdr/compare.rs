@@ -49,6 +49,10 @@ impl std::ops::AddAssign for Counts {
     }
 }
 
+/// The longest value that is cut off everywhere, in bytes: each cut is decoded from the start, and long
+/// values are alike in their middle.
+const CUT: usize = 250;
+
 /// Why libtirpc takes what we refuse, each after RFC 4506.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
@@ -295,6 +299,20 @@ impl Side<'_> {
         }
     }
 
+    /// That no beginning of the bytes is a value to one of us alone.
+    fn cuts(&self, foreign: &mut Foreign, bytes: &[u8]) -> Result<(), String> {
+        let is_whole = |at: &usize| self.decode(&bytes[..*at]).is_ok();
+        let ours: Vec<usize> = (0..bytes.len()).filter(is_whole).collect();
+        let theirs = foreign.cuts(self.of.foreign, bytes)?;
+        match ours == theirs {
+            true => Ok(()),
+            false => {
+                let why = format!("cut at {ours:?} it is whole to us, at {theirs:?} to libtirpc");
+                Err(told(bytes, &why))
+            }
+        }
+    }
+
     /// Every beginning of the bytes, and some corruptions of them.
     fn damage(
         &self,
@@ -303,22 +321,10 @@ impl Side<'_> {
         bytes: &[u8],
         counts: &mut Counts,
     ) -> Result<(), String> {
-        // Long values are alike in their middle.
-        let ours: Vec<usize> = match bytes.len() <= 600 {
-            true => (0..bytes.len())
-                .filter(|&at| self.decode(&bytes[..at]).is_ok())
-                .collect(),
-            false => Vec::new(),
-        };
-        let theirs = match bytes.len() <= 600 {
-            true => foreign.cuts(self.of.foreign, bytes)?,
-            false => Vec::new(),
-        };
-        if ours != theirs {
-            let why = format!("cut at {ours:?} it is whole to us, at {theirs:?} to libtirpc");
-            return Err(told(bytes, &why));
+        if bytes.len() <= CUT {
+            self.cuts(foreign, bytes)?;
+            counts.cuts += bytes.len() as u64;
         }
-        counts.cuts += bytes.len().min(600) as u64;
         let mut draw = Draw::nth(seed, bytes.len() as u64);
         for _ in 0..8 {
             let corrupted = corrupt(bytes, &mut draw);

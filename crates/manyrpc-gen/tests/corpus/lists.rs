@@ -975,6 +975,90 @@ impl<'de> stub::Slots<'de> for Node {
 /// `forest` of the definition.
 pub type Forest = Vec<Node>;
 
+/// Element of a list of `strings_element`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StringsElement<'a> {
+    /// Field `item`, at most 255 bytes.
+    pub item: Cow<'a, str>,
+}
+
+static STRINGS_ELEMENT_FIELDS: [stub::Field; 1] = [
+    stub::Field::sized("item", stub::Length::UpTo(255))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static STRINGS_ELEMENT: stub::Record = stub::Record::of(
+        "strings_element",
+        &STRINGS_ELEMENT_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for StringsElement<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &STRINGS_ELEMENT, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for StringsElement<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &STRINGS_ELEMENT, self)
+    }
+}
+
+impl stub::Fields for StringsElement<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&STRINGS_ELEMENT_FIELDS[0], &self.item);
+    }
+}
+
+impl<'de> stub::Slots<'de> for StringsElement<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl StringsElement<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> StringsElement<'static> {
+        StringsElement {
+            item: Cow::Owned(self.item.into_owned()),
+        }
+    }
+}
+
+/// A list as RFC 4506 section 4.19 writes it.
+pub type Strings<'a> = stub::Chain<StringsElement<'a>>;
+
 /// A list of which one node is held in full: that has the rest of its list behind it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnotElement {
@@ -1050,6 +1134,7 @@ pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
         &LISTS_V1_TIE,
         &LISTS_V1_ASK,
         &LISTS_V1_PLANT,
+        &LISTS_V1_SAY,
     ],
 };
 
@@ -1417,6 +1502,65 @@ pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
             ..stub::NdrShape::WORDS
         }),
     output: &stub::Record::of("plant_out", &LISTS_V1_PLANT_OUT_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
+static LISTS_V1_SAY_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "all",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("all")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+static LISTS_V1_SAY_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::plain("result")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(1)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+];
+
+/// What operation `say` takes and gives.
+pub static LISTS_V1_SAY: stub::OperationMeta = stub::OperationMeta {
+    name: "say",
+    number: 8,
+    input: &stub::Record::of("say_in", &LISTS_V1_SAY_IN_FIELDS)
+        .ndr(stub::NdrShape {
+            defers: true,
+            ..stub::NdrShape::WORDS
+        }),
+    output: &stub::Record::of("say_out", &LISTS_V1_SAY_OUT_FIELDS)
         .ndr(stub::NdrShape {
             defers: true,
             ..stub::NdrShape::WORDS
@@ -1959,6 +2103,79 @@ impl<'de> stub::Slots<'de> for ListsV1PlantOut {
     }
 }
 
+/// What a call of `say` takes.
+#[derive(Clone, Debug)]
+pub struct ListsV1SayArgs<'a> {
+    /// Parameter `all`.
+    pub all: &'a stub::Chain<StringsElement<'a>>,
+}
+
+impl stub::Fields for ListsV1SayArgs<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LISTS_V1_SAY_IN_FIELDS[0], &self.all);
+    }
+}
+
+#[derive(Default)]
+struct ListsV1SayIn<'a> {
+    all: stub::Chain<StringsElement<'a>>,
+}
+
+impl<'de> stub::Slots<'de> for ListsV1SayIn<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a call of `say` gives.
+#[derive(Clone, Debug, Default)]
+pub struct ListsV1SayOut<'a> {
+    /// Parameter `result`.
+    pub result: stub::Chain<StringsElement<'a>>,
+}
+
+impl stub::Fields for ListsV1SayOut<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LISTS_V1_SAY_OUT_FIELDS[0], &self.result);
+    }
+}
+
+impl<'de> stub::Slots<'de> for ListsV1SayOut<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
 /// A client of `LISTS_V1`.
 pub struct ListsV1Client {
     client: stub::Client,
@@ -2061,6 +2278,17 @@ impl ListsV1Client {
             .invoke(&LISTS_V1, &LISTS_V1_PLANT, &ListsV1PlantArgs { seeds, one })?;
         Ok(output.result)
     }
+
+    /// Operation 8, `say`.
+    pub fn say(
+        &mut self,
+        all: &stub::Chain<StringsElement<'_>>,
+    ) -> Result<stub::Chain<StringsElement<'_>>, stub::CallError> {
+        let output: ListsV1SayOut<'_> = self
+            .client
+            .invoke(&LISTS_V1, &LISTS_V1_SAY, &ListsV1SayArgs { all })?;
+        Ok(output.result)
+    }
 }
 
 /// What a server of `LISTS_V1` does.
@@ -2107,6 +2335,12 @@ pub trait ListsV1: Send + Sync {
         seeds: Vec<Node>,
         one: Option<Node>,
     ) -> Result<Vec<Node>, stub::Fault>;
+    /// Operation 8, `say`.
+    fn say<'a>(
+        &'a self,
+        call: &stub::Context<'_>,
+        all: stub::Chain<StringsElement<'a>>,
+    ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault>;
 }
 
 /// Serves `LISTS_V1` with an object that implements [`ListsV1`].
@@ -2183,6 +2417,15 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                     |context, input: ListsV1PlantIn| {
                         let result = self.0.plant(context, input.seeds, input.one)?;
                         Ok(ListsV1PlantOut { result })
+                    },
+                )
+            }
+            8 => {
+                call.serve(
+                    &LISTS_V1_SAY,
+                    |context, input: ListsV1SayIn<'_>| {
+                        let result = self.0.say(context, input.all)?;
+                        Ok(ListsV1SayOut { result })
                     },
                 )
             }

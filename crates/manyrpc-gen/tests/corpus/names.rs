@@ -18,6 +18,129 @@ pub const ALL_FIELDS: u32 = 4294967295;
 /// Constant `least`.
 pub const LEAST: i64 = -9223372036854775807;
 
+/// What RPC calls its own: one of them is nobody's here.
+pub const RPCSEC_GSS: i32 = 6;
+
+/// Record `authsys_parms`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AuthsysParms<'a> {
+    /// Field `stamp`.
+    pub stamp: u32,
+    /// Field `machinename`, at most 255 bytes.
+    pub machinename: Cow<'a, str>,
+    /// Field `uid`.
+    pub uid: u32,
+    /// Field `gid`.
+    pub gid: u32,
+    /// Field `gids`, at most 16 elements.
+    pub gids: Vec<u32>,
+}
+
+static AUTHSYS_PARMS_FIELDS: [stub::Field; 5] = [
+    stub::Field::plain("stamp").number(1),
+    stub::Field::sized("machinename", stub::Length::UpTo(255))
+        .ndr(stub::Ndr {
+            pointer: stub::Pointer::Unique,
+            terminated: true,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+    stub::Field::plain("uid").number(3),
+    stub::Field::plain("gid").number(4),
+    stub::Field::of(
+            "gids",
+            stub::Length::UpTo(16),
+            const { &stub::Field::plain("gids").explicit() },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(5)
+        .packed(),
+];
+
+static AUTHSYS_PARMS: stub::Record = stub::Record::of(
+        "authsys_parms",
+        &AUTHSYS_PARMS_FIELDS,
+    )
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for AuthsysParms<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &AUTHSYS_PARMS, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for AuthsysParms<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &AUTHSYS_PARMS, self)
+    }
+}
+
+impl stub::Fields for AuthsysParms<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&AUTHSYS_PARMS_FIELDS[0], &self.stamp);
+        s.field(&AUTHSYS_PARMS_FIELDS[1], &self.machinename);
+        s.field(&AUTHSYS_PARMS_FIELDS[2], &self.uid);
+        s.field(&AUTHSYS_PARMS_FIELDS[3], &self.gid);
+        s.field(&AUTHSYS_PARMS_FIELDS[4], &self.gids);
+    }
+}
+
+impl<'de> stub::Slots<'de> for AuthsysParms<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&AUTHSYS_PARMS_FIELDS[0], &mut self.stamp)?;
+        s.slot(&AUTHSYS_PARMS_FIELDS[1], &mut self.machinename)?;
+        s.slot(&AUTHSYS_PARMS_FIELDS[2], &mut self.uid)?;
+        s.slot(&AUTHSYS_PARMS_FIELDS[3], &mut self.gid)?;
+        s.slot(&AUTHSYS_PARMS_FIELDS[4], &mut self.gids)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&AUTHSYS_PARMS_FIELDS[0], &mut self.stamp),
+            1 => s.slot(&AUTHSYS_PARMS_FIELDS[1], &mut self.machinename),
+            2 => s.slot(&AUTHSYS_PARMS_FIELDS[2], &mut self.uid),
+            3 => s.slot(&AUTHSYS_PARMS_FIELDS[3], &mut self.gid),
+            4 => s.slot(&AUTHSYS_PARMS_FIELDS[4], &mut self.gids),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl AuthsysParms<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> AuthsysParms<'static> {
+        AuthsysParms {
+            stamp: self.stamp,
+            machinename: Cow::Owned(self.machinename.into_owned()),
+            uid: self.uid,
+            gid: self.gid,
+            gids: self.gids,
+        }
+    }
+}
+
 /// A record whose name is a keyword,
 /// with a line that is indented, \<angles\>, \[brackets\] and a `code` word,
 /// and `https://example.org/a_b?c=<d>` for more.
@@ -792,6 +915,159 @@ impl Result2<'_> {
             Self::Self2 => Result2::Self2,
             Self::Self3(value) => Result2::Self3(Cow::Owned(value.into_owned())),
             Self::Default2 { label } => Result2::Default2 { label },
+        }
+    }
+}
+
+/// Enumeration `auth_stat`.
+#[allow(clippy::enum_variant_names, reason = "the definition's names")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i32)]
+pub enum AuthStat {
+    /// `AUTH_OK`, 0.
+    #[default]
+    AuthOk = 0,
+    /// `AUTH_BADCRED`, 1.
+    AuthBadcred = 1,
+}
+
+/// Gives the value back where no member has it.
+impl TryFrom<i32> for AuthStat {
+    type Error = i32;
+    fn try_from(value: i32) -> Result<Self, i32> {
+        match value {
+            0 => Ok(Self::AuthOk),
+            1 => Ok(Self::AuthBadcred),
+            _ => Err(value),
+        }
+    }
+}
+
+static AUTH_STAT: stub::Enum = stub::Enum::of(
+    "auth_stat",
+    const {
+        &[(stub::Cow::Borrowed("AUTH_OK"), 0), (stub::Cow::Borrowed("AUTH_BADCRED"), 1)]
+    },
+);
+
+impl stub::Encode for AuthStat {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.enumeration(f, &AUTH_STAT, *self as i32);
+    }
+}
+
+impl<'de> stub::Decode<'de> for AuthStat {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        let mut value = *self as i32;
+        s.enumeration(f, &AUTH_STAT, &mut value)?;
+        *self = Self::try_from(value).map_err(|_| stub::Fail)?;
+        Ok(())
+    }
+}
+
+/// Record `opaque_auth`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpaqueAuth<'a> {
+    /// Field `AUTH_NONE`.
+    pub auth_none: AuthStat,
+    /// Field `sys`, at most 2 elements.
+    pub sys: Vec<AuthsysParms<'a>>,
+}
+
+static OPAQUE_AUTH_FIELDS: [stub::Field; 2] = [
+    stub::Field::plain("AUTH_NONE")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1),
+    stub::Field::of(
+            "sys",
+            stub::Length::UpTo(2),
+            const {
+                &stub::Field::plain("sys")
+                    .ndr(stub::Ndr {
+                        defers: true,
+                        ..stub::Ndr::NATURAL
+                    })
+                    .number(2)
+                    .explicit()
+            },
+        )
+        .ndr(stub::Ndr {
+            array: stub::Array::Counted,
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .number(2),
+];
+
+static OPAQUE_AUTH: stub::Record = stub::Record::of("opaque_auth", &OPAQUE_AUTH_FIELDS)
+    .ndr(stub::NdrShape {
+        defers: true,
+        ..stub::NdrShape::WORDS
+    });
+
+impl stub::Encode for OpaqueAuth<'_> {
+    #[inline]
+    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
+        s.record(f, &OPAQUE_AUTH, self);
+    }
+}
+
+impl<'de> stub::Decode<'de> for OpaqueAuth<'de> {
+    #[inline]
+    fn decode<S: stub::Source<'de>>(
+        &mut self,
+        s: &mut S,
+        f: &stub::Field,
+    ) -> Result<(), stub::Fail> {
+        s.record(f, &OPAQUE_AUTH, self)
+    }
+}
+
+impl stub::Fields for OpaqueAuth<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&OPAQUE_AUTH_FIELDS[0], &self.auth_none);
+        s.field(&OPAQUE_AUTH_FIELDS[1], &self.sys);
+    }
+}
+
+impl<'de> stub::Slots<'de> for OpaqueAuth<'de> {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&OPAQUE_AUTH_FIELDS[0], &mut self.auth_none)?;
+        s.slot(&OPAQUE_AUTH_FIELDS[1], &mut self.sys)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&OPAQUE_AUTH_FIELDS[0], &mut self.auth_none),
+            1 => s.slot(&OPAQUE_AUTH_FIELDS[1], &mut self.sys),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+impl OpaqueAuth<'_> {
+    /// The same with text and bytes of its own.
+    pub fn into_owned(self) -> OpaqueAuth<'static> {
+        OpaqueAuth {
+            auth_none: self.auth_none,
+            sys: self.sys.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
 }

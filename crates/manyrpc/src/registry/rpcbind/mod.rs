@@ -9,6 +9,7 @@ mod serve;
 mod table;
 pub mod uaddr;
 
+use std::path::Path;
 use std::sync::Arc;
 
 pub use client::{RegistryClient, ping};
@@ -59,7 +60,7 @@ pub(crate) fn register(
     let embedded = match local().and_then(|mut r| r.ping()) {
         Ok(()) => None,
         Err(_) => {
-            let ours = Registry::new().start(PORT);
+            let ours = Registry::new().start_with_socket(PORT, Path::new(LOCAL_SOCKET));
             Some(Box::new(ours.map_err(|e| Error::NoRegistry {
                 registry: "rpcbind",
                 source: Box::new(e),

@@ -1,16 +1,20 @@
 //! Offering a registry, where the host has none.
 
 use std::borrow::Cow;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{fs, io};
 
 use manyrpc_engine::{CallKind, Fault};
 
 use super::table::{Entry, Table, reachable};
-use super::uaddr;
-use crate::binding::{Address, Binding, System, Transport};
+use super::{place, uaddr};
+use crate::binding::{Binding, System, Transport};
 use crate::client::{Client, Target};
 use crate::context::Context;
 use crate::error::Error;
@@ -29,7 +33,8 @@ const PROGRAM: u32 = 100_000;
 /// How long a call that is passed on may take: the caller of a broadcast waits no longer either.
 const INDIRECT: Duration = Duration::from_secs(1);
 
-/// A registry of our own: the protocol of rpcbind, versions 2, 3 and 4, over UDP and TCP.
+/// A registry of our own: the protocol of rpcbind, versions 2, 3 and 4, over UDP, TCP and a Unix
+/// socket.
 ///
 /// Registrations are taken from this machine only, and calls are passed on for it only.
 #[derive(Clone, Default)]
@@ -50,31 +55,59 @@ impl Registry {
         Self::default()
     }
 
-    /// Serves it on a port of the loopback interface, over UDP and TCP; 0 lets the system choose
-    /// (one port for each).
+    /// Serves it on a port of the loopback interface, over UDP and TCP on IPv4 and, where the host has
+    /// it, on IPv6; 0 lets the system choose (one port for each).
     ///
     /// # Errors
     /// The port is taken, or needs privileges.
     pub fn start(&self, port: u16) -> Result<Running, Error> {
-        let running = Server::builder()
+        self.listening(&places(port))
+    }
+
+    /// The same, and on a Unix socket, which is where libtirpc looks first
+    /// (`/run/rpcbind.sock`): servers that do not find a registry there do not register. Where there can be
+    /// no socket, for want of a directory or privileges, there is none.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_with_socket(&self, port: u16, socket: &Path) -> Result<Running, Error> {
+        let mut bindings = places(port);
+        let with_socket = may_listen(socket);
+        if with_socket {
+            bindings.push(format!("onc+unix://{}", socket.display()));
+        }
+        let running = self.listening(&bindings)?;
+        if with_socket {
+            // Whoever may call over loopback may call here.
+            let everyone = fs::Permissions::from_mode(0o666);
+            fs::set_permissions(socket, everyone).map_err(|source| Error::Io {
+                what: format!("cannot let others use {}", socket.display()),
+                source,
+            })?;
+        }
+        Ok(running)
+    }
+
+    fn listening(&self, bindings: &[String]) -> Result<Running, Error> {
+        let mut server = Server::builder()
             .service(PmapVersServer(self.clone()))
             .service(RpcbversServer(self.clone()))
-            .service(Rpcbvers4Server(self.clone()))
-            .listen(&format!("onc+udp://127.0.0.1:{port}"))?
-            .listen(&format!("onc+tcp://127.0.0.1:{port}"))?
-            .start()?;
-        for binding in running.bindings() {
-            let Address::Host(_, Some(port)) = binding.address else {
-                continue;
-            };
+            .service(Rpcbvers4Server(self.clone()));
+        for binding in bindings {
+            server = server.listen(binding)?;
+        }
+        let running = server.start()?;
+        for (netid, address) in running.bindings().iter().filter_map(place) {
             for version in [2, 3, 4] {
-                self.state.table.set(Entry {
-                    program: PROGRAM,
-                    version,
-                    netid: binding.transport.name().to_owned(),
-                    address: uaddr::print(SocketAddr::from(([127, 0, 0, 1], port))),
-                    owner: "superuser".to_owned(),
-                });
+                if version > 2 || in_version_2(&netid) {
+                    self.state.table.set(Entry {
+                        program: PROGRAM,
+                        version,
+                        netid: netid.clone(),
+                        address: address.clone(),
+                        owner: "superuser".to_owned(),
+                    });
+                }
             }
         }
         Ok(running)
@@ -195,9 +228,9 @@ impl PmapVers for Registry {
     fn pmapproc_dump(&self, _: &Context<'_>) -> Result<Chain<PmaplistEntry>, Fault> {
         self.count(2, 4);
         let entries = self.state.table.entries();
-        // Version 2 has no word for other transports.
-        let mappings = entries.iter().map(Entry::mapping).filter(|m| m.prot != 0);
-        Ok(Chain(mappings.map(|map| PmaplistEntry { map }).collect()))
+        let mappings = entries.iter().filter(|e| in_version_2(&e.netid));
+        let mappings = mappings.map(|e| PmaplistEntry { map: e.mapping() });
+        Ok(Chain(mappings.collect()))
     }
 
     fn pmapproc_callit<'a>(
@@ -367,6 +400,30 @@ impl Registry {
     }
 }
 
+/// Whether version 2 of the protocol has a word for a transport: it knows IPv4 alone.
+fn in_version_2(netid: &str) -> bool {
+    matches!(netid, "udp" | "tcp")
+}
+
+/// The bindings of the loopback interface at a port.
+fn places(port: u16) -> Vec<String> {
+    let has_v6 = UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_ok();
+    let hosts = ["127.0.0.1", "[::1]"]
+        .into_iter()
+        .take(1 + usize::from(has_v6));
+    let each = hosts.flat_map(|host| ["udp", "tcp"].map(|t| format!("onc+{t}://{host}:{port}")));
+    each.collect()
+}
+
+/// Whether a socket can be made at a path. One that nobody listens at any more is removed.
+fn may_listen(path: &Path) -> bool {
+    let refused = |e: &io::Error| e.kind() == io::ErrorKind::ConnectionRefused;
+    if UnixStream::connect(path).is_err_and(|e| refused(&e)) {
+        let _ = fs::remove_file(path);
+    }
+    UnixListener::bind(path).is_ok_and(|_| fs::remove_file(path).is_ok())
+}
+
 fn owner(call: &Context<'_>) -> String {
     match call.auth_sys() {
         Some(auth) if auth.uid == 0 => "superuser".to_owned(),
@@ -385,7 +442,10 @@ fn unanswered(call: &Context<'_>) -> Fault {
 /// An empty netid means the transport that the question came by; over which of the two internet
 /// transports a caller came is not known here, and both have the same addresses.
 fn caller_netid(call: &Context<'_>) -> &'static str {
-    uaddr::netid(Transport::Udp, call.from.map(|from| from.ip()))
+    match call.from {
+        Some(from) => uaddr::netid(Transport::Udp, Some(from.ip())),
+        None => uaddr::netid(Transport::Unix, None),
+    }
 }
 
 fn rpcb(e: Entry) -> Rpcb<'static> {

@@ -157,14 +157,14 @@ impl Inner {
     }
 }
 
-/// A wildcard address as the caller can use it: on its own machine that is loopback.
+/// A wildcard address as the caller can use it: on its own machine, which is where one without an
+/// address is, that is loopback.
 pub(crate) fn reachable(address: &str, caller: Option<SocketAddr>) -> String {
-    let (Some(at), Some(caller)) = (uaddr::parse(address), caller) else {
+    let local = caller.is_none_or(|caller| is_loopback(caller.ip()));
+    let wildcard = uaddr::parse(address).filter(|at| local && at.ip().is_unspecified());
+    let Some(at) = wildcard else {
         return address.to_owned();
     };
-    if !at.ip().is_unspecified() || !is_loopback(caller.ip()) {
-        return address.to_owned();
-    }
     let ip: IpAddr = match at.ip() {
         IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
@@ -215,6 +215,7 @@ mod tests {
         let local = Some("127.0.0.1:900".parse().unwrap());
         let far = Some("192.0.2.1:900".parse().unwrap());
         assert_eq!(reachable("0.0.0.0.3.1", local), "127.0.0.1.3.1");
+        assert_eq!(reachable("0.0.0.0.3.1", None), "127.0.0.1.3.1");
         assert_eq!(reachable("0.0.0.0.3.1", far), "0.0.0.0.3.1");
         assert_eq!(reachable("192.0.2.9.3.1", local), "192.0.2.9.3.1");
     }
