@@ -199,12 +199,12 @@ impl Dynamic {
     pub fn recode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
         let (field, shape) = self.place(name);
         let mut value = Value::Void;
-        let fresh = self.into_used(syntax, (&field, &shape), bytes, &mut value)?;
-        let used = self.into_used(syntax, (&field, &shape), bytes, &mut value)?;
+        let fresh = self.recoded_in(syntax, (&field, &shape), bytes, &mut value)?;
+        let used = self.recoded_in(syntax, (&field, &shape), bytes, &mut value)?;
         same(fresh, &used)
     }
 
-    fn into_used(
+    fn recoded_in(
         &self,
         syntax: Syntax,
         (field, shape): (&Field, &Shape),

@@ -57,7 +57,7 @@ unsafe impl GlobalAlloc for Noting {
 static ALLOCATOR: Noting = Noting;
 
 /// How often each part comes.
-const TIMES: u32 = 4000;
+const TIMES: u32 = 2000;
 
 /// What is there however long the message: the words of an error, and what is noted of one message.
 const FLOOR: usize = 4 << 10;

@@ -239,9 +239,9 @@ mod tests {
         for shape in [
             "proto2",
             "proto3",
-            "enum E",
-            "enum E1",
-            "message E",
+            "\nenum E {",
+            "enum E1 {",
+            "message E ",
             "import ",
             "service ",
             "oneof ",
