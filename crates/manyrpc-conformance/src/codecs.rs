@@ -94,14 +94,7 @@ impl Syntax {
         let fresh = self.encode(field, value)?;
         self.decode(bytes, field, value)?;
         let used = self.encode(field, value)?;
-        match fresh == used {
-            true => Ok(fresh),
-            false => Err(format!(
-                "a used value gives {} where a fresh one gives {}",
-                hex(&used),
-                hex(&fresh)
-            )),
-        }
+        same(fresh, &used)
     }
 }
 
@@ -213,13 +206,50 @@ impl Dynamic {
         Ok(value)
     }
 
-    /// What dynamic values make of bytes: decoded and encoded again.
+    /// What dynamic values make of bytes: decoded and encoded again, as [`Syntax::recode`] does.
     ///
     /// # Errors
-    /// Whatever decoder or encoder refuses.
+    /// Whatever decoder or encoder refuses, or that a used value gives something else.
     pub fn recode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
-        let value = self.decode(syntax, name, bytes)?;
-        self.encode(syntax, name, &value)
+        let (field, shape) = self.place(name);
+        let mut value = Value::Void;
+        let fresh = self.recoded_in(syntax, (&field, &shape), bytes, &mut value)?;
+        let used = self.recoded_in(syntax, (&field, &shape), bytes, &mut value)?;
+        same(fresh, &used)
+    }
+
+    fn recoded_in(
+        &self,
+        syntax: Syntax,
+        (field, shape): (&Field, &Shape),
+        bytes: &[u8],
+        value: &mut Value,
+    ) -> Result<Vec<u8>, String> {
+        let lowered = &self.lowered;
+        let mut slot = DynMut {
+            lowered,
+            shape,
+            value,
+        };
+        syntax.decode(bytes, field, &mut slot)?;
+        let dynamic = Dyn {
+            lowered,
+            shape,
+            value,
+        };
+        syntax.encode(field, &dynamic)
+    }
+}
+
+/// What a fresh value gives, if a used one gives the same.
+fn same(fresh: Vec<u8>, used: &[u8]) -> Result<Vec<u8>, String> {
+    match fresh == used {
+        true => Ok(fresh),
+        false => Err(format!(
+            "a used value gives {} where a fresh one gives {}",
+            hex(used),
+            hex(&fresh)
+        )),
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
+//! - [`batches`]: work on several threads
 //! - [`stubs`]: stubs of drawn definitions
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
@@ -16,6 +17,7 @@
 // Stubs for crates below the facade name it.
 extern crate alloc;
 
+pub mod batches;
 pub mod codecs;
 pub mod known;
 pub mod ndr;

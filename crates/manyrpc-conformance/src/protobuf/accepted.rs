@@ -7,6 +7,7 @@ use std::path::Path;
 use manyrpc_draw::{Definition, Draw, Language};
 
 use super::protoc;
+use crate::batches;
 use crate::codecs::Dynamic;
 use crate::suite::{Case, Plan, Suite};
 
@@ -24,8 +25,10 @@ const SHARE: u64 = 5;
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let folder = plan.keep.join("protobuf-accepted");
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let all = 0..plan.definitions / SHARE;
-    Ok(all.map(|index| case(plan, &folder, index)).collect())
+    let begin = || Ok(());
+    batches::each(plan.definitions / SHARE, begin, |(), index| {
+        Ok(case(plan, &folder, index))
+    })
 }
 
 fn case(plan: &Plan, folder: &Path, index: u64) -> Case {

@@ -7,23 +7,30 @@ use std::process::Command;
 use manyrpc_draw::Definition;
 
 /// The descriptors of definitions and of all that they import, in the bytes of a `FileDescriptorSet`.
+/// Several threads may use one folder, for other definitions.
 ///
 /// # Errors
 /// What the compiler says against one of them, or why it does not run.
 pub(super) fn compile(folder: &Path, definitions: &[Definition]) -> Result<Vec<u8>, String> {
-    let set = folder.join("set");
+    let first = definitions.first().map_or("", |d| &*d.name);
+    let set = folder.join(format!("{first}.set"));
     let written = definitions
         .iter()
         .try_for_each(|d| fs::write(folder.join(d.file()), &d.text));
     written.map_err(|e| format!("{}: {e}", folder.display()))?;
     let output = Command::new("protoc")
         .current_dir(folder)
-        .args(["--include_imports", "--descriptor_set_out=set"])
+        .arg("--include_imports")
+        .arg(format!("--descriptor_set_out={first}.set"))
         .args(definitions.iter().map(Definition::file))
         .output()
         .map_err(|e| format!("protoc: {e}: `make peers` installs what is missing"))?;
     match output.status.success() {
-        true => fs::read(&set).map_err(|e| format!("{}: {e}", set.display())),
+        true => {
+            let read = fs::read(&set).map_err(|e| format!("{}: {e}", set.display()));
+            let _ = fs::remove_file(&set);
+            read
+        }
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn draw(file: &mut File, draw: &mut Draw) {
     let within = draw.chance(50).then(|| draw.below(file.messages.len()));
     let within = within.filter(|at| !file.messages[*at].is_set);
     let taken = file.taken(within);
-    let name = taken.take(draw, "Enum", &names::TYPES, names::alone);
+    let name = taken.take(draw, "Enum", &names::ENUMS, names::alone);
     let mut members: Vec<(String, i32)> = Vec::new();
     for at in 0..draw.between(1, 5) {
         let value = match at {

@@ -56,6 +56,11 @@ pub(super) const TYPES: [&str; 48] = [
     "A_B",
 ];
 
+/// Names of enumerations likewise; generated code has statics for these, called by letters and numbers.
+pub(super) const ENUMS: [&str; 12] = [
+    "E", "E1", "E2", "E", "E1", "T", "Self", "Option", "Err", "i32", "type", "e",
+];
+
 /// Names of fields likewise: words of Rust, what generated code calls its own, and underlines anywhere.
 pub(super) const FIELDS: [&str; 48] = [
     "type",

@@ -15,23 +15,26 @@ pub(super) struct Input {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Of each message so many of each kind.
-const EACH: u64 = 3;
-/// The longest that is cut at every place.
+/// Of each message so many of each kind: more definitions find more than more values of them do.
+const EACH: u64 = 1;
+/// The longest that is.
 const SHORT: usize = 40;
 
 /// Inputs for a definition.
 pub(super) fn draw(seed: u64, described: &Described, dynamic: &Dynamic) -> Vec<Input> {
     let mut inputs = Vec::new();
+    // One message is cut at every place.
+    let cut = seed as usize % described.own.len().max(1);
     for (at, message) in described.own.iter().enumerate() {
         let draw = Draw::nth(seed, at as u64);
-        of_message(message, draw, described, dynamic, &mut inputs);
+        let subject = (&**message, at == cut);
+        of_message(subject, draw, described, dynamic, &mut inputs);
     }
     inputs
 }
 
 fn of_message(
-    message: &str,
+    (message, is_cut): (&str, bool),
     draw: Draw,
     described: &Described,
     dynamic: &Dynamic,
@@ -53,12 +56,12 @@ fn of_message(
         draw,
         spoils: 0,
     };
-    let mut shortest: Option<Vec<u8>> = None;
+    let mut longest: Option<Vec<u8>> = None;
     for _ in 0..2 * EACH {
         let bytes = wire.message(message);
-        let fits = |b: &Vec<u8>| b.len() <= SHORT && b.len() > 3;
-        if fits(&bytes) && shortest.as_ref().is_none_or(|s| s.len() < bytes.len()) {
-            shortest = Some(bytes.clone());
+        let fits = |b: &Vec<u8>| is_cut && b.len() <= SHORT && b.len() > 3;
+        if fits(&bytes) && longest.as_ref().is_none_or(|s| s.len() < bytes.len()) {
+            longest = Some(bytes.clone());
         }
         let damaged = damaged(&bytes, &mut wire.draw);
         push("drawn", bytes);
@@ -68,8 +71,8 @@ fn of_message(
     for _ in 0..EACH {
         push("spoiled", wire.message(message));
     }
-    for n in 0..shortest.as_ref().map_or(0, Vec::len) {
-        push("cut", shortest.iter().flatten().take(n).copied().collect());
+    for n in 0..longest.as_ref().map_or(0, Vec::len) {
+        push("cut", longest.iter().flatten().take(n).copied().collect());
     }
     let own = dynamic.message(message.trim_start_matches('.'));
     for seed in 0..EACH {

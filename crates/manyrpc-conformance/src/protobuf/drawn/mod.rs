@@ -18,12 +18,15 @@ pub(super) mod wire;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
+use std::path::Path;
 
 use manyrpc_draw::{Definition, Language};
 use protox::prost_reflect::prost::Message;
 use protox::prost_reflect::prost_types::FileDescriptorSet;
 
 use super::protoc;
+use crate::batches;
 use crate::codecs::{Dynamic, Syntax, hex};
 use crate::stubs::{Recode, proto};
 use crate::suite::{Case, Plan, SEED, Suite};
@@ -44,33 +47,40 @@ const BATCH: u64 = 50;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let folder = plan.keep.join("protobuf-drawn");
-    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut upb = Upb::start()?;
-    let mut cases = Vec::new();
-    let mut first = 0;
-    while first < plan.definitions {
+    let batches = plan.definitions.div_ceil(BATCH);
+    let of = |upb: &mut Upb, batch: u64| {
+        let first = batch * BATCH;
         let last = plan.definitions.min(first + BATCH);
-        let drawn: Vec<Definition> = (first..last)
-            .map(|index| Language::Proto.definition(plan.seed, index))
-            .collect();
-        let set = protoc::compile(&folder, &drawn)?;
-        let set = FileDescriptorSet::decode(&set[..]).map_err(|e| e.to_string())?;
-        let mut subjects = Vec::new();
-        for (index, definition) in (first..last).zip(drawn) {
-            let subject = Subject::new(plan, index, definition, &set)?;
-            subjects.push(subject);
-        }
-        cases.extend(judge(&mut upb, subjects)?);
-        first = last;
-        // What was found stays; the rest need not.
-        for case in cases
-            .iter()
-            .filter(|case| case.result.is_ok())
-            .rev()
-            .take(BATCH as usize)
-        {
-            let _ = fs::remove_file(folder.join(format!("{}.proto", case.name)));
-        }
+        run_batch(plan, upb, &folder.join(batch.to_string()), first..last)
+    };
+    let cases = batches::each(batches, Upb::start, of)?;
+    Ok(cases.into_iter().flatten().collect())
+}
+
+/// In a folder of its own, in which definitions stay that show something.
+fn run_batch(
+    plan: &Plan,
+    upb: &mut Upb,
+    folder: &Path,
+    indices: Range<u64>,
+) -> Result<Vec<Case>, String> {
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let drawn: Vec<Definition> = indices
+        .clone()
+        .map(|index| Language::Proto.definition(plan.seed, index))
+        .collect();
+    let set = protoc::compile(folder, &drawn)?;
+    let set = FileDescriptorSet::decode(&set[..]).map_err(|e| e.to_string())?;
+    let subjects = indices.zip(drawn);
+    let subjects: Result<Vec<Subject>, String> = subjects
+        .map(|(index, definition)| Subject::new(plan, index, definition, &set))
+        .collect();
+    let cases = judge(upb, subjects?)?;
+    for case in cases.iter().filter(|case| case.result.is_ok()) {
+        let _ = fs::remove_file(folder.join(format!("{}.proto", case.name)));
+    }
+    if cases.iter().all(|case| case.result.is_ok()) {
+        let _ = fs::remove_dir_all(folder);
     }
     Ok(cases)
 }
@@ -212,4 +222,39 @@ fn said(input: &Input, values: &str, why: &str) -> String {
         bytes,
     } = input;
     format!("{message} ({kind}, {values}) {}: {why}", hex(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What only generated code can get wrong is in definitions that have stubs: names that it has itself,
+    /// and everything that a message can have.
+    #[test]
+    fn stubs_have_what_they_are_to_show() {
+        let indices = proto::STUBS.iter().map(|stubs| stubs.index);
+        let texts: String = indices
+            .map(|index| Language::Proto.definition(SEED, index).text)
+            .collect();
+        for shape in [
+            "proto2",
+            "proto3",
+            "\nenum E {",
+            "enum E1 {",
+            "message E ",
+            "import ",
+            "service ",
+            "oneof ",
+            " group ",
+            "extend ",
+            "map<",
+            "message_set",
+            "required ",
+            "reserved ",
+            "packed = ",
+            "default = ",
+        ] {
+            assert!(texts.contains(shape), "no stub has `{shape}`");
+        }
+    }
 }

@@ -1,0 +1,69 @@
+//! Work in batches, on as many threads as there are processors.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+/// Most threads: each may have programs of its own that compile or compute.
+const MOST: usize = 4;
+
+/// Carries out `work` for each number below `batches`, on several threads, each with a state of its own
+/// that `begin` makes; what came of them, in the order of their numbers.
+///
+/// # Errors
+/// The first that `begin` or `work` said. No batch is begun after one.
+pub fn each<S, T: Send>(
+    batches: u64,
+    begin: impl Fn() -> Result<S, String> + Sync,
+    work: impl Fn(&mut S, u64) -> Result<T, String> + Sync,
+) -> Result<Vec<T>, String> {
+    let next = AtomicU64::new(0);
+    let done = Mutex::new(Vec::new());
+    let run = || -> Result<(), String> {
+        let mut state = begin()?;
+        loop {
+            let batch = next.fetch_add(1, Relaxed);
+            if batch >= batches {
+                return Ok(());
+            }
+            let result = work(&mut state, batch).inspect_err(|_| next.store(batches, Relaxed))?;
+            let mut done = done.lock().expect("nobody panics with it");
+            done.push((batch, result));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, |n| n.get().min(MOST));
+    let ended: Result<(), String> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+        let mut ended = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("what it does has panicked"));
+        ended.try_for_each(|ended| ended)
+    });
+    ended?;
+    let mut done = done.into_inner().expect("nobody panics with it");
+    done.sort_by_key(|(batch, _)| *batch);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_and_the_first_error_ends_it() {
+        let squares = each(100, || Ok(()), |(), n| Ok(n * n));
+        assert_eq!(squares, Ok((0..100).map(|n| n * n).collect()));
+        let refused = each(
+            100,
+            || Ok(()),
+            |(), n| match n {
+                7 => Err("seven".to_owned()),
+                n => Ok(n),
+            },
+        );
+        assert_eq!(refused, Err("seven".to_owned()));
+        let none: Result<Vec<()>, String> =
+            each(1, || Err::<(), _>("no".to_owned()), |(), _| Ok(()));
+        assert_eq!(none, Err("no".to_owned()));
+    }
+}
