@@ -29,6 +29,7 @@ const LIMITS: ndr::Limits = ndr::Limits {
     depth: 4,
     elements: 0,
     bytes: 64,
+    ..ndr::Limits::DEFAULT
 };
 
 fn decode<'de, T: Slots<'de> + Default>(
