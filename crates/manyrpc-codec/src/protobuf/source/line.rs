@@ -233,9 +233,10 @@ impl<'d, 'de> Line<'d, 'de> {
     /// Elements that each have a length, which messages do, from the one on whose key was read.
     #[inline(always)]
     fn elements<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        let element = f.element();
-        self.source.start(v, in_a_row(self.rest, self.number))?;
-        let mut ready = Decoder::ready(f, v);
+        let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
+        let (element, n) = (f.element(), in_a_row(self.rest, self.number));
+        self.source.start(v, n)?;
+        let mut ready = n.min(max as usize);
         loop {
             if v.len() >= ready {
                 self.source.rest = self.rest;

@@ -31,17 +31,15 @@ impl<'de> Decoder<'de> {
         ))
     }
 
-    /// Empties an array that about `n` elements follow for; how many there is room for without asking
-    /// [`grow`](Self::grow).
-    #[inline]
+    /// Empties an array that `n` elements follow for, and makes room for them. What room it has already is
+    /// counted with it: so whether a message is accepted does not depend on what was there before.
+    #[inline(always)]
     pub(super) fn start<C: Collect<'de> + ?Sized>(
         &mut self,
         v: &mut C,
         n: usize,
     ) -> Result<(), Fail> {
-        if let Some(more) = n.checked_sub(v.capacity()) {
-            self.charge(more.saturating_mul(v.element_bytes()))?;
-        }
+        self.charge(n.saturating_mul(v.element_bytes()))?;
         v.start(n);
         Ok(())
     }
