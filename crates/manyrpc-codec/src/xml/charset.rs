@@ -6,6 +6,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::declaration::{declaration, is_declared};
 use crate::error::{Malformed, MalformedKind};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,14 +86,22 @@ fn charset(bytes: &[u8], declared: Option<&str>) -> Result<(Charset, usize), Mal
         .filter(|name| !name.is_empty())
     {
         Some(name) => named(name.as_bytes()),
-        None => declaration(bytes).map_or(Some(Charset::Utf8), named),
+        None if !is_declared(bytes) => Some(Charset::Utf8),
+        None => match declaration(bytes) {
+            Some(declared) => declared.encoding.map_or(Some(Charset::Utf8), named),
+            None => return Err(refused("what is no XML declaration")),
+        },
     };
     match said {
         Some(charset) => Ok((charset, 0)),
-        None => Err(Malformed {
-            kind: MalformedKind::Refused("the document's character encoding"),
-            offset: 0,
-        }),
+        None => Err(refused("the document's character encoding")),
+    }
+}
+
+fn refused(what: &'static str) -> Malformed {
+    Malformed {
+        kind: MalformedKind::Refused(what),
+        offset: 0,
     }
 }
 
@@ -116,22 +125,4 @@ fn named(name: &[u8]) -> Option<Charset> {
         b"utf-16le" => Charset::Utf16Le,
         _ => return None,
     })
-}
-
-/// What the XML declaration says of the encoding.
-fn declaration(bytes: &[u8]) -> Option<&[u8]> {
-    /// No declaration is longer.
-    const LONGEST: usize = 256;
-    let start = bytes.get(..bytes.len().min(LONGEST))?.trim_ascii_start();
-    let inside = start.strip_prefix(b"<?xml")?;
-    let end = inside.windows(2).position(|w| w == b"?>")?;
-    let inside = core::str::from_utf8(inside.get(..end)?).ok()?;
-    let (_, behind) = inside.split_once("encoding")?;
-    let value = behind
-        .trim_ascii_start()
-        .strip_prefix('=')?
-        .trim_ascii_start();
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let (name, _) = value.get(1..)?.split_once(quote)?;
-    Some(name.as_bytes())
 }

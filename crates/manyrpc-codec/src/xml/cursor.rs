@@ -3,13 +3,14 @@
 //! Comments, processing instructions, character data sections, references to characters and to the
 //! five predefined entities are understood. A document type declaration is refused, so no
 //! entity ever expands. Attributes are passed over: XML-RPC has none, but declarations of
-//! namespaces look like them. Prefixes of names are dropped.
+//! namespaces look like them. What is passed over is well-formed too. Prefixes of names are dropped.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
+use super::declaration::declaration;
 use crate::error::{Fail, MalformedKind};
 use crate::textual::place::Place;
 use crate::textual::runs;
@@ -55,6 +56,8 @@ impl<'de> Tag<'de> {
 const COMMENT: &[u8] = b"<!--";
 const SECTION: &[u8] = b"<![CDATA[";
 const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
+/// More attributes than anybody has.
+const ATTRIBUTES: usize = 64;
 
 impl<'de> Cursor<'de> {
     /// At the first byte, or behind a byte order mark.
@@ -99,16 +102,43 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Section 2.5. Two hyphens inside of one are tolerated.
+    /// Section 2.5.
     fn comment(&mut self) -> Result<(), Fail> {
         self.at += COMMENT.len();
-        self.behind(b"-->").map(drop)
+        let inside = self.behind(b"--")?;
+        self.passed(inside)?;
+        match self.take(b">") {
+            true => Ok(()),
+            false => Err(self.expected("the end of a comment")),
+        }
     }
 
-    /// Section 2.6.
+    /// Section 2.6; of a document's first bytes section 2.8.
     fn instruction(&mut self) -> Result<(), Fail> {
+        let start = self.at;
         self.at += 2;
-        self.behind(b"?>").map(drop)
+        let name = self.name()?;
+        if name.eq_ignore_ascii_case(b"xml") {
+            let declared = declaration(self.bytes).filter(|_| start == 0);
+            let kind = MalformedKind::Refused("what is no XML declaration");
+            self.at = declared.ok_or_else(|| self.fail_at(start, kind))?.length;
+            return Ok(());
+        }
+        if !self.rest().starts_with(b"?>") && !self.space() {
+            return Err(self.expected("a space"));
+        }
+        let inside = self.behind(b"?>")?;
+        self.passed(inside)
+    }
+
+    /// Section 2.2: what is passed over has no other characters than the rest.
+    fn passed(&mut self, inside: &[u8]) -> Result<(), Fail> {
+        let is_fine = |text: &str| text.chars().all(is_character);
+        match core::str::from_utf8(inside) {
+            Ok(text) if is_fine(text) => Ok(()),
+            Ok(_) => Err(self.fail(FORBIDDEN)),
+            Err(_) => Err(self.fail(MalformedKind::NotUtf8)),
+        }
     }
 
     /// What stands up to an end, which is taken.
@@ -193,7 +223,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Section 2.3. Characters beyond ASCII are all taken for letters.
+    /// Section 2.3.
     fn name(&mut self) -> Result<&'de [u8], Fail> {
         let start = self.at;
         let letter = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b':') || b >= 0x80;
@@ -202,7 +232,11 @@ impl<'de> Cursor<'de> {
         }
         let more = |b: &&u8| letter(**b) || b.is_ascii_digit() || matches!(b, b'-' | b'.');
         self.at += self.rest().iter().take_while(more).count();
-        Ok(self.since(start))
+        let name = self.since(start);
+        match name.is_ascii() || is_foreign_name(name) {
+            true => Ok(name),
+            false => Err(self.fail_at(start, MalformedKind::Expected("a name"))),
+        }
     }
 
     fn space(&mut self) -> bool {
@@ -211,30 +245,48 @@ impl<'de> Cursor<'de> {
         space > 0
     }
 
-    /// Section 3.1, as far as it matters to pass them over.
+    /// Section 3.1: each has a name of its own and a value without `<`.
     fn attributes(&mut self) -> Result<(), Fail> {
+        let mut names = Vec::new();
         while self.space() && !matches!(self.peek(), Some(b'/' | b'>')) {
-            self.name()?;
+            let at = self.at;
+            let name = self.name()?;
+            if names.len() == ATTRIBUTES || names.contains(&name) {
+                let kind = MalformedKind::Refused("an attribute that is there twice, or too many");
+                return Err(self.fail_at(at, kind));
+            }
+            names.push(name);
             self.space();
             if !self.take(b"=") {
                 return Err(self.expected("`=`"));
             }
             self.space();
-            let quote = match self.peek() {
-                Some(quote @ (b'"' | b'\'')) => quote,
-                _ => return Err(self.expected("a quote")),
-            };
-            self.at += 1;
-            let value = self
-                .rest()
-                .iter()
-                .take_while(|b| **b != quote && **b != b'<');
-            self.at += value.count();
-            if !self.take(&[quote]) {
-                return Err(self.expected("a quote"));
-            }
+            self.attribute()?;
         }
         Ok(())
+    }
+
+    /// The value of one.
+    fn attribute(&mut self) -> Result<(), Fail> {
+        let quote = match self.peek() {
+            Some(quote @ (b'"' | b'\'')) => quote,
+            _ => return Err(self.expected("a quote")),
+        };
+        self.at += 1;
+        let start = self.at;
+        loop {
+            let plain = |b: &&u8| **b != quote && !matches!(b, b'<' | b'&');
+            self.at += self.rest().iter().take_while(plain).count();
+            if self.peek() != Some(b'&') {
+                break;
+            }
+            self.reference()?;
+        }
+        self.passed(self.since(start))?;
+        match self.take(&[quote]) {
+            true => Ok(()),
+            false => Err(self.expected("a quote")),
+        }
     }
 
     /// Characters up to the next tag; borrowed where they mean themselves.
@@ -254,7 +306,7 @@ impl<'de> Cursor<'de> {
     pub(super) fn characters(&mut self) -> Result<Cow<'de, [u8]>, Fail> {
         let start = self.at;
         loop {
-            self.at += runs::plain::<b'<', b'&', 0xef, b'<'>(self.rest());
+            self.at += runs::plain::<b'<', b'&', 0xef, b'>'>(self.rest());
             match self.peek() {
                 Some(b'<') if !matches!(self.bytes.get(self.at + 1), Some(b'!' | b'?')) => {
                     return Ok(Cow::Borrowed(self.since(start)));
@@ -269,7 +321,11 @@ impl<'de> Cursor<'de> {
     fn unusual(&mut self) -> Result<(), Fail> {
         match self.rest() {
             [] => Err(self.fail(MalformedKind::Truncated)),
-            [b'\n' | b'\t', ..] => {
+            // Section 2.4.
+            [b'>', ..] if self.bytes[..self.at].ends_with(b"]]") => {
+                Err(self.fail(MalformedKind::Refused("`]]>` in text")))
+            }
+            [b'\n' | b'\t' | b'>', ..] => {
                 self.at += 1;
                 Ok(())
             }
@@ -288,7 +344,7 @@ impl<'de> Cursor<'de> {
         let mut text = self.since(start).to_vec();
         loop {
             let run = self.at;
-            self.at += runs::plain::<b'<', b'&', 0xef, b'<'>(self.rest());
+            self.at += runs::plain::<b'<', b'&', 0xef, b'>'>(self.rest());
             text.extend_from_slice(self.since(run));
             match self.rest() {
                 [b'&', ..] => {
@@ -390,7 +446,8 @@ impl<'de> Cursor<'de> {
     }
 }
 
-fn is_space(byte: u8) -> bool {
+/// Section 2.3, `S`.
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
@@ -407,4 +464,25 @@ fn numbered(digits: &[u8], base: u32) -> Option<char> {
 /// XML 1.0, section 2.2, `Char`.
 pub(super) fn is_character(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{1_0000}'..)
+}
+
+/// Section 2.3, `Name`, where not all of its characters are ASCII.
+#[cold]
+fn is_foreign_name(name: &[u8]) -> bool {
+    let more = |c| {
+        is_letter(c)
+            || matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}' | '\u{2040}')
+    };
+    let text = core::str::from_utf8(name).ok();
+    text.is_some_and(|text| text.starts_with(is_letter) && text.chars().all(more))
+}
+
+/// `NameStartChar`.
+fn is_letter(c: char) -> bool {
+    matches!(c,
+        ':' | '_' | 'A'..='Z' | 'a'..='z'
+        | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{2ff}'
+        | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}' | '\u{200c}' | '\u{200d}'
+        | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}' | '\u{3001}'..='\u{d7ff}'
+        | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}' | '\u{1_0000}'..='\u{e_ffff}')
 }

@@ -31,10 +31,12 @@
 //!
 //! Every parameter of a request is a `<param>`; so are results that are one value, while several
 //! are one struct. A value in the wrong place, an unknown element and a document type
-//! are malformed. Text has no characters that XML does not have: most control characters.
+//! are malformed, and so is what is not well-formed, in what is passed over too. Text has no characters
+//! that XML does not have: most control characters.
 
 mod charset;
 mod cursor;
+mod declaration;
 mod members;
 mod notations;
 mod scalars;

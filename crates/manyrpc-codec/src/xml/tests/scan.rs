@@ -201,3 +201,67 @@ fn nests_have_a_limit_and_need_no_stack() {
     let error = message(text.as_bytes(), &LIMITS).unwrap_err();
     assert_eq!(error.kind, MalformedKind::TooDeep);
 }
+
+/// Each breaks one rule of XML 1.0, in what XML-RPC has no meaning for.
+#[test]
+fn what_is_passed_over_is_well_formed() {
+    const CALL: &str = "<methodCall><methodName>m</methodName></methodCall>";
+    let refused = |text: &str| {
+        let done = message(text.as_bytes(), &LIMITS);
+        assert!(done.is_err(), "{text}: {done:?}");
+    };
+    // Section 2.8.
+    for declaration in [
+        "<?xml?>",
+        "<?xml version='1.0/ ?>",
+        "<?xml version='2.0'?>",
+        "<?xml encoding='utf-8'?>",
+        "<?xml version='1.0'encoding='utf-8'?>",
+        "<?xml version='1.0' e.coding='utf-8'?>",
+        "<?xml version='1.0' encoding='utf 8'?>",
+        "<?xml version='1.0' standalone='maybe'?>",
+        "<?XML version='1.0'?>",
+        " <?xml version='1.0'?>",
+        "<!---->\n<?xml version='1.0'?>",
+    ] {
+        refused(&alloc::format!("{declaration}{CALL}"));
+    }
+    // Sections 2.5, 2.6 and 2.2.
+    for misc in [
+        "<!-- a -- b -->",
+        "<!-- a --->",
+        "<!-- \u{1} -->",
+        "<? p?>",
+        "<?p\u{d7}?>",
+        "<?p \u{ffff}?>",
+    ] {
+        refused(&alloc::format!("{misc}{CALL}"));
+    }
+    // Sections 2.3, 2.4, 3.1 and 4.1.
+    for (from, to) in [
+        ("<methodCall>", "<methodCall a='1' b='2' a='3'>"),
+        ("<methodCall>", "<methodCall a='<'>"),
+        ("<methodCall>", "<methodCall a='&l;'>"),
+        ("<methodCall>", "<methodCall a='\u{b}'>"),
+        ("<methodCall>", "<methodCall a='1'b='2'>"),
+        ("<methodCall>", "<methodCall \u{d7}='1'>"),
+        (">m<", ">m]]><"),
+    ] {
+        refused(&CALL.replace(from, to));
+    }
+    for fine in [
+        "<?xml version = \"1.0\"\tencoding='UTF-8' standalone='yes' ?>",
+        "<?xml version='1.1'?>",
+        "<?xml-stylesheet href='a'?>",
+        "<!----><!-- - -> ' & < --><?p?><?p ??>",
+    ] {
+        let text = alloc::format!("{fine}{CALL}");
+        assert!(message(text.as_bytes(), &LIMITS).is_ok(), "{text}");
+    }
+    let named = CALL.replace("<methodCall>", "<methodCall \u{e9}='&lt;&#65;>' b=\"'\">");
+    assert!(message(named.as_bytes(), &LIMITS).is_ok());
+    for text in ["a]]b>c", "]>", "]]&gt;", "<![CDATA[]]]]>>"] {
+        let call = CALL.replace(">m<", &alloc::format!(">{text}<"));
+        assert!(message(call.as_bytes(), &LIMITS).is_ok(), "{text}");
+    }
+}
