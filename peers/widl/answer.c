@@ -28,9 +28,12 @@ struct block {
 };
 static struct block *blocks;
 
+/* rpcrt4 believes what a request says of sizes. */
+#define MOST (1 << 20)
+
 void *__RPC_USER MIDL_user_allocate(SIZE_T size) {
-    struct block *block = calloc(1, sizeof *block + size);
-    if (!block) return NULL;
+    struct block *block = size > MOST ? NULL : calloc(1, sizeof *block + size);
+    if (!block) RpcRaiseException(RPC_S_OUT_OF_MEMORY);
     block->next = blocks;
     blocks = block;
     return block->aligned;
