@@ -66,7 +66,12 @@ pub struct Case {
 }
 
 /// Those that examine front ends and transfer syntaxes.
-pub const SUITES: &[Suite] = &[];
+pub const SUITES: &[Suite] = &[Suite {
+    name: "ndr",
+    about: "drawn .idl files: FreeDCE's recorded answers, and that all that is taken is carried",
+    known: include_str!("../known_failures/ndr.txt"),
+    run: crate::ndr::run,
+}];
 
 /// Runs the quick part of suites, one after the other: what they find that is not known.
 pub fn quick(suites: &[Suite]) -> Vec<String> {
