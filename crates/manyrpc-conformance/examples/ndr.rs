@@ -1,33 +1,32 @@
-//! Development only.
-use manyrpc_conformance::{ndr, suite::Plan};
+//! Compares drawn definitions with a foreign compiler and runtime, or records its answers.
+//!
+//!     ndr compare|record PEER SEED DEFINITIONS
+//!
+//! `PEER` is a program as `manyrpc_conformance::ndr::peer` has it.
+
+use std::error::Error;
+
+use manyrpc_conformance::{ndr::drawn, suite::Plan};
 use manyrpc_draw::dce::Dialect;
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let mut plan = Plan::quick();
-    plan.seed = a[2].parse().unwrap();
-    plan.definitions = a[3].parse().unwrap();
-    if let Ok(k) = std::env::var("KEEP") {
-        plan.keep = k.into();
-    }
-    let dialect = match &*a[1] {
-        "osf" => Dialect::OSF,
-        "wine" => Dialect::WINE,
-        "ms" => Dialect::MICROSOFT,
-        _ => Dialect::WHOLE,
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [word, peer, seed, definitions] = &arguments[..] else {
+        return Err("ndr compare|record PEER SEED DEFINITIONS".into());
     };
-    let cases = ndr::drawn::run(&plan, dialect, a[4].clone().into()).unwrap();
-    let bad = cases.iter().filter(|c| c.result.is_err()).count();
-    for c in &cases {
-        if let Err(e) = &c.result {
-            println!(
-                "{}: {}",
-                c.name,
-                e.lines()
-                    .map(|l| l.chars().take(400).collect::<String>())
-                    .collect::<Vec<_>>()
-                    .join("\n")
-            );
-        }
+    let plan = Plan {
+        seed: seed.parse()?,
+        definitions: definitions.parse()?,
+        ..Plan::whole()
+    };
+    if word == "record" {
+        print!("{}", drawn::record(&plan, Dialect::OSF, peer.into())?);
+        return Ok(());
     }
-    println!("{} cases, {bad} wrong", cases.len());
+    let cases = drawn::run(&plan, Dialect::OSF, peer.into())?;
+    let wrong = cases
+        .iter()
+        .filter_map(|c| Some((&c.name, c.result.as_ref().err()?)));
+    wrong.for_each(|(name, why)| println!("{name}: {why}"));
+    Ok(())
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::known::{self, Judged};
-use crate::{protobuf, text, xdr};
+use crate::{ndr, protobuf, text, xdr};
 
 /// One suite: cases that somebody else judges.
 pub struct Suite {
@@ -85,6 +85,7 @@ pub const SUITES: &[Suite] = &[
     protobuf::json::SUITE,
     protobuf::accepted::SUITE,
     xdr::SUITE,
+    ndr::SUITE,
     text::drawn::SUITE,
 ];
 

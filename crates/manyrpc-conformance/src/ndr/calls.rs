@@ -60,7 +60,8 @@ impl Call<'_> {
     /// The value cannot be encoded.
     pub fn ask(&self, seed: u64) -> Result<Asked, String> {
         let mut sampler = Sampler::new(seed);
-        let arguments = sampler.params(&self.dynamic.lowered, &self.operation.input);
+        let mut arguments = sampler.params(&self.dynamic.lowered, &self.operation.input);
+        arguments.iter_mut().for_each(without_nul);
         self.request(arguments)
     }
 
@@ -180,6 +181,17 @@ impl Call<'_> {
             }
         });
         results.collect()
+    }
+}
+
+/// Strings end at a NUL, so they have none in them.
+fn without_nul(value: &mut Value) {
+    match value {
+        Value::Text(text) => *text = text.replace('\0', "0"),
+        Value::List(inner) | Value::Record(inner) => inner.iter_mut().for_each(without_nul),
+        Value::Union { value, .. } | Value::Optional(Some(value)) => without_nul(value),
+        Value::Shared(Some(shared)) => shared.value.iter_mut().for_each(|v| without_nul(v)),
+        _ => {}
     }
 }
 

@@ -1,5 +1,6 @@
 //! Definitions drawn at random, and what both sides make of them.
 
+use std::iter;
 use std::path::PathBuf;
 
 use manyrpc_codec::ndr::LABEL;
@@ -9,6 +10,7 @@ use manyrpc_draw::{Definition, Draw};
 use super::calls::{self, Asked, Call};
 use super::compare::BIG;
 use super::peer::{Answer, Peer, Request};
+use super::recorded;
 use crate::codecs::{Dynamic, hex};
 use crate::suite::{Case, Plan};
 
@@ -21,7 +23,7 @@ const CORRUPTED: usize = 3;
 
 /// What a request is.
 #[derive(Debug)]
-enum Origin {
+pub(super) enum Origin {
     /// As we sent it.
     Sound(Asked),
     /// With some of it changed.
@@ -29,9 +31,9 @@ enum Origin {
 }
 
 /// A definition that we read, or why not.
-struct Read {
-    definition: Definition,
-    dynamic: Result<Dynamic, String>,
+pub(super) struct Read {
+    pub(super) definition: Definition,
+    pub(super) dynamic: Result<Dynamic, String>,
 }
 
 /// How often both sides did what.
@@ -60,9 +62,38 @@ pub struct Tally {
 /// # Errors
 /// Why the peer cannot be asked.
 pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>, String> {
-    let directory = plan.keep.join(format!("ndr-{}", dialect.name));
     let mut cases = Vec::new();
     let mut tally = Tally::default();
+    each_batch(plan, dialect, program, |read, answered| {
+        cases.push(Case {
+            name: read.definition.name.clone(),
+            result: judge(&read, answered, &mut tally),
+        });
+    })?;
+    println!("  {tally:?}");
+    Ok(cases)
+}
+
+/// What a peer answers, as [`recorded`](super::recorded) reads it.
+///
+/// # Errors
+/// Why the peer cannot be asked.
+pub fn record(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<String, String> {
+    let mut text = String::new();
+    each_batch(plan, dialect, program, |read, answered| {
+        text += &recorded::written(&read, &answered);
+    })?;
+    Ok(text)
+}
+
+/// Has a peer answer requests to all definitions of a plan.
+fn each_batch(
+    plan: &Plan,
+    dialect: Dialect,
+    program: PathBuf,
+    mut one: impl FnMut(Read, Vec<Answered>),
+) -> Result<(), String> {
+    let directory = plan.keep.join(format!("ndr-{}", dialect.name));
     for first in (0..plan.definitions).step_by(BATCH as usize) {
         let last = plan.definitions.min(first + BATCH);
         let all = (first..last).map(|index| dce::nth(dialect, plan.seed, index));
@@ -70,10 +101,15 @@ pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>,
             program: program.clone(),
             directory: directory.join(first.to_string()),
         };
-        cases.extend(batch(&peer, plan.seed, all.collect(), &mut tally)?);
+        let (read, answered) = batch(&peer, plan.seed, all.collect())?;
+        let mut answered = answered.into_iter().peekable();
+        for (at, read) in read.into_iter().enumerate() {
+            let own = iter::from_fn(|| answered.next_if(|(request, ..)| request.definition == at));
+            let own = own.collect();
+            one(read, own);
+        }
     }
-    println!("  {tally:?}");
-    Ok(cases)
+    Ok(())
 }
 
 /// Some definitions, by one run of the peer.
@@ -81,52 +117,37 @@ fn batch(
     peer: &Peer,
     seed: u64,
     definitions: Vec<Definition>,
-    tally: &mut Tally,
-) -> Result<Vec<Case>, String> {
-    let read: Vec<Read> = definitions
-        .into_iter()
-        .map(|definition| Read {
-            dynamic: Dynamic::read(&definition),
-            definition,
-        })
-        .collect();
-    let definitions: Vec<Definition> = read.iter().map(|r| r.definition.clone()).collect();
-    let (mut requests, mut origins) = (Vec::new(), Vec::new());
+) -> Result<(Vec<Read>, Vec<Answered>), String> {
+    let read: Vec<Read> = definitions.iter().cloned().map(Read::new).collect();
+    let mut asked = Vec::new();
     for (at, one) in read.iter().enumerate() {
-        // What we refuse is asked, too: whether the peer takes it.
         match &one.dynamic {
-            Ok(dynamic) => ask(
-                dynamic,
-                &one.definition,
-                at,
-                seed,
-                &mut requests,
-                &mut origins,
-            ),
+            Ok(dynamic) => ask(dynamic, &one.definition, at, seed, &mut asked),
+            // What we refuse is asked, too: whether the peer takes it.
             Err(_) => {
-                requests.push(Request {
+                let request = Request {
                     definition: at,
                     operation: 0,
                     body: Vec::new(),
-                });
-                origins.push(Origin::Corrupted);
+                };
+                asked.push((request, Origin::Corrupted));
             }
         }
     }
+    let requests: Vec<Request> = asked.iter().map(|(request, _)| request.clone()).collect();
     let answers = peer.ask(&definitions, &requests)?;
-    let mut answered = requests.iter().zip(origins).zip(answers).peekable();
-    let mut cases = Vec::new();
-    for (at, one) in read.iter().enumerate() {
-        let mut own = Vec::new();
-        while let Some(next) = answered.next_if(|((request, _), _)| request.definition == at) {
-            own.push(next);
+    let answered = asked.into_iter().zip(answers);
+    let answered = answered.map(|((request, origin), answer)| (request, origin, answer));
+    Ok((read, answered.collect()))
+}
+
+impl Read {
+    pub(super) fn new(definition: Definition) -> Self {
+        Read {
+            dynamic: Dynamic::read(&definition),
+            definition,
         }
-        cases.push(Case {
-            name: one.definition.name.clone(),
-            result: judge(one, own, tally),
-        });
     }
-    Ok(cases)
 }
 
 /// Requests to all operations of a definition.
@@ -135,8 +156,7 @@ fn ask(
     definition: &Definition,
     at: usize,
     seed: u64,
-    requests: &mut Vec<Request>,
-    origins: &mut Vec<Origin>,
+    all: &mut Vec<(Request, Origin)>,
 ) {
     let mut draw = Draw::nth(seed, at as u64);
     for call in calls::of(dynamic, &definition.text) {
@@ -149,15 +169,11 @@ fn ask(
                 operation: call.operation.number,
                 body,
             };
-            requests.push(request(asked.body.clone()));
-            for _ in 0..CORRUPTED {
-                if let Some(body) = corrupt(&asked.body, &mut draw) {
-                    requests.push(request(body));
-                }
-            }
-            let corrupted = requests.len() - origins.len() - 1;
-            origins.push(Origin::Sound(asked));
-            origins.extend((0..corrupted).map(|_| Origin::Corrupted));
+            let corrupted = (0..CORRUPTED).filter_map(|_| corrupt(&asked.body, &mut draw));
+            let corrupted: Vec<_> = corrupted.collect();
+            all.push((request(asked.body.clone()), Origin::Sound(asked)));
+            let corrupted = corrupted.into_iter();
+            all.extend(corrupted.map(|body| (request(body), Origin::Corrupted)));
         }
     }
 }
@@ -178,11 +194,11 @@ fn corrupt(body: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
     Some(body)
 }
 
-type Answered<'r> = ((&'r Request, Origin), Answer);
+pub(super) type Answered = (Request, Origin, Answer);
 
 /// Everything that is wrong with one definition.
-fn judge(one: &Read, answered: Vec<Answered<'_>>, tally: &mut Tally) -> Result<(), String> {
-    let absent = answered.iter().find_map(|(_, answer)| match answer {
+pub(super) fn judge(one: &Read, answered: Vec<Answered>, tally: &mut Tally) -> Result<(), String> {
+    let absent = answered.iter().find_map(|(.., answer)| match answer {
         Answer::Absent(why) => Some(why.clone()),
         _ => None,
     });
@@ -197,7 +213,7 @@ fn judge(one: &Read, answered: Vec<Answered<'_>>, tally: &mut Tally) -> Result<(
     tally.definitions += 1;
     let calls = calls::of(dynamic, &one.definition.text);
     let mut wrong = Vec::new();
-    for ((request, origin), answer) in answered {
+    for (request, origin, answer) in answered {
         let call = calls
             .iter()
             .find(|call| call.operation.number == request.operation);
@@ -207,8 +223,8 @@ fn judge(one: &Read, answered: Vec<Answered<'_>>, tally: &mut Tally) -> Result<(
                 tally.unable += 1;
                 Ok(())
             }
-            Origin::Sound(asked) => sound(call, request, asked, &answer, tally),
-            Origin::Corrupted => corrupted(call, request, &answer, tally),
+            Origin::Sound(asked) => sound(call, &request, asked, &answer, tally),
+            Origin::Corrupted => corrupted(call, &request, &answer, tally),
         };
         if let Err(why) = found {
             let name = &call.operation.name;
@@ -272,7 +288,7 @@ fn compare(call: &Call<'_>, ours: &[u8], theirs: &[u8]) -> Result<(), String> {
 }
 
 /// A sender of the other byte order is understood.
-fn swapped(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
+pub(super) fn swapped(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
     let big = call.layout(&call.operation.input, body)?.swapped(body);
     let (sent, taken) = (call.take(body, LABEL)?.0, call.take(&big, BIG));
     let taken = taken
@@ -286,7 +302,7 @@ fn swapped(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
 }
 
 /// Nothing that is cut off is a request.
-fn truncated(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
+pub(super) fn truncated(call: &Call<'_>, body: &[u8]) -> Result<(), String> {
     for end in 0..body.len() {
         if call.take(&body[..end], LABEL).is_ok() {
             return Err(format!("we take the first {end} bytes"));

@@ -4,8 +4,30 @@
 //! - [`calls`]: our side of the operations of a drawn definition
 //! - [`compare`]: what may differ between messages that mean the same
 //! - [`drawn`]: definitions drawn at random, and what both sides make of them
+//! - [`recorded`]: answers of a foreign runtime that no package brings
+//! - [`taken`]: what our front end takes, everything behind it carries
 
 pub mod calls;
 pub mod compare;
 pub mod drawn;
 pub mod peer;
+pub mod recorded;
+pub mod taken;
+
+use crate::suite::{Case, Plan, Suite};
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "ndr",
+    about: "drawn .idl files: FreeDCE's recorded answers, and that all that is taken is carried",
+    known: include_str!("../../known_failures/ndr.txt"),
+    run,
+};
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let mut tally = drawn::Tally::default();
+    let mut cases = recorded::freedce(&mut tally)?;
+    println!("  {tally:?}");
+    cases.extend(taken::run(plan));
+    Ok(cases)
+}

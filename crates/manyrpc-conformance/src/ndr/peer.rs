@@ -80,7 +80,7 @@ impl Peer {
             .output()
             .map_err(io)?;
         let text = String::from_utf8_lossy(&said.stdout);
-        let answers: Vec<Answer> = text.lines().filter_map(read).collect();
+        let answers: Vec<Answer> = text.lines().filter_map(read_answer).collect();
         match answers.len() == requests.len() {
             true => Ok(answers),
             false => Err(format!(
@@ -103,7 +103,8 @@ fn write(path: &Path, definitions: &[Definition], requests: &[Request]) -> std::
     out.flush()
 }
 
-fn read(line: &str) -> Option<Answer> {
+/// What a line says.
+pub(super) fn read_answer(line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "ok" => Some(Answer::Reply(unhex(rest)?)),

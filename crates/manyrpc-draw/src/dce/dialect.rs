@@ -95,7 +95,7 @@ impl Dialect {
     pub(super) fn scalar(self, draw: &mut Draw) -> &'static str {
         match self.beyond_wine {
             true => self.any_scalar(draw),
-            false => *draw.pick(&["long", "unsigned long", "float"]),
+            false => draw.pick::<&str>(&["long", "unsigned long", "float"]),
         }
     }
 
@@ -118,7 +118,7 @@ impl Dialect {
         ];
         match self.microsoft && draw.chance(7) {
             true => "wchar_t",
-            false => *draw.pick(&SCALARS),
+            false => draw.pick::<&str>(&SCALARS),
         }
     }
 
@@ -135,7 +135,7 @@ impl Dialect {
     /// An integer that may say how long something is; in a structure, unless `alone`.
     pub(super) fn counter(self, draw: &mut Draw, alone: bool) -> &'static str {
         if !alone && !self.beyond_wine {
-            return *draw.pick(&["long", "unsigned long"]);
+            return draw.pick::<&str>(&["long", "unsigned long"]);
         }
         const COUNTERS: [(u32, &str); 6] = [
             (4, "long"),
@@ -145,6 +145,6 @@ impl Dialect {
             (1, "small"),
             (1, "unsigned small"),
         ];
-        *draw.weighted(&COUNTERS)
+        draw.weighted::<&str>(&COUNTERS)
     }
 }

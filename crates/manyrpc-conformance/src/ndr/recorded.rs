@@ -1,0 +1,112 @@
+//! Answers of a foreign runtime that no package brings, kept as text.
+//!
+//! The example `ndr` writes them. A definition starts with a line `definition NAME`; its lines follow, each
+//! behind `|`. Then requests, `sound OPERATION HEX` or `changed OPERATION HEX`, each with its answer as
+//! [`peer`](super::peer) has it.
+
+use std::fmt::Write;
+
+use manyrpc_draw::{Definition, Language};
+
+use super::calls::{self, Asked};
+use super::drawn::{Answered, Origin, Read, Tally, judge};
+use super::peer::{Answer, Request, read_answer, unhex};
+use crate::codecs::hex;
+use crate::suite::Case;
+
+/// What FreeDCE (<https://github.com/dcerpc/dcerpc>, 2023) answers to requests to servers that its
+/// compiler made of 120 drawn definitions.
+const FREEDCE: &str = include_str!("../../recorded/freedce.txt");
+/// Sound requests to an operation that are kept.
+const KEPT: usize = 2;
+
+/// Whether we do as FreeDCE did.
+///
+/// # Errors
+/// The file is not as it should be.
+pub fn freedce(tally: &mut Tally) -> Result<Vec<Case>, String> {
+    let definitions = FREEDCE.split("definition ").skip(1);
+    let cases = definitions.map(|text| {
+        let (read, answered) = parse(text).ok_or_else(|| format!("what is {text}?"))?;
+        Ok(Case {
+            name: format!("freedce {}", read.definition.name),
+            result: judge(&read, answered, tally),
+        })
+    });
+    cases.collect()
+}
+
+/// One definition with what was asked and answered: nothing where the peer does not take it.
+pub(super) fn written(read: &Read, answered: &[Answered]) -> String {
+    let mut text = format!("definition {}\n", read.definition.name);
+    for line in read.definition.text.lines() {
+        let _ = writeln!(text, "|{line}");
+    }
+    let (mut kept, mut last) = (0, None);
+    for (request, origin, answer) in answered {
+        let answer = match answer {
+            Answer::Reply(body) => format!("ok {}", hex(body)),
+            Answer::Refused(_) => "refused".to_owned(),
+            Answer::Unable(_) => continue,
+            Answer::Absent(_) => return String::new(),
+        };
+        if last.replace(request.operation) != Some(request.operation) {
+            kept = 0;
+        }
+        kept += usize::from(matches!(origin, Origin::Sound(_)));
+        let word = match origin {
+            Origin::Sound(_) => "sound",
+            Origin::Corrupted => "changed",
+        };
+        if kept <= KEPT {
+            let _ = writeln!(
+                text,
+                "{word} {} {}\n{answer}",
+                request.operation,
+                hex(&request.body)
+            );
+        }
+    }
+    text
+}
+
+fn parse(text: &str) -> Option<(Read, Vec<Answered>)> {
+    let (name, rest) = text.split_once('\n')?;
+    let body = rest.lines().map_while(|line| line.strip_prefix('|'));
+    let body: String = body.map(|line| format!("{line}\n")).collect();
+    let read = Read::new(Definition {
+        name: name.to_owned(),
+        language: Language::Dce,
+        text: body,
+    });
+    let mut lines = rest.lines().skip_while(|line| line.starts_with('|'));
+    let mut answered = Vec::new();
+    while let Some(line) = lines.next() {
+        let mut words = line.split(' ');
+        let (word, operation) = (words.next()?, words.next()?.parse().ok()?);
+        let request = Request {
+            definition: 0,
+            operation,
+            body: unhex(words.next()?)?,
+        };
+        let origin = match word {
+            "sound" => Origin::Sound(asked_again(&read, &request)),
+            _ => Origin::Corrupted,
+        };
+        answered.push((request, origin, read_answer(lines.next()?)?));
+    }
+    Some((read, answered))
+}
+
+/// What a request leaves behind for its reply, as if it were sent now.
+fn asked_again(read: &Read, request: &Request) -> Asked {
+    let again = read.dynamic.as_ref().ok().and_then(|dynamic| {
+        let calls = calls::of(dynamic, &read.definition.text);
+        let call = calls
+            .into_iter()
+            .find(|c| c.operation.number == request.operation)?;
+        let (arguments, _) = call.take(&request.body, manyrpc_codec::ndr::LABEL).ok()?;
+        call.request(arguments).ok()
+    });
+    again.unwrap_or_default()
+}

@@ -1,0 +1,66 @@
+//! What our front end takes, everything behind it carries: it lowers, becomes stubs, and requests and
+//! replies come through.
+
+use manyrpc_codec::ndr::LABEL;
+use manyrpc_draw::Draw;
+use manyrpc_draw::dce::{self, Dialect};
+
+use super::calls::{self, Asked, Call};
+use super::drawn::{swapped, truncated};
+use crate::codecs::Dynamic;
+use crate::suite::{Case, Plan};
+
+/// Random requests to each operation.
+const REQUESTS: usize = 2;
+/// Values that are tried for one.
+const TRIES: usize = 32;
+/// Most definitions: about three minutes of a debug build.
+const MOST: u64 = 4_000;
+
+/// Runs definitions of every dialect in turn.
+pub fn run(plan: &Plan) -> Vec<Case> {
+    let cases = (0..plan.definitions.min(MOST)).map(|index| {
+        let dialect = Dialect::ALL[(index % Dialect::ALL.len() as u64) as usize];
+        let definition = dce::nth(dialect, plan.seed, index);
+        let mut draw = Draw::nth(plan.seed, index);
+        let result = carried(&definition, &mut draw);
+        Case {
+            name: format!("{} {}", dialect.name, definition.name),
+            result,
+        }
+    });
+    cases.collect()
+}
+
+/// Everything that becomes of one definition.
+fn carried(definition: &manyrpc_draw::Definition, draw: &mut Draw) -> Result<(), String> {
+    let dynamic = Dynamic::read(definition).map_err(|e| format!("{e}\n{}", definition.text))?;
+    manyrpc_gen::rust(&dynamic.module, &manyrpc_gen::Options::default())
+        .map_err(|e| format!("no stubs: {e:?}\n{}", definition.text))?;
+    for call in calls::of(&dynamic, &definition.text) {
+        for _ in 0..REQUESTS {
+            let done = sampled(&call, draw).and_then(|asked| called(&call, asked));
+            let name = &call.operation.name;
+            done.map_err(|e| format!("{name}: {e}\n{}", definition.text))?;
+        }
+    }
+    Ok(())
+}
+
+/// A request of random values, of which not every one can be said: `size_is(n + 1)` of 0 elements.
+fn sampled(call: &Call<'_>, draw: &mut Draw) -> Result<Asked, String> {
+    let mut tries = (0..TRIES).map(|_| call.ask(draw.number()));
+    tries
+        .next()
+        .unwrap_or_else(|| Err("nothing is tried".to_owned()))
+        .or_else(|why| tries.find_map(Result::ok).ok_or(why))
+}
+
+/// One call by ourselves: in either byte order, and nothing less than all of it.
+fn called(call: &Call<'_>, mut asked: Asked) -> Result<(), String> {
+    let body = asked.body.clone();
+    truncated(call, &body)?;
+    swapped(call, &body)?;
+    let reply = call.serve(&body, LABEL)?;
+    call.receive(&mut asked, &reply).map(drop)
+}
