@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn they_are_told_and_not_rounded() {
-        let json = Syntax::Json(json::Options::DEFAULT);
+        let json = Syntax::Json(manyrpc_codec::json::Options::DEFAULT);
         let told = result(json, b"[9223372036854775808, 18446744073709551616]").unwrap_err();
         assert!(told.to_string().contains("18446744073709551616"), "{told}");
         let xml = Syntax::Xml(xml::Options::DEFAULT);

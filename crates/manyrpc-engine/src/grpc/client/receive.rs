@@ -25,7 +25,10 @@ impl Client {
             Event::Trailers { stream } => self.finish(stream, rx, now),
             Event::TooLong { stream } => {
                 let what = "the reply has more metadata than is taken";
-                self.fail(stream, status::said(status::RESOURCE_EXHAUSTED, what).into())
+                self.fail(
+                    stream,
+                    status::said(status::RESOURCE_EXHAUSTED, what).into(),
+                )
             }
             Event::Reset { stream, code, .. } => {
                 let error = self.reset_error(stream, code, now);
