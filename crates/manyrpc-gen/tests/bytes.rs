@@ -227,6 +227,7 @@ same_bytes! {
         "Part" Part<'_>,
     }
     names, "crates/manyrpc-gen/tests/corpus/names.x" {
+        "authsys_parms" AuthsysParms<'_>,
         "type" Type,
         "info" Info<'_>,
         "all" All<'_>,
@@ -238,7 +239,6 @@ same_bytes! {
         "names_v1_client" NamesV1Client,
         "names_v1_add_in" NamesV1AddIn,
         "result" Result2<'_>,
-        "authsys_parms" AuthsysParms<'_>,
         "auth_stat" AuthStat,
         "opaque_auth" OpaqueAuth<'_>,
     }

@@ -13,7 +13,7 @@ pub enum Item {
     /// `const`.
     Const(Const),
     /// A type.
-    Type(TypeDef),
+    Type(Box<TypeDef>),
     /// `program`.
     Program(Program),
     /// A comment, or a line for the C compiler, as it stands.
@@ -212,7 +212,7 @@ impl File {
     /// Its types in order.
     pub fn types(&self) -> impl Iterator<Item = &TypeDef> {
         self.items.iter().filter_map(|item| match item {
-            Item::Type(ty) => Some(ty),
+            Item::Type(ty) => Some(&**ty),
             _ => None,
         })
     }
@@ -242,10 +242,11 @@ impl File {
         for item in &self.items {
             match item {
                 Item::Const(constant) => numbers.push((&*constant.name, constant.value.value)),
-                Item::Type(TypeDef {
-                    body: Body::Enum(members),
-                    ..
-                }) => numbers.extend(members.iter().map(|m| (&*m.name, m.value))),
+                Item::Type(ty) => {
+                    if let Body::Enum(members) = &ty.body {
+                        numbers.extend(members.iter().map(|m| (&*m.name, m.value)));
+                    }
+                }
                 _ => {}
             }
         }

@@ -132,7 +132,8 @@ impl Types {
             word,
             least,
         });
-        self.items.push(Item::Type(TypeDef { name, body }));
+        let ty = Box::new(TypeDef { name, body });
+        self.items.push(Item::Type(ty));
     }
 
     fn enumeration(&mut self, draw: &mut Draw) {
@@ -235,10 +236,10 @@ impl Types {
             shape: Shape::Optional,
         };
         let body = Body::Typedef(decl);
-        self.items.push(Item::Type(TypeDef {
+        self.items.push(Item::Type(Box::new(TypeDef {
             name: name.clone(),
             body,
-        }));
+        })));
         name
     }
 
