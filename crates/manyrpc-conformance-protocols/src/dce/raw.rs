@@ -27,7 +27,7 @@ const CLASS: &str = "samba.tests.dcerpc.raw_protocol.TestDCERPC_BIND.";
 const SAMBA_TOO: &str = "Samba's daemon fails, too";
 
 /// The suite waits most of the time, so that many processes share it.
-const PROCESSES: usize = 8;
+const PROCESSES: usize = 16;
 
 /// How many security contexts our server takes on a connection.
 const SECURITY_CONTEXTS: &str = "64";

@@ -240,6 +240,96 @@ fn contexts_that_do_not_stand_carry_no_calls() {
     }
 }
 
+/// MS-RPCE 3.3.1.5.2.2: privacy is for those who have asked their mechanism for what seals.
+#[test]
+fn privacy_is_for_those_who_have_asked_for_it() {
+    for (only_signs, level, expected) in [
+        (true, Level::Privacy, Some(dce::fault::SEC_PKG_ERROR)),
+        (true, Level::Integrity, None),
+        (false, Level::Privacy, None),
+    ] {
+        let bob = Toy {
+            only_signs,
+            ..acceptor(2)
+        };
+        assert_eq!(
+            said_to(bob, level, |_| {}),
+            expected,
+            "{only_signs}, {level}"
+        );
+    }
+}
+
+/// What is wrong with a token, and who cannot prove who he is (Samba's server: the former).
+#[test]
+fn refused_tokens_have_a_status() {
+    let refuses = Toy {
+        refuses_at: Some(1),
+        ..acceptor(2)
+    };
+    let denied = Some(dce::fault::ACCESS_DENIED);
+    assert_eq!(said_to(refuses, LEVEL, |_| {}), denied);
+    let other = |alter: &mut Vec<u8>| *alter.last_mut().expect("a token") ^= 1;
+    let bad = Some(dce::fault::SEC_PKG_ERROR);
+    assert_eq!(said_to(acceptor(2), LEVEL, other), bad);
+}
+
+/// With which status bob is refused who joins at a level, if he is.
+fn said_to(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32> {
+    let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(2), bob], LEVEL);
+    echo(&mut pair, 20);
+    let mut second = Second::new(5);
+    second.level = level;
+    let mut alter = second.alter();
+    change(&mut alter);
+    let (_, answer) = say(&mut pair, &alter);
+    assert_eq!(pair.server.broken().is_some(), answer[2] == 3);
+    let status = || u32::from_le_bytes([answer[24], answer[25], answer[26], answer[27]]);
+    (answer[2] == 3).then(status)
+}
+
+/// One whose client has bound as nobody, and bob begins to prove who he is.
+fn of_nobody(bob: &mut Second) -> Pair {
+    let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(4)], Level::None);
+    let mut out = Buf::default();
+    let proposal = Proposal {
+        id: 0,
+        interface: ECHO_INTERFACE,
+        transfer: Syntax::NDR,
+    };
+    let header = Header::new(PduType::Bind, 1);
+    Bind::emit(&header, (5840, 5840), 0, &[proposal], &mut out);
+    let (_, answer) = say(&mut pair, out.data());
+    assert_eq!(answer[2], 0x0c);
+    let (_, answer) = say(&mut pair, &bob.alter());
+    assert_eq!(answer[2], 0x0f);
+    pair
+}
+
+/// As Samba's server sees it.
+#[test]
+fn who_has_half_proved_who_he_is_is_nobody_yet() {
+    let mut bob = Second::new(5);
+    bob.level = Level::Connect;
+    let mut pair = of_nobody(&mut bob);
+    let whole = bob.request(9, flag::WHOLE, b"without trailers");
+    let (callers, reply) = say(&mut pair, &with_sizes(whole[..40].to_vec(), 0));
+    assert_eq!((&callers[..], reply[2]), (&["nobody".to_owned()][..], 2));
+}
+
+/// As Samba's server sees it: the context can still come to stand.
+#[test]
+fn an_auth3_of_something_else_is_passed_over() {
+    let mut bob = Second::new(5);
+    let mut pair = of_nobody(&mut bob);
+    bob.level = Level::Packet;
+    let mut auth3 = [&Header::new(PduType::Auth3, 3).emit()[..], &[0; 4]].concat();
+    auth3.extend(bob.trailer(0));
+    auth3.extend(b"t2");
+    let (_, answer) = say(&mut pair, &with_sizes(auth3, 2));
+    assert!(answer.is_empty() && pair.server.broken().is_none());
+}
+
 /// [`Limits::security_contexts`](manyrpc_engine::Limits::security_contexts).
 #[test]
 fn contexts_are_not_boundless() {

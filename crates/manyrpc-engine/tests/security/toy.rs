@@ -19,6 +19,8 @@ pub(crate) struct Toy {
     pub(crate) sent: u32,
     pub(crate) received: u32,
     pub(crate) refuses_at: Option<u8>,
+    /// Whether the client has not asked for what seals.
+    pub(crate) only_signs: bool,
     /// Whom a server takes the client for.
     pub(crate) user: &'static str,
 }
@@ -115,7 +117,7 @@ impl Acceptor for Toy {
     }
 
     fn can_seal(&self) -> bool {
-        true
+        !self.only_signs
     }
 }
 

@@ -6,6 +6,7 @@
 mod echo;
 mod impacket;
 #[path = "../support/kdc.rs"]
+#[expect(dead_code, reason = "others use the rest")]
 mod kdc;
 #[path = "../../../manyrpc-lab/tests/support/known.rs"]
 mod known;

@@ -84,6 +84,8 @@ struct Drawn {
     proved: bool,
     /// Whether a request has begun and not ended.
     in_request: bool,
+    /// Whether another interface may have the numbers of the usual one.
+    mixed: bool,
 }
 
 impl Drawn {
@@ -102,6 +104,7 @@ impl Drawn {
             security,
             proved: false,
             in_request: false,
+            mixed: false,
         }
     }
 
@@ -112,11 +115,17 @@ impl Drawn {
     /// A bind, or now and then what is none.
     fn first(&mut self) {
         if self.draw.chance(4) {
-            // Samba ends the connection without a word if that is big-endian.
+            // If that is big-endian or for the last of all operations, Samba ends the connection without
+            // a word.
             let big = std::mem::replace(&mut self.big, false);
             self.step();
-            self.pdus.iter_mut().for_each(|pdu| pdu.big = false);
             self.big = big;
+            for pdu in &mut self.pdus {
+                pdu.big = false;
+                if let Body::Request { opnum, .. } = &mut pdu.body {
+                    *opnum = 2;
+                }
+            }
             return;
         }
         let mut bind = self.bind();
@@ -313,8 +322,9 @@ impl Drawn {
         self.interface = other;
         let mut body = self.proposals();
         self.interface = usual;
-        if other != usual && self.draw.chance(80) {
-            body.rename(OTHERS);
+        match other != usual && self.draw.chance(80) {
+            true => body.rename(OTHERS),
+            false => self.mixed |= other != usual,
         }
         let mut alter = self.plain(kind::ALTER, body);
         if self.draw.chance(10) {
@@ -324,7 +334,7 @@ impl Drawn {
             alter.flags |= MULTIPLEX;
         }
         alter.trailer = match self.draw.below(10) {
-            0 => {
+            0 if other == usual => {
                 alter.body.leave_one();
                 Some(self.nonsense())
             }
@@ -408,7 +418,7 @@ impl Drawn {
         };
         let operation = *draw.weighted(&[(90, 2), (5, 77), (5, 0xffff)]);
         // The mapper is asked for nothing that it has.
-        let of_management = self.interface == MANAGEMENT && context != OTHERS;
+        let of_management = self.interface == MANAGEMENT && context != OTHERS && !self.mixed;
         let body = Body::Request {
             alloc_hint: *draw.weighted(&[(6, n as u32), (3, 0), (1, 1), (1, 100_000)]),
             context,
@@ -422,7 +432,7 @@ impl Drawn {
         }
         request.trailer = self.verifier();
         // Of what is wrong in two ways Samba tells the one, we the other.
-        let as_agreed = self.security.is_none() || self.agrees(request.trailer.as_ref());
+        let as_agreed = self.agrees(request.trailer.as_ref());
         if let (false, Body::Request { context, .. }) = (as_agreed, &mut request.body) {
             *context = 0;
         }

@@ -220,3 +220,47 @@ impl Said {
         format!("{answers:?}{end}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// What is drawn reaches every kind of answer, and none is given twice.
+    #[test]
+    fn sequences_reach_every_answer() {
+        const SEQUENCES: u64 = 100;
+        let acceptors = server::acceptors(None).expect("no keys are needed");
+        let mut seen: BTreeMap<(u8, bool), usize> = BTreeMap::new();
+        let mut ended = 0;
+        for index in 0..SEQUENCES {
+            let mut ours = Ours::new(&acceptors);
+            for pdu in drawn::sequence(1, index) {
+                let said = ours.tell(&pdu);
+                assert!(said.answers.len() <= 1, "{index}: {said:?} to {pdu:?}");
+                for answer in &said.answers {
+                    let secured = answer[10..12] != [0, 0];
+                    *seen.entry((answer[2], secured)).or_default() += 1;
+                }
+                ended += u64::from(said.ended);
+                if said.ended {
+                    break;
+                }
+            }
+        }
+        assert_eq!(ended, SEQUENCES, "the last PDU ends each");
+        for of in [
+            (kind::BIND_ACK, false),
+            (kind::BIND_ACK, true),
+            (kind::BIND_NAK, false),
+            (kind::ALTER_RESPONSE, false),
+            (kind::ALTER_RESPONSE, true),
+            (kind::RESPONSE, false),
+            (kind::RESPONSE, true),
+            (kind::FAULT, false),
+        ] {
+            let times = seen.get(&of).copied().unwrap_or(0);
+            assert!(times >= 5, "{of:?}: {times} times; {seen:?}");
+        }
+    }
+}

@@ -37,10 +37,14 @@ impl Breach {
     /// In a request for this presentation context.
     pub(super) fn of_request(self, context: u16) -> Self {
         Breach {
-            context,
             of_call: true,
-            ..self
+            ..self.in_context(context)
         }
+    }
+
+    /// Of this presentation context.
+    pub(super) fn in_context(self, context: u16) -> Self {
+        Breach { context, ..self }
     }
 
     /// Of another call than that of the PDU.

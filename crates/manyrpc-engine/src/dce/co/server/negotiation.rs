@@ -197,9 +197,10 @@ impl Server {
         let Some(security) = security.filter(|s| s.standing() == Standing::Begun) else {
             return Err(why.into());
         };
-        // A mechanism with more to say cannot say it; deployed servers take that for a failure.
-        let agrees = security.agrees(&trailer);
-        if !agrees || !security.step(token).is_ok_and(|answer| answer.is_empty()) {
+        // What was not agreed on deployed servers pass over. A mechanism with more to say cannot say it;
+        // they take that for a failure.
+        if security.agrees(&trailer) && !security.step(token).is_ok_and(|answer| answer.is_empty())
+        {
             security.fail();
         }
         Ok(())

@@ -136,8 +136,9 @@ impl Server {
             Some((call_id, first)) if call_id == header.call_id => {
                 let same = first.representation.0 == header.representation;
                 let why = || bad("packed_drep", usize::from(header.representation[0]));
+                let context = first.context.id;
                 same.then_some(Order::Continues(first))
-                    .ok_or_else(|| Breach::from(why()))
+                    .ok_or_else(|| Breach::from(why()).in_context(context))
             }
             _ if self.passed_over == Some(header.call_id) => {
                 self.pass_over(header);
@@ -160,10 +161,11 @@ impl Server {
         let context = first.context.id;
         let breach = Breach::from(bad("call_id", header.call_id as usize));
         let breach = match of_same && head.context == context && header.auth_length > 0 {
-            true if self.securities.place_of(header, bytes) != first.security => {
-                breach.saying(fault::SEC_PKG_ERROR)
-            }
-            _ => breach,
+            true => match self.securities.place_of(header, bytes) {
+                place if place.is_some() && place == first.security => breach,
+                _ => breach.saying(fault::SEC_PKG_ERROR),
+            },
+            false => breach,
         };
         // Without multiplexing there is one call, so it is that which the fault is of.
         match self.multiplexes() {

@@ -257,6 +257,30 @@ fn features_are_offered_once() {
     assert_eq!(verdicts(&answers(&mut server)[0]), [refused]);
 }
 
+/// As Samba's server agrees to them: together with a context that is new, and then whenever it is asked.
+#[test]
+fn several_calls_at_a_time_come_with_a_context() {
+    let unknown = Proposal {
+        interface: Syntax::NDR,
+        ..propose(0)
+    };
+    let mut server = server();
+    for (kind, proposal, flags, agreed) in [
+        (PduType::Bind, unknown, flag::MULTIPLEX, false),
+        (PduType::AlterContext, propose(1), 0, false),
+        (PduType::AlterContext, propose(1), flag::MULTIPLEX, false),
+        (PduType::AlterContext, distinct(2), flag::MULTIPLEX, true),
+        (PduType::AlterContext, distinct(2), flag::MULTIPLEX, true),
+        (PduType::AlterContext, distinct(3), 0, false),
+    ] {
+        let mut bytes = bind(kind, &[proposal]);
+        bytes[3] = flag::WHOLE | flags;
+        calls(&mut server, &bytes);
+        let (header, _) = answers(&mut server).remove(0);
+        assert_eq!(header.has(flag::MULTIPLEX), agreed, "{proposal:?}");
+    }
+}
+
 /// The values that Windows and Samba answer with.
 #[test]
 fn fragments_have_one_size_both_ways() {

@@ -325,6 +325,27 @@ fn the_rest_of_a_refused_request_is_passed_over() {
     assert!(server.broken().is_some());
 }
 
+/// As Samba's server says it: nothing was carried out.
+#[test]
+fn a_request_is_of_one_byte_order() {
+    let mut server = server();
+    calls(&mut server, &bind(PduType::Bind, &[propose(0x102)]));
+    answers(&mut server);
+    let mut last = request(7, flag::LAST, 0x102, b"b");
+    last[4] = 0;
+    for (at, n) in [(8, 2), (10, 2), (12, 4), (16, 4), (20, 2), (22, 2)] {
+        last[at..at + n].reverse();
+    }
+    let parts = [request(7, flag::FIRST, 0x102, b"a"), last];
+    assert!(calls(&mut server, &parts.concat()).is_empty());
+    let (header, pdu) = answers(&mut server).remove(0);
+    assert!(header.has(flag::DID_NOT_EXECUTE));
+    assert_eq!(fault_status(&header, &pdu), Ok(PROTOCOL_ERROR));
+    let head = ResponseHead::parse(&header, &pdu).unwrap();
+    assert_eq!((header.call_id, head.context), (7, 0x102));
+    assert!(server.broken().is_some());
+}
+
 /// MS-RPCE section 3.3.1.5.8: all of a request goes before the next, with multiplexing or without.
 /// Which call the fault is of tells whether the client could have had several.
 #[test]
