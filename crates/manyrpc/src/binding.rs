@@ -309,9 +309,11 @@ impl fmt::Display for BindingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the binding `{}` will not do: {}. A binding looks like `onc+udp://host:port` or \
+            "the binding `{}` will not do: {}{} A binding looks like `onc+udp://host:port` or \
              `ncacn_ip_tcp:host[port]`",
-            self.binding, self.problem
+            self.binding,
+            self.problem,
+            if self.problem.ends_with('?') { "" } else { "." }
         )
     }
 }

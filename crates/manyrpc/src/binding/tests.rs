@@ -22,7 +22,34 @@ fn bindings_print_as_they_were_written() {
 fn what_is_wrong_is_said() {
     for (text, part) in [
         ("localhost:111", "://"),
-        ("onc://x", "`+`"),
+        (
+            "localhost:50051",
+            "the system comes first, as in `grpc://localhost:50051`.",
+        ),
+        (
+            "onc://x",
+            "what carries `onc`: `onc+udp`, `onc+tcp` and `onc+unix`.",
+        ),
+        (
+            "gprc://h:1",
+            "nobody here speaks `gprc`; did you mean `grpc`? A binding",
+        ),
+        ("GRPC://h:1", "did you mean `grpc`"),
+        ("json-rpc+http://h", "did you mean `jsonrpc+http`"),
+        (
+            "xmlrpc://h",
+            "what carries `xmlrpc`: `xmlrpc+http` and `xmlrpc+https`.",
+        ),
+        (
+            "http://h:1",
+            "`http` does not say which system it carries: `jsonrpc+http`, `xmlrpc+http` and `grpc`.",
+        ),
+        ("https://h", "`jsonrpc+https`, `xmlrpc+https` and `grpcs`."),
+        (
+            "tcp://h:1",
+            "`raw+tcp`, `onc+tcp`, `dce+tcp`, `jsonrpc+tcp` and `grpc`.",
+        ),
+        ("nfs://h", "systems are"),
         (
             "soap+udp://x",
             "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc` and `grpc`",

@@ -51,10 +51,7 @@ impl From<Violation> for WireError {
         if v == SILENT {
             return WireError::Silent;
         }
-        WireError::BadField {
-            field: v.what,
-            value: v.code.into(),
-        }
+        WireError::Violation(v.what)
     }
 }
 

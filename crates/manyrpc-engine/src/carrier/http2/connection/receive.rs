@@ -145,7 +145,9 @@ impl Connection {
         }
         // 3.4: SETTINGS first.
         if !self.greeted && (kind != Kind::Settings || header.has(frame::ACK)) {
-            return Err(protocol("the first frame is not SETTINGS"));
+            return Err(protocol(
+                "what it sent is not HTTP/2, which begins with SETTINGS",
+            ));
         }
         // 4.2
         if length > self.config.frame_bytes {
