@@ -8,6 +8,8 @@ use crate::net::impairment::Impairment;
 
 const SEED: u64 = 7;
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a machine may have so much else to do that no timer of ours is on time.
+const BUSY: Duration = Duration::from_secs(120);
 
 fn socket() -> UdpSocket {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
@@ -238,7 +240,7 @@ fn everything_takes_what_its_fate_says() {
         fate.first.takes
     };
     let (server, _relay, client) = datagrams(SLOW);
-    let late = (0..25).map(|number| {
+    let mut late = (0..).map(|number| {
         let sent = Instant::now();
         client.send(b"question").unwrap();
         let (_, from) = receive(&server);
@@ -248,29 +250,35 @@ fn everything_takes_what_its_fate_says() {
         let late = sent.elapsed().checked_sub(expected);
         late.expect("nothing arrives before its time")
     });
-    // The machine has work of its own, but not always.
-    let least = late.min().unwrap();
-    assert!(least < Duration::from_millis(1), "{least:?}");
+    assert!(late.by_ref().take(25).count() == 25);
+    sooner_or_later(|| {
+        late.next()
+            .is_some_and(|late| late < Duration::from_millis(1))
+    });
 }
 
-/// At least one of a few tries: a machine with other work is late, never early.
-fn takes_about(expected: Duration, mut run: impl FnMut() -> Duration) {
-    let mut ratios = Vec::new();
-    for _ in 0..10 {
-        let ratio = run().as_secs_f64() / expected.as_secs_f64();
-        assert!(ratio > 0.985, "{ratio}");
-        if ratio < 1.03 {
-            return;
-        }
-        ratios.push(ratio);
+/// A machine with work of its own is late, but not always.
+fn sooner_or_later(mut on_time: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !on_time() {
+        assert!(began.elapsed() < BUSY, "never on time");
     }
-    panic!("{ratios:?}");
+}
+
+/// Never earlier, and sooner or later no later.
+fn takes(expected: Duration, mut run: impl FnMut() -> Duration) {
+    sooner_or_later(|| {
+        let ratio = run().as_secs_f64() / expected.as_secs_f64();
+        // The first of a hundred may pass at once.
+        assert!(ratio > 0.985, "{ratio}");
+        ratio < 1.03
+    });
 }
 
 #[test]
 fn datagrams_pass_at_the_rate() {
     // 1,222 bytes and 28 of headers at 10 Mbit/s: one in a millisecond.
-    takes_about(Duration::from_millis(150), || {
+    takes(Duration::from_millis(150), || {
         let (server, _relay, client) = datagrams("rate=10Mbit,queue=200");
         let began = Instant::now();
         for _ in 0..150 {
@@ -285,6 +293,7 @@ fn datagrams_pass_at_the_rate() {
 
 #[test]
 fn a_full_queue_drops_what_comes_last() {
+    let began = Instant::now();
     let (server, relay, client) = datagrams("rate=1Mbit,queue=5");
     for number in 0..40u8 {
         client.send(&[number; 1222]).unwrap();
@@ -293,8 +302,9 @@ fn a_full_queue_drops_what_comes_last() {
     assert_eq!(first, [0, 1, 2, 3, 4]);
     let out = relay.counts().out;
     assert_eq!(out.received, 40);
-    // All are sent at once, or the machine was away for a part of the 400 ms that they take.
-    assert!(out.dropped >= 10, "{out:?}");
+    // Room is made only as fast as the rate has it: 10 ms for each.
+    let room = 5 + began.elapsed().as_millis() as u64 / 10;
+    assert!(out.dropped >= 40u64.saturating_sub(room), "{out:?}");
 }
 
 /// Bytes that are unlike their neighbours.
@@ -345,7 +355,7 @@ fn streams_lose_nothing_and_end_as_they_were_ended() {
 fn streams_pass_at_the_rate() {
     // 1,460 bytes of each 1,500.
     let bytes = 146_000;
-    takes_about(Duration::from_millis(120), || {
+    takes(Duration::from_millis(120), || {
         let (server, address) = listener();
         let relay = relay(Transport::Tcp, address, "rate=10Mbit/none");
         stream(&relay, &server, &pattern(bytes)).1
