@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use manyrpc::binding::System;
-use manyrpc::{CallError, Error, Fault, grpc_status};
+use manyrpc::tls::Reason;
+use manyrpc::{CallError, Domain, Error, Fault, WireError, grpc_status};
 
 use crate::tls;
 
@@ -44,7 +45,10 @@ impl Failure {
             Failure::Call(error @ Error::Untold { .. }) => {
                 (format!("{error}, with call --idl FILE"), code(&error))
             }
-            Failure::Call(error) => (format!("{error}{}", tls::hint(&error)), code(&error)),
+            Failure::Call(error) => {
+                let hints = [tls::hint(&error), stranger(&error)];
+                (format!("{error}{}", hints.concat()), code(&error))
+            }
             Failure::Status(fault) => {
                 let text = status(&fault);
                 (text, code(&Error::Call(CallError::Fault(fault))))
@@ -94,9 +98,40 @@ impl From<CallError> for Failure {
     }
 }
 
+/// Whether time was over: ours, while it connected or waited, or the server said so first.
+fn is_late(error: &Error) -> bool {
+    match error {
+        Error::Call(CallError::TimedOut { .. }) => true,
+        Error::Call(CallError::Fault(Fault::Said(said))) => {
+            (said.domain, said.code) == (Domain::Grpc, DEADLINE_EXCEEDED)
+        }
+        Error::Io { source, .. } => {
+            source.kind() == ErrorKind::TimedOut
+                || error
+                    .tls()
+                    .is_some_and(|tls| tls.reason() == Reason::TooSlow)
+        }
+        _ => false,
+    }
+}
+
+/// Where a peer that breaks the protocol may speak another one.
+fn stranger(error: &Error) -> &'static str {
+    use WireError::{BadField, TooLarge, Truncated, Violation};
+    match error {
+        Error::Call(CallError::Wire(
+            BadField { .. } | TooLarge { .. } | Truncated | Violation(_),
+        )) => ". Does it speak what the binding says?",
+        _ => "",
+    }
+}
+
 /// What the exit codes of failed calls start from.
 const CALLS: u8 = 64;
 const NO_ANSWER: u8 = CALLS + 3;
+
+/// gRPC's `statuscodes.md`.
+const DEADLINE_EXCEEDED: i32 = 4;
 
 /// 128 and the number of SIGINT, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -105,9 +140,9 @@ const INTERRUPT: &str = "interrupted; the call is given up, and the server is to
 /// By whose fault it is, as the help of the command says.
 fn code(error: &Error) -> u8 {
     match error {
+        _ if is_late(error) => NO_ANSWER,
         Error::Call(CallError::Fault(_)) => CALLS + 1,
         Error::Call(CallError::Wire(_)) => CALLS + 2,
-        Error::Call(CallError::TimedOut { .. }) => NO_ANSWER,
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
         Error::NotRegistered { .. } => CALLS + 5,
         Error::Untold { .. } => CALLS + 1,

@@ -204,7 +204,7 @@ pub trait ClientEngine {
     /// # Errors
     /// The protocol has no such calls, or the call is over.
     fn begin_message(&mut self, _id: CallId) -> Result<(), CallError> {
-        Err(Misuse::NotOffered("call with several messages").into())
+        Err(Misuse::STREAMS.into())
     }
 
     /// The message is complete and due.
@@ -212,7 +212,7 @@ pub trait ClientEngine {
     /// # Errors
     /// It is too large; nothing was sent.
     fn finish_message(&mut self, _now: Instant) -> Result<(), CallError> {
-        Err(Misuse::NotOffered("call with several messages").into())
+        Err(Misuse::STREAMS.into())
     }
 
     /// No more messages come from the client.

@@ -290,6 +290,13 @@ pub enum Misuse {
     NotOffered(&'static str),
 }
 
+impl Misuse {
+    /// A call of an operation with several requests or replies, of a system that has no such calls.
+    pub const STREAMS: Self = Misuse::NotOffered(
+        "operations with several requests or replies, as this one has; call it over gRPC",
+    );
+}
+
 impl From<Fault> for CallError {
     fn from(f: Fault) -> Self {
         CallError::Fault(f)
@@ -325,7 +332,8 @@ impl fmt::Display for CallError {
             }
             CallError::Closed(Closed::ByUs) => write!(f, "the connection is closed"),
             CallError::Closed(Closed::Unreachable(errno)) => {
-                write!(f, "the peer cannot be reached (system error {errno})")
+                write!(f, "the peer cannot be reached: {}", unreachable(*errno))?;
+                write!(f, " (system error {errno})")
             }
             CallError::Closed(Closed::Insecure(why)) => f.write_str(why),
             CallError::Insecure(why) => f.write_str(why),
@@ -382,6 +390,23 @@ impl fmt::Display for Fault {
     }
 }
 
+/// What it means that a peer cannot be reached, and what to look at, by Linux's number of the error.
+fn unreachable(errno: i32) -> &'static str {
+    match errno {
+        // EPERM, EACCES.
+        1 | 13 => "this machine forbids it; look at its firewall",
+        // ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH.
+        100 | 101 | 112 | 113 => "no way leads to its host; look at the address and the network",
+        // ECONNRESET, EPIPE.
+        104 | 32 => "it ended the connection",
+        // ETIMEDOUT.
+        110 => "its host does not answer; look at the address, and for a firewall on the way",
+        // ECONNREFUSED.
+        111 => "nobody listens there; look whether the server runs, and on which port",
+        _ => "the system says no",
+    }
+}
+
 /// A number with what it is, by name where it has one.
 fn number(f: &mut fmt::Formatter<'_>, domain: Domain, code: i32) -> fmt::Result {
     f.write_str(domain.noun())?;
@@ -414,7 +439,12 @@ impl fmt::Display for WireError {
                 "the peer speaks TLS on that port and was called without: call it by a binding \
                  over TLS, or another port"
             ),
-            WireError::BadField { field, value } => write!(f, "field {field} has value {value}"),
+            WireError::BadField { field, value } => {
+                write!(
+                    f,
+                    "its field `{field}` is {value}, which means nothing there"
+                )
+            }
             WireError::Violation(what) => f.write_str(what),
             WireError::BadSignature => {
                 write!(

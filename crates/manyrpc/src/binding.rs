@@ -309,8 +309,8 @@ impl fmt::Display for BindingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the binding `{}` will not do: {}{} A binding looks like `onc+udp://host:port`, \
-             `grpc://host:port` or `ncacn_ip_tcp:host[port]`",
+            "the binding `{}` will not do: {}{} A binding looks like `onc+udp://host:port` or \
+             `ncacn_ip_tcp:host[port]`",
             self.binding,
             self.problem,
             if self.problem.ends_with('?') { "" } else { "." }

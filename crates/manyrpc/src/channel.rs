@@ -29,6 +29,8 @@ pub(crate) trait Channel: Send {
     fn post(&mut self) -> Result<CallId, CallError>;
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
+    /// Whether calls may have several messages.
+    fn has_streams(&self) -> bool;
     /// Sends the call that was begun, which has several replies.
     fn open(&mut self) -> Result<CallId, CallError>;
     /// Starts a message of a call and lends its place.
@@ -71,6 +73,9 @@ pub(crate) trait Channel: Send {
 
 /// What the facade asks of an engine beyond the contract.
 pub(crate) trait Engine: ClientEngine + Send {
+    /// Whether its protocol has calls with several messages.
+    const HAS_STREAMS: bool = false;
+
     /// Lets one-way calls go that are held back; most hold nothing back.
     fn release_batch(&mut self) {}
 }
@@ -86,9 +91,16 @@ impl Engine for dce::co::Client {}
 impl Engine for dce::cl::Client {}
 impl Engine for jsonrpc::Client {}
 impl Engine for xmlrpc::Client {}
-impl Engine for grpc::Client {}
+
+impl Engine for grpc::Client {
+    const HAS_STREAMS: bool = true;
+}
 
 impl<E: Engine> Channel for blocking::Client<E> {
+    fn has_streams(&self) -> bool {
+        E::HAS_STREAMS
+    }
+
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
         self.prepare(head)
     }

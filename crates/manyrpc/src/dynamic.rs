@@ -435,6 +435,10 @@ impl Service for DynamicService {
             return Outcome::Fault(Fault::NoSuchOperation);
         };
         let (model, lowered) = self.interface.at(at);
+        if model.streams.any() {
+            // Those that have such calls open them.
+            return Outcome::Fault(Fault::NoSuchOperation);
+        }
         let definition = &self.interface.definition.lowered;
         let mut arguments = Vec::new();
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);

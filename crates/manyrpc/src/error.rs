@@ -87,7 +87,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Binding(e) => e.fmt(f),
-            Error::Io { what, source } => write!(f, "{what}: {source}"),
+            Error::Io { what, source } => {
+                write!(f, "{what}: {source}")?;
+                advice(source).map_or(Ok(()), |advice| write!(f, "; {advice}"))
+            }
             Error::NotRegistered {
                 interface,
                 registry,
@@ -119,6 +122,21 @@ impl fmt::Display for Error {
             ),
         }
     }
+}
+
+/// What to look at when the system says so.
+fn advice(said: &io::Error) -> Option<&'static str> {
+    Some(match said.kind() {
+        io::ErrorKind::ConnectionRefused => "look whether the server runs, and on which port",
+        io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
+            "look at the address and the network"
+        }
+        io::ErrorKind::AddrInUse => {
+            "somebody else listens there: choose another port, or 0 for a free one"
+        }
+        io::ErrorKind::AddrNotAvailable => "this machine has no such address",
+        _ => return None,
+    })
 }
 
 fn unknown(f: &mut fmt::Formatter<'_>, what: &str, name: &str, known: &[String]) -> fmt::Result {

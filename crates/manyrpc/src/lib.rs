@@ -66,7 +66,7 @@ pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
-pub use manyrpc_engine::{ReplyMetadata, Said};
+pub use manyrpc_engine::{ReplyMetadata, Said, WireError};
 pub use open::ClientOptions;
 pub use server::Server;
 pub use syntax::{Syntax, Way};

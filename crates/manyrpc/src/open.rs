@@ -93,9 +93,8 @@ impl Client {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let secured = secured(binding, options)?;
         let (channel, held) = engine
-            .drive(binding, &place, secured.as_ref().unwrap_or(options))
+            .drive(binding, &place, &connecting(binding, options)?)
             .map_err(|source| Error::Io {
                 what: format!("cannot reach {binding}"),
                 source,
@@ -143,17 +142,20 @@ fn xml(binding: &Binding) -> Syntax {
     Syntax::Xml(binding.messages.xml())
 }
 
-/// The options with what secures the connections, where they are to be secured.
-fn secured(binding: &Binding, options: &ClientOptions) -> Result<Option<ClientOptions>, Error> {
-    if !binding.transport.is_secure() {
-        return Ok(None);
-    }
+/// The options with what secures the connections, where they are to be secured. Whoever does not wait
+/// for a call does not wait longer for a connection either.
+fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOptions, Error> {
     let mut options = options.clone();
+    let most = options.timeout.unwrap_or(Duration::MAX);
+    options.driver.connect_timeout = options.driver.connect_timeout.min(most);
+    if !binding.transport.is_secure() {
+        return Ok(options);
+    }
     let host = binding.host_name().unwrap_or_default();
     let (application, demanded) = engines::application(binding);
     let connector = options.tls.connector(host, application, demanded);
     options.driver.tls = Some(connector.map_err(Error::Tls)?);
-    Ok(Some(options))
+    Ok(options)
 }
 
 impl ClientEngine {

@@ -60,6 +60,10 @@ fn connect<E: Engine>(
 }
 
 impl<E: Engine> Channel for Reopening<E> {
+    fn has_streams(&self) -> bool {
+        E::HAS_STREAMS
+    }
+
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;

@@ -200,6 +200,9 @@ impl Router {
     }
 }
 
+/// Why an operation with several messages is none to a system without such calls.
+const STREAMS: &str = "it has several requests or replies; call it over gRPC";
+
 /// Whether operation 0 of such an interface is like any other.
 fn is_numberless(interface: Interface) -> bool {
     matches!(interface, Interface::Uuid { .. } | Interface::Named)
@@ -224,6 +227,9 @@ impl Handler for Router {
         let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent, caller);
         match service.dispatch(operation, &mut dispatch) {
             _ if silent.load(Relaxed) => Outcome::Silent,
+            Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
+                Outcome::Fault(Fault::NoSuchOperation.in_words(STREAMS))
+            }
             // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
             // program, whether its definition says so or not.
             Outcome::Fault(Fault::NoSuchOperation)

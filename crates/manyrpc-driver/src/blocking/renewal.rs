@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use manyrpc_engine::{CallError, ClientEngine, Closed};
 
 use super::{Client, Options};
-use crate::tls::TlsError;
+use crate::tls::{Reason, TlsError};
 
 /// Where another connection leads.
 #[derive(Clone, Debug)]
@@ -65,6 +65,9 @@ pub fn not_opened(e: &io::Error) -> CallError {
     let insecure = e.get_ref().and_then(|e| e.downcast_ref::<TlsError>());
     match (e.raw_os_error(), insecure) {
         (Some(number), _) => CallError::Closed(Closed::Unreachable(number)),
+        (None, Some(why)) if why.reason() == Reason::TooSlow => {
+            CallError::TimedOut { transmissions: 0 }
+        }
         (None, Some(why)) => CallError::Insecure(why.to_string().into()),
         // The system has no number for this one.
         (None, None) => CallError::TimedOut { transmissions: 0 },

@@ -110,7 +110,7 @@ pub fn from_wire(error: &Error<'_>) -> Fault {
         INVALID_PARAMS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(message).map(Fault::Denied),
+        DENIED => words::denial(message),
         code if said_code(message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
@@ -152,6 +152,7 @@ mod tests {
             Fault::Other(-5i32 as u32),
             Fault::said(-32050, "no"),
             Fault::Denied(5),
+            Fault::Denied(0).in_words("not you"),
             Fault::said(DENIED, "no"),
         ] {
             assert_eq!(from_wire(&to_wire(&fault)), fault);

@@ -68,10 +68,7 @@ fn outcome(data: &[u8], reply: &Envelope<'_>) -> Result<Range<usize>, CallError>
         return Err(fault_of(data, error).into());
     }
     // Section 5: one of the two must be there.
-    let nothing = WireError::BadField {
-        field: "result",
-        value: 0,
-    };
+    let nothing = WireError::Violation("its reply has neither a result nor an error");
     reply.result.clone().ok_or(nothing.into())
 }
 

@@ -82,7 +82,7 @@ pub fn from_wire(code: i32, message: String) -> Fault {
         INVALID_PARAMETERS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(&message).map(Fault::Denied),
+        DENIED => words::denial(&message),
         code if said_code(&message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
@@ -109,6 +109,7 @@ mod tests {
             Fault::Other(5),
             Fault::Other(-5i32 as u32),
             Fault::Denied(5),
+            Fault::Denied(0).in_words("not you"),
         ] {
             let (code, message) = to_wire(&fault);
             assert_eq!(from_wire(code, message.into_owned()), fault);

@@ -54,7 +54,15 @@ impl FromStr for Binding {
         let parsed = match text.split_once("://") {
             Some((scheme, rest)) => url(scheme, rest),
             None if looks_like_dce(text) => string_binding(text),
-            None => Err("there is no `://` in it".into()),
+            None => {
+                let place = if text.contains('/') {
+                    "host:port"
+                } else {
+                    text
+                };
+                let problem = "there is no `://` in it: the system comes first, as in";
+                Err(format!("{problem} `grpc://{place}`").into())
+            }
         };
         parsed.map_err(|problem| BindingError {
             binding: text.to_owned(),
@@ -68,52 +76,61 @@ fn scheme(text: &str) -> Result<(System, Transport), Problem> {
     if let Some(&(_, system, transport)) = SCHEMES.iter().find(|entry| entry.0 == text) {
         return Ok((system, transport));
     }
-    let (system, transport) = text.split_once('+').ok_or_else(|| no_scheme(text))?;
+    let (system, transport) = text.split_once('+').unwrap_or((text, ""));
     let system = System::ALL
         .into_iter()
         .find(|s| s.name() == system)
-        .ok_or_else(|| format!("the systems are {}", list(System::ALL.map(System::name))))?;
+        .ok_or_else(|| unknown(text))?;
     let transport = Transport::ALL
         .into_iter()
         .find(|t| t.name() == transport)
         .filter(|t| system.transports().contains(t))
         .ok_or_else(|| {
-            let names = system.transports().iter().map(|t| t.name());
-            format!("the transports of `{}` are {}", system.name(), list(names))
+            let name = system.name();
+            let all = system.transports().iter();
+            match transport {
+                "" => {
+                    let all = all.map(|t| format!("{name}+{}", t.name()));
+                    format!("it does not say what carries `{name}`: {}", list(all))
+                }
+                _ => format!(
+                    "the transports of `{name}` are {}",
+                    list(all.map(|t| t.name()))
+                ),
+            }
         })?;
     Ok((system, transport))
 }
 
-/// What may have been meant by a scheme that is none.
-fn no_scheme(text: &str) -> Problem {
-    let systems = System::ALL.into_iter();
-    let pairs = systems.flat_map(|s| s.transports().iter().map(move |t| (s, *t)));
-    let half = |(s, t): &(System, Transport)| {
-        // gRPC's HTTP is another one, of which bindings do not speak.
-        let over = match (s, t) {
-            (System::Grpc, Transport::Tcp) => Transport::Http,
-            (System::Grpc, Transport::Tls) => Transport::Https,
-            (_, other) => *other,
-        };
-        [s.name(), over.name()].contains(&text)
-    };
-    let name = |(s, t): (System, Transport)| match scheme_name(s, t) {
+/// What is wrong with a scheme whose system nobody has, and what may have been meant.
+fn unknown(text: &str) -> String {
+    let of_each = |s: System| s.transports().iter().map(move |t| (s, *t));
+    let pairs = System::ALL.into_iter().flat_map(of_each);
+    let written = |(system, transport): (System, Transport)| match scheme_name(system, transport) {
         Some(name) => name.to_owned(),
-        None => format!("{}+{}", s.name(), t.name()),
+        None => format!("{}+{}", system.name(), transport.name()),
     };
-    let known: Vec<String> = pairs.clone().map(name).collect();
-    let mut meant: Vec<String> = pairs.filter(half).map(name).collect();
-    if meant.is_empty() {
-        meant.extend(suggest::close(text, &known).into_iter().map(String::from));
+    let all: Vec<String> = pairs.clone().map(written).collect();
+    if let Some(carrier) = Transport::ALL.into_iter().find(|t| t.name() == text) {
+        let carried = pairs.filter(|(_, t)| *t == carrier).map(written);
+        // So its addresses are written elsewhere.
+        let grpc = match carrier {
+            Transport::Http => Some("grpc".to_owned()),
+            Transport::Https => Some("grpcs".to_owned()),
+            _ => None,
+        };
+        let carried = list(carried.chain(grpc));
+        return format!("`{text}` does not say which system it carries: {carried}");
     }
-    let next = match &*meant {
-        [] => format!("the systems are {}", list(System::ALL.map(System::name))),
-        _ => format!(
-            "did you mean {}?",
-            joined(meant.iter().map(String::as_str), "or")
-        ),
+    let (system, carrier) = text.split_at(text.find('+').unwrap_or(text.len()));
+    let known = match carrier {
+        "" => all,
+        _ => System::ALL.map(|s| s.name().to_owned()).to_vec(),
     };
-    format!("no scheme is called `{text}`; {next}").into()
+    match suggest::close(system, &known).first() {
+        None => format!("the systems are {}", list(System::ALL.map(System::name))),
+        Some(close) => format!("nobody here speaks `{text}`; did you mean `{close}{carrier}`?"),
+    }
 }
 
 fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
@@ -147,12 +164,7 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
 }
 
 /// `a`, `b` and `c`.
-fn list(names: impl IntoIterator<Item = &'static str>) -> String {
-    joined(names, "and")
-}
-
-/// The same with another word before the last.
-fn joined<'n>(names: impl IntoIterator<Item = &'n str>, word: &str) -> String {
+fn list<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
     let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
     match names.as_slice() {
         [most @ .., last] if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),

@@ -23,13 +23,33 @@ fn what_is_wrong_is_said() {
     for (text, part) in [
         ("localhost:111", "://"),
         (
-            "onc://x",
-            "called `onc`; did you mean `onc+udp`, `onc+tcp` or `onc+unix`? A",
+            "localhost:50051",
+            "the system comes first, as in `grpc://localhost:50051`.",
         ),
-        ("gprc://x", "called `gprc`; did you mean `grpc`? A"),
-        ("http://x", "`jsonrpc+http`, `xmlrpc+http` or `grpc`?"),
-        ("https://x", "`jsonrpc+https`, `xmlrpc+https` or `grpcs`?"),
-        ("gopher://x", "systems are `raw`"),
+        (
+            "onc://x",
+            "what carries `onc`: `onc+udp`, `onc+tcp` and `onc+unix`.",
+        ),
+        (
+            "gprc://h:1",
+            "nobody here speaks `gprc`; did you mean `grpc`? A binding",
+        ),
+        ("GRPC://h:1", "did you mean `grpc`"),
+        ("json-rpc+http://h", "did you mean `jsonrpc+http`"),
+        (
+            "xmlrpc://h",
+            "what carries `xmlrpc`: `xmlrpc+http` and `xmlrpc+https`.",
+        ),
+        (
+            "http://h:1",
+            "`http` does not say which system it carries: `jsonrpc+http`, `xmlrpc+http` and `grpc`.",
+        ),
+        ("https://h", "`jsonrpc+https`, `xmlrpc+https` and `grpcs`."),
+        (
+            "tcp://h:1",
+            "`raw+tcp`, `onc+tcp`, `dce+tcp`, `jsonrpc+tcp` and `grpc`.",
+        ),
+        ("nfs://h", "systems are"),
         (
             "soap+udp://x",
             "systems are `raw`, `onc`, `dce`, `ncs`, `jsonrpc`, `xmlrpc` and `grpc`",

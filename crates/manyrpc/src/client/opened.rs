@@ -27,6 +27,9 @@ impl Client {
     where
         F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
     {
+        if !self.channel.has_streams() {
+            return Err(Misuse::STREAMS.into());
+        }
         let streams = target.streams;
         self.channel.take_metadata();
         self.begin(target, CallKind::Call, |syntax, body| {

@@ -52,13 +52,6 @@ pub(super) const SECURED: Violation = Violation {
     what: "the peer speaks TLS",
 };
 
-/// What came is no HTTP/2 at all.
-pub(super) const FOREIGN: Violation = Violation {
-    code: ErrorCode::ProtocolError,
-    what: "its first words are not HTTP/2: something else is served there; check host, port and \
-           system of the binding",
-};
-
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
         if v == SECURED {

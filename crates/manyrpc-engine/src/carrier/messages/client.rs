@@ -103,10 +103,7 @@ pub struct Client<P> {
 const FIRST: u64 = 0xfff;
 
 /// A message that is no reply to what it came for, or has none to one of several.
-pub(crate) const NO_REPLY: WireError = WireError::BadField {
-    field: "reply",
-    value: 0,
-};
+pub(crate) const NO_REPLY: WireError = WireError::Violation("what it sent is no reply to the call");
 
 impl<P: Protocol> Client<P> {
     pub(crate) fn over(limits: Limits, medium: ClientMedium, protocol: P, seed: u64) -> Self {
@@ -240,7 +237,7 @@ impl<P: Protocol> Client<P> {
         } else if head.kind == CallKind::Broadcast {
             Misuse::NotOffered("broadcast")
         } else if head.streams != Streams::NONE {
-            Misuse::NotOffered("call with several messages")
+            Misuse::STREAMS
         } else if self.medium.is_taken() {
             Misuse::TooManyCalls
         } else {

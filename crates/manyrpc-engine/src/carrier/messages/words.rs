@@ -10,6 +10,8 @@ use crate::fault::Fault;
 /// The words that go with a fault, whose number the specification has `words` for.
 pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
     match (fault, fault.words()) {
+        (Fault::Status(..), _) if is_denial(fault) => DENIED.into(),
+        (Fault::Said(_), Some(own)) if is_denial(fault) => format!("{DENIED}: {own}").into(),
         (Fault::Said(said), Some(own)) if said.domain == Domain::Common => {
             format!("{words}: {own}").into()
         }
@@ -23,6 +25,10 @@ pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
     }
 }
 
+fn is_denial(fault: &Fault) -> bool {
+    matches!(fault.plain(), Fault::Denied(_))
+}
+
 /// A denial by the status that it has elsewhere.
 fn denied(status: u32) -> String {
     match status {
@@ -31,15 +37,16 @@ fn denied(status: u32) -> String {
     }
 }
 
-/// The status of a denial in those words.
-pub(crate) fn denial(words: &str) -> Option<u32> {
-    match words.strip_prefix(DENIED)? {
-        "" => Some(0),
-        rest => rest
-            .strip_prefix(" (status ")?
-            .strip_suffix(')')?
-            .parse()
-            .ok(),
+/// The denial that those words say.
+pub(crate) fn denial(words: &str) -> Option<Fault> {
+    let rest = words.strip_prefix(DENIED)?;
+    if let Some(own) = rest.strip_prefix(": ") {
+        return Some(Fault::Denied(0).in_words(own));
+    }
+    let status = rest.strip_prefix(" (status ").map(|s| s.strip_suffix(')'));
+    match (rest, status) {
+        ("", _) => Some(Fault::Denied(0)),
+        (_, status) => status??.parse().ok().map(Fault::Denied),
     }
 }
 

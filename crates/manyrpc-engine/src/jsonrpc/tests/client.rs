@@ -163,10 +163,9 @@ fn an_error_without_id_is_for_the_only_call() {
 fn a_reply_without_result_or_error_fails_its_call() {
     let mut client = client();
     let (id, _) = call(&mut client, CallKind::Call, "");
-    let error = CallError::Wire(WireError::BadField {
-        field: "result",
-        value: 0,
-    });
+    let error = CallError::Wire(WireError::Violation(
+        "its reply has neither a result nor an error",
+    ));
     let failed = ClientEvent::Failed { id, error };
     let heard = hear(&mut client, "{\"jsonrpc\":\"2.0\",\"id\":1}\n");
     assert_eq!(heard, [(failed, String::new())]);

@@ -6,9 +6,7 @@ use manyrpc_codec::Buf;
 
 use super::Connection;
 use crate::carrier::http2::event::{By, Event, StreamId};
-use crate::carrier::http2::fault::{
-    FOREIGN, SECURED, Scope, Violation, calm, connection, protocol,
-};
+use crate::carrier::http2::fault::{SECURED, Scope, Violation, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFACE};
 use crate::carrier::http2::state::{State, Verdict};
 use crate::carrier::is_tls_alert;
@@ -147,10 +145,9 @@ impl Connection {
         }
         // 3.4: SETTINGS first.
         if !self.greeted && (kind != Kind::Settings || header.has(frame::ACK)) {
-            return Err(match self.client {
-                true => Scope::Connection(FOREIGN),
-                false => protocol("the first frame is not SETTINGS"),
-            });
+            return Err(protocol(
+                "what it sent is not HTTP/2, which begins with SETTINGS",
+            ));
         }
         // 4.2
         if length > self.config.frame_bytes {

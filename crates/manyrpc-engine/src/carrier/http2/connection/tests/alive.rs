@@ -116,7 +116,7 @@ fn a_server_of_something_else_is_recognised() {
             panic!("{events:?}");
         };
         let said = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
-        let expected = "the peer broke the protocol: its first words are not HTTP/2";
+        let expected = "the peer broke the protocol: what it sent is not HTTP/2";
         assert!(said.starts_with(expected), "{said}");
     }
 }

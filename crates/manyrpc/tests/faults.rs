@@ -1,0 +1,308 @@
+//! Every fault over every system, and over every two systems one behind the other, against
+//! `docs/faults.md`; `UPDATE=1` writes its tables anew.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+use manyrpc::server::Running;
+use manyrpc::{CallError, Client, ClientOptions, Domain, Error, Fault, Server};
+use manyrpc_engine::onc::pdu::{Accepted, Denied, OpaqueAuth, ReplyBody};
+use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
+use manyrpc_model::Value;
+
+/// Systems by the names of their columns, each over all that carries it.
+const SYSTEMS: [(&str, &[&str]); 8] = [
+    (
+        "ONC RPC",
+        &["onc+udp://127.0.0.1:0", "onc+tcp://127.0.0.1:0"],
+    ),
+    ("DCE RPC, TCP", &["dce+tcp://127.0.0.1:0"]),
+    ("DCE RPC, UDP", &["dce+udp://127.0.0.1:0"]),
+    ("NCS", &["ncs+udp://127.0.0.1:0"]),
+    (
+        "gRPC",
+        &["grpc://127.0.0.1:0", "grpc://127.0.0.1:0?compress=gzip"],
+    ),
+    (
+        "JSON-RPC",
+        &[
+            "jsonrpc+tcp://127.0.0.1:0",
+            "jsonrpc+http://127.0.0.1:0/rpc",
+        ],
+    ),
+    ("XML-RPC", &["xmlrpc+http://127.0.0.1:0/RPC2"]),
+    ("raw", &["raw+udp://127.0.0.1:0", "raw+tcp://127.0.0.1:0"]),
+];
+
+/// What an application may say, and how the document writes it.
+fn faults() -> Vec<(&'static str, Fault)> {
+    let by = Fault::said_by;
+    vec![
+        ("`NoSuchInterface`", Fault::NoSuchInterface),
+        ("`NoSuchVersion`", Fault::NoSuchVersion { low: 2, high: 4 }),
+        ("`NoSuchOperation`", Fault::NoSuchOperation),
+        ("`BadArguments`", Fault::BadArguments),
+        (
+            "`BadArguments` in words",
+            Fault::BadArguments.in_words("`id` is missing"),
+        ),
+        ("`ServerFailure`", Fault::ServerFailure),
+        (
+            "`ProtocolVersion`",
+            Fault::ProtocolVersion { low: 7, high: 8 },
+        ),
+        ("`Cancelled`", Fault::Cancelled),
+        ("`Denied(0)`", Fault::Denied(0)),
+        ("`Other(5)`", Fault::Other(5)),
+        ("`Other(-5)`", Fault::Other(-5i32 as u32)),
+        ("`Other(-32601)`", Fault::Other(-32601i32 as u32)),
+        ("`Other(i32::MIN)`", Fault::Other(i32::MIN as u32)),
+        ("`said(5, …)`", Fault::said(5, "the disk is full")),
+        ("`said(0, …)`", Fault::said(0, "no number")),
+        ("`Status(Onc, 77)`", Fault::Status(Domain::Onc, 77)),
+        ("`Status(Dce, 5)`", Fault::Status(Domain::Dce, 5)),
+        (
+            "`Status(Dce, 0x1c00001b)`",
+            Fault::Status(Domain::Dce, 0x1c00_001b),
+        ),
+        (
+            "`said_by(Grpc, 3, …)`",
+            by(Domain::Grpc, 3, "`id` is negative"),
+        ),
+        (
+            "`said_by(Grpc, 5, …)`",
+            by(Domain::Grpc, 5, "no such thing"),
+        ),
+        (
+            "`said_by(JsonRpc, -32602, …)`",
+            by(Domain::JsonRpc, -32602, "`id` is negative"),
+        ),
+        (
+            "`said_by(XmlRpc, -32400, …)`",
+            by(Domain::XmlRpc, -32400, "a system error"),
+        ),
+    ]
+}
+
+const DEFINITION: &str = "
+program FAILING { version FAILING_V1 { int fail(int fault) = 1; } = 1; } = 0x20000300;
+";
+
+fn interface() -> DynamicInterface {
+    let options = manyrpc_idl::Options::default();
+    let (module, problems) = manyrpc_idl::load_text("failing.x", DEFINITION, &options);
+    let module = module.unwrap_or_else(|| panic!("{problems:?}"));
+    DynamicInterface::find(&Definition::new(module).unwrap(), None).unwrap()
+}
+
+/// What servers say at the moment, by number.
+type Script = Arc<Mutex<Vec<Fault>>>;
+
+/// A server of everything, and what it says.
+fn server() -> (Running, Script) {
+    let script = Script::default();
+    let says = script.clone();
+    let service = DynamicService::new(interface(), move |_, _, arguments| {
+        let [Value::I32(number)] = arguments[..] else {
+            panic!("{arguments:?}");
+        };
+        Err(says.lock().unwrap()[number as usize].clone())
+    });
+    let bindings = SYSTEMS.iter().flat_map(|(_, bindings)| *bindings);
+    let builder = Server::builder().service(service);
+    let builder = bindings.fold(builder, |b, binding| b.listen(binding).unwrap());
+    (builder.start().unwrap(), script)
+}
+
+/// Every system's clients, by its column.
+fn clients(server: &Running) -> Vec<(usize, DynamicClient)> {
+    let columns = SYSTEMS.iter().enumerate();
+    let columns = columns.flat_map(|(column, (_, bindings))| bindings.iter().map(move |_| column));
+    let clients = columns.zip(server.bindings()).map(|(column, at)| {
+        let client = Client::connect(at, None, &ClientOptions::default()).unwrap();
+        (column, DynamicClient::new(client, interface()))
+    });
+    clients.collect()
+}
+
+/// What arrives of each of these.
+fn through(client: &mut DynamicClient, script: &Script, said: &[Fault]) -> Vec<Fault> {
+    *script.lock().unwrap() = said.to_vec();
+    let each =
+        (0..said.len() as i32).map(|number| match client.call("fail", &[Value::I32(number)]) {
+            Err(Error::Call(CallError::Fault(fault))) => fault,
+            other => panic!("{:?}: {other:?}", said[number as usize]),
+        });
+    each.collect()
+}
+
+/// What goes over the wire, as each specification calls it.
+fn sent(system: &str, fault: &Fault) -> String {
+    let named = |name: Option<&'static str>, code: u32| match name {
+        Some(name) => name.to_owned(),
+        None => format!("{code:#x}"),
+    };
+    match system {
+        "ONC RPC" => accept_stat(&onc::fault::to_wire(fault, OpaqueAuth::NONE)),
+        "gRPC" => {
+            let code = grpc::status::to_wire(fault).0;
+            named(grpc::status::name(code), code as u32)
+        }
+        "JSON-RPC" => jsonrpc::fault::to_wire(fault).code.to_string(),
+        "XML-RPC" => xmlrpc::fault::to_wire(fault).0.to_string(),
+        "raw" => format!("{:#x}", raw::fault::to_wire(fault)),
+        _ => {
+            let code = dce::fault::to_wire(fault);
+            named(manyrpc_engine::status::name(code), code)
+        }
+    }
+}
+
+/// RFC 5531 section 9.
+fn accept_stat(reply: &ReplyBody<'_>) -> String {
+    let names = [
+        "PROG_UNAVAIL",
+        "PROG_MISMATCH",
+        "PROC_UNAVAIL",
+        "GARBAGE_ARGS",
+        "SYSTEM_ERR",
+    ];
+    match reply {
+        ReplyBody::Denied(Denied::RpcMismatch { .. }) => "RPC_MISMATCH".to_owned(),
+        ReplyBody::Denied(Denied::AuthError(why)) => format!("AUTH_ERROR {}", u32::from(*why)),
+        ReplyBody::Accepted { status, .. } => match status {
+            Accepted::ProgramMismatch { .. } => names[1].to_owned(),
+            Accepted::Plain(status) => {
+                let number = u32::from(*status);
+                let name = names.get(number as usize - 1);
+                name.map_or(format!("{number:#x}"), |name| (*name).to_owned())
+            }
+        },
+    }
+}
+
+fn words(fault: &Fault) -> Option<&str> {
+    match fault {
+        Fault::Said(said) => Some(&said.message)
+            .filter(|m| !m.is_empty())
+            .map(String::as_str),
+        _ => None,
+    }
+}
+
+/// What became of a fault, as the document says it.
+fn became(said: &Fault, arrived: &Fault) -> String {
+    if arrived == said {
+        return "as it was said".to_owned();
+    }
+    let plain = arrived.plain();
+    match (
+        plain == said.plain(),
+        words(said).is_some(),
+        words(arrived).is_some(),
+    ) {
+        (true, true, false) => "without words".to_owned(),
+        (true, ..) => "as it was said".to_owned(),
+        (false, ..) => match plain {
+            Fault::Status(Domain::Dce, code) => format!("`Status(Dce, {code:#x})`"),
+            Fault::Status(domain, code) => format!("`Status({domain:?}, {})`", code as i32),
+            plain => format!("`{plain:?}`"),
+        },
+    }
+}
+
+fn table(columns: &[&str], rows: &[(&str, Vec<String>)]) -> String {
+    let mut text = format!("| | {} |\n", columns.join(" | "));
+    writeln!(text, "| --- |{}", " --- |".repeat(columns.len())).unwrap();
+    for (name, cells) in rows {
+        writeln!(text, "| {name} | {} |", cells.join(" | ")).unwrap();
+    }
+    text
+}
+
+/// The document with that part between its marks.
+fn with(document: &str, mark: &str, part: &str) -> String {
+    let (begin, end) = (
+        format!("<!-- {mark} -->\n"),
+        format!("<!-- end of {mark} -->\n"),
+    );
+    let (before, rest) = document.split_once(&begin).expect(mark);
+    let (_, behind) = rest.split_once(&end).expect(mark);
+    format!("{before}{begin}{part}{end}{behind}")
+}
+
+#[test]
+fn the_document_says_what_is_sent_and_what_arrives() {
+    let faults = faults();
+    let said: Vec<Fault> = faults.iter().map(|(_, fault)| fault.clone()).collect();
+    let (server, script) = server();
+    let mut arrived: Vec<Option<Vec<Fault>>> = vec![None; SYSTEMS.len()];
+    for (column, mut client) in clients(&server) {
+        let got = through(&mut client, &script, &said);
+        // What carries a system makes no difference.
+        let first = arrived[column].get_or_insert_with(|| got.clone());
+        assert_eq!(*first, got, "{}", SYSTEMS[column].0);
+    }
+    let arrived: Vec<Vec<Fault>> = arrived.into_iter().flatten().collect();
+    let columns = SYSTEMS.map(|(name, _)| name);
+    let row = |cell: &dyn Fn(usize, usize) -> String| -> Vec<(&str, Vec<String>)> {
+        let rows = faults.iter().enumerate();
+        rows.map(|(at, (name, _))| (*name, (0..columns.len()).map(|c| cell(at, c)).collect()))
+            .collect()
+    };
+    let sent = row(&|at, column| sent(columns[column], &said[at]));
+    let became = row(&|at, column| became(&said[at], &arrived[column][at]));
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/faults.md");
+    let document = std::fs::read_to_string(&path).unwrap();
+    let expected = with(&document, "what is sent", &table(&columns, &sent));
+    let expected = with(&expected, "what arrives", &table(&columns, &became));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+        return;
+    }
+    assert_eq!(document, expected, "UPDATE=1 writes docs/faults.md anew");
+}
+
+/// A server that calls another and answers with its fault.
+#[test]
+fn no_number_becomes_another_systems_behind_two_systems() {
+    let said: Vec<Fault> = faults().into_iter().map(|(_, fault)| fault).collect();
+    let (server, script) = server();
+    let mut clients = clients(&server);
+    let alone: Vec<Vec<Fault>> = clients
+        .iter_mut()
+        .map(|(_, client)| through(client, &script, &said))
+        .collect();
+    for first in 0..clients.len() {
+        for second in 0..clients.len() {
+            let both = through(&mut clients[second].1, &script, &alone[first]);
+            for (at, said) in said.iter().enumerate() {
+                let (a, b) = (&alone[first][at], &alone[second][at]);
+                let pair = format!("{said:?} by {first} ({a:?}) and {second} ({b:?})");
+                if a == said {
+                    // The first makes no difference.
+                    assert_eq!(&both[at], b, "{pair}");
+                }
+                let (both, said) = (both[at].plain(), said.plain());
+                assert!(!is_invented(&said, &both), "{pair}: {both:?}");
+            }
+        }
+    }
+}
+
+/// Whether a number came to mean something that it did not say: an application's another number or
+/// a refusal that is not just a failure, a system's an application's.
+fn is_invented(said: &Fault, arrived: &Fault) -> bool {
+    let failure = match arrived {
+        Fault::Status(Domain::Dce, code) => *code == manyrpc_engine::status::FAULT_USER_DEFINED,
+        // Their numbers for "internal error".
+        Fault::Status(Domain::JsonRpc | Domain::XmlRpc, code) => *code as i32 == -32603,
+        Fault::Status(Domain::Grpc, code) => *code == grpc::status::UNKNOWN as u32,
+        other => *other == Fault::ServerFailure,
+    };
+    let is_own = |fault: &Fault| matches!(fault, Fault::Other(_));
+    (is_own(said) || is_own(arrived)) && arrived != said && !failure
+}
