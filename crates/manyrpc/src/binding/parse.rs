@@ -167,7 +167,7 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
 fn list<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
     let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
     match names.as_slice() {
-        [most @ .., last] if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
         _ => names.concat(),
     }
 }
