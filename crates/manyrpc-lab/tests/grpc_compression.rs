@@ -128,6 +128,7 @@ fn a_server_that_does_not_know_it_says_so() {
 fn a_message_has_a_size_on_either_side() {
     let small = Limits {
         message_bytes: 100_000,
+        sent_message_bytes: 100_000,
         ..Limits::default()
     };
     for query in ["", "?compress=gzip", "?content=json"] {
@@ -171,5 +172,14 @@ fn a_message_has_a_size_on_either_side() {
         ));
         assert!(client.unary_call(&large_reply).is_err());
         client.empty_call(&Empty::default()).unwrap();
+
+        // Each direction has a limit of its own.
+        let receives_little = Limits {
+            sent_message_bytes: Limits::default().sent_message_bytes,
+            ..small.clone()
+        };
+        let mut client = open(&lenient, &receives_little);
+        client.unary_call(&large_request).unwrap();
+        assert!(client.unary_call(&large_reply).is_err());
     }
 }

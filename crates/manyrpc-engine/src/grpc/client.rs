@@ -1,6 +1,7 @@
 //! A client: any number of calls over one connection.
 
 mod receive;
+mod waiting;
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -11,6 +12,7 @@ use core::time::Duration;
 use manyrpc_codec::Buf;
 
 use self::receive::TIMED_OUT;
+use self::waiting::Waiting;
 use super::message::{self, Content, Encoding, Messages, PREFIX, Spare};
 use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
@@ -54,16 +56,6 @@ enum Writing {
 struct CallHeading {
     stream: StreamId,
     timeout: Option<Duration>,
-}
-
-/// What the head of a call will say that waits for its stream.
-#[derive(Debug)]
-struct Waiting {
-    stream: StreamId,
-    name: CallName,
-    metadata: Option<Metadata>,
-    /// The head says how much time is left.
-    timed: bool,
 }
 
 /// The heads of an operation's calls.
@@ -287,45 +279,6 @@ impl Client {
             fields: &fields,
         };
         send(&mut self.connection, heading)
-    }
-
-    /// The call waits for others to end: the server permits no more at a time.
-    #[cold]
-    fn reserve(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
-        let stream = self.connection.reserve()?;
-        self.waiting.push_back(Waiting {
-            stream,
-            name: CallName::new(call.path),
-            metadata: call.metadata.cloned(),
-            timed: call.timeout.is_some(),
-        });
-        Ok(stream)
-    }
-
-    /// Begins the calls that waited for what the server permits by now. What they still wait for it
-    /// says as their time.
-    #[cold]
-    fn begin_waiting(&mut self, now: Instant) {
-        while let Some(stream) = self.connection.next_reserved() {
-            let Some(waiting) = self.waiting.pop_front() else {
-                return;
-            };
-            let at = self.position(stream);
-            let deadline = at.and_then(|at| self.calls[at].deadline);
-            let left = deadline.map(|due| due.since(now));
-            let due = left.filter(|_| waiting.timed);
-            let path = waiting.name.path();
-            let (prepared, due) = (self.ready(path), due);
-            let prepared = prepared.map(|at| self.prepared[at].head);
-            let metadata = waiting.metadata.as_ref();
-            let opened = self.with_heading(path, (prepared, due), metadata, |c, heading| {
-                c.open(heading)
-            });
-            if let Err(why) = opened {
-                let event = self.fail(stream, refused(why));
-                self.events.extend(event);
-            }
-        }
     }
 
     fn position(&self, stream: StreamId) -> Option<usize> {
