@@ -273,7 +273,11 @@ mod tests {
             let definition = language.definition(SEED, of.index);
             let dynamic = Dynamic::read(&definition).unwrap();
             for (name, recode) in of.types {
-                let (field, _) = dynamic.place(name);
+                let (field, shape) = dynamic.place(name);
+                // A `oneof` is the fields of its message, and stands nowhere else.
+                if language == Language::Proto && matches!(shape, Shape::Union(_)) {
+                    continue;
+                }
                 for seed in 0..20 {
                     let value = dynamic.sample(name, seed);
                     let Ok(bytes) = dynamic.encode(syntax, name, &value) else {

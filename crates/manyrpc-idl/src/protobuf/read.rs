@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use protox::file::{File, FileResolver, GoogleFileResolver};
 use protox::prost_reflect::prost_types::FileDescriptorProto;
+use protox::prost_reflect::{DescriptorError, DescriptorPool};
 
 use crate::Options;
 use crate::c::preprocess;
@@ -199,6 +200,10 @@ impl Reader<'_, '_> {
     /// Resolves names and checks what the language demands.
     fn compile(mut self, name: &str) -> Option<Set> {
         let files = std::mem::take(&mut self.known.files);
+        let without_text = files.iter().filter(|(_, file)| file.source().is_none());
+        let without_text: HashMap<String, FileDescriptorProto> = without_text
+            .map(|(name, file)| (name.clone(), file.file_descriptor_proto().clone()))
+            .collect();
         let resolver = Known {
             files,
             google: GoogleFileResolver::new(),
@@ -206,15 +211,29 @@ impl Reader<'_, '_> {
         let mut compiler = protox::Compiler::with_file_resolver(resolver);
         compiler.include_source_info(true).include_imports(true);
         if let Err(error) = compiler.open_file(name) {
-            let file = error.file().and_then(|name| self.read.get(name)).copied();
-            let own = self.read.get(name).copied().unwrap_or_default();
-            self.say(&error, file.unwrap_or(own));
+            let name = error.file().unwrap_or(name);
+            let file = self.read.get(name).copied().unwrap_or_default();
+            match self.placed(compiler.descriptor_pool(), without_text.get(name), file) {
+                Some(placed) => self.say(&placed, file),
+                None => self.say(&error, file),
+            }
             return None;
         }
         let mut files = compiler.file_descriptor_set().file;
         json_names::restore(&mut files);
         let read = self.read;
         Some(Set { files, read })
+    }
+
+    /// What is wrong with a file that was shown to the compiler without its text, with the places in it.
+    fn placed(
+        &self,
+        mut pool: DescriptorPool,
+        shown: Option<&FileDescriptorProto>,
+        file: u32,
+    ) -> Option<DescriptorError> {
+        let error = pool.add_file_descriptor_proto(shown?.clone()).err()?;
+        Some(error.with_source_code(&self.sources.file(file).text))
     }
 
     /// Adds what the parser found in a file.
