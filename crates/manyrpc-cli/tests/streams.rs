@@ -136,7 +136,10 @@ fn what_is_no_message_is_told_by_its_number() {
         let call = ["call", http.binding(), "--idl", &chat, operation, "{}"];
         let done = run(&call);
         assert_eq!(done.code, 70, "{done:?}");
-        assert!(done.stderr.contains("several messages"), "{done:?}");
+        assert!(
+            done.stderr.contains("several requests or replies"),
+            "{done:?}"
+        );
     }
 }
 

@@ -115,7 +115,8 @@ fn partition_that_stays_ends_the_connection() {
     world.service(Endpoint(0), Delay::millis(10));
     world.at(ms(5), Command::Cut(at(1, 0).ip(), at(2, 0).ip()));
     assert_eq!(world.run(), End::Quiet);
-    let failed = "failed: the peer cannot be reached (system error 110)";
+    let failed = "failed: the peer cannot be reached: its host does not answer; look at the address, \
+                  and for a firewall on the way (system error 110)";
     assert_eq!(
         texts(&seen),
         ["Started", "Opened", failed, "Closed(Unreachable(110))"]
@@ -125,7 +126,8 @@ fn partition_that_stays_ends_the_connection() {
 
 #[test]
 fn nobody_listens() {
-    let refused = "failed: the peer cannot be reached (system error 111)";
+    let refused = "failed: the peer cannot be reached: nobody listens there; look whether the server runs, \
+                   and on which port (system error 111)";
     let run = |prepare: fn(&mut World)| {
         let mut world = World::new(1);
         prepare(&mut world);
@@ -146,7 +148,8 @@ fn nobody_listens() {
         world.serve_stream(at(1, 9), Box::new(ToyServer::make(S, 0)), echo());
         world.command(Command::Cut(at(1, 0).ip(), at(2, 0).ip()));
     };
-    let unanswered = "failed: the peer cannot be reached (system error 110)";
+    let unanswered = "failed: the peer cannot be reached: its host does not answer; look at the address, \
+                  and for a firewall on the way (system error 110)";
     assert_eq!(
         run(cut),
         ["Started", unanswered, "Closed(Unreachable(110))"]
