@@ -25,7 +25,7 @@ const SYSTEMS: [&str; 8] = [
     "raw-udp", "raw-tcp", "onc-udp", "onc-tcp", "json-rpc", "xml-rpc", "grpc", "dce-co",
 ];
 
-/// Medians lie within 3 % of each other.
+/// The quarter of the calls that other work of the machine disturbed least lies within 3 % of what others saw.
 pub(super) fn all() {
     let both = Namespaces::new(&"10Mbit".parse().expect("a link")).expect("two namespaces");
     round_trips_are_those_of_the_packets(&both);
@@ -47,11 +47,11 @@ fn round_trips_are_those_of_the_packets(both: &Namespaces) {
                 .map(|trip| trip.as_nanos() as u64)
                 .collect();
             // A client looks at one result in full beside those that it times, and HTTP/2 has words of its own
-            // between calls: a few more trips do not move the median.
+            // between calls: a few more trips do not move the quartile.
             if !(CALLS..=CALLS + CALLS / 4).contains(&seen.len()) {
                 return Err(format!("{system}: {} trips were seen", seen.len()));
             }
-            agreed(system, median(told), ("its packets", median(seen)))
+            agreed(system, quartile(told), ("its packets", quartile(seen)))
         });
     }
 }
@@ -95,11 +95,11 @@ fn an_open_loop_is_that_of_h2load(both: &Namespaces) {
         let line = client.line(PATIENCE).expect("an answer");
         let ours: Outcome = process::parse(&line).expect("no error");
         assert!(ours.failed.is_empty() && ours.done >= 50, "{ours:?}");
-        let latency = ours.latency.at(0.5).expect("calls");
+        let latency = ours.latency.at(0.25).expect("calls");
         agreed(
             "json-rpc-http, open loop",
             latency,
-            ("h2load", median(theirs)),
+            ("h2load", quartile(theirs)),
         )
     });
     for file in [body, log] {
@@ -118,9 +118,10 @@ fn logged(log: &str) -> Vec<u64> {
     each.collect()
 }
 
-fn median(mut ns: Vec<u64>) -> u64 {
+/// A quarter took no longer than this.
+fn quartile(mut ns: Vec<u64>) -> u64 {
     ns.sort_unstable();
-    ns[ns.len() / 2]
+    ns[ns.len() / 4]
 }
 
 /// `dumpcap` at the client's end of the link, and its file, gone with it.
