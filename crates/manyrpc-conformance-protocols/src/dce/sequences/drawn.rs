@@ -86,6 +86,9 @@ struct Drawn {
     in_request: bool,
     /// Whether another interface may have the numbers of the usual one.
     mixed: bool,
+    /// Whether a further security context was begun, which then is not proved. What is wrong with a fragment
+    /// that names it Samba tells in another order, unless it is a first one.
+    half_proved: bool,
 }
 
 impl Drawn {
@@ -105,6 +108,7 @@ impl Drawn {
             proved: false,
             in_request: false,
             mixed: false,
+            half_proved: false,
         }
     }
 
@@ -339,7 +343,10 @@ impl Drawn {
                 Some(self.nonsense())
             }
             1 => self.trailer(Value::Token),
-            2 => Some(self.another()),
+            2 => {
+                self.half_proved = true;
+                Some(self.another())
+            }
             3 => self.trailer(Value::Bytes(vec![1, 2, 3])),
             _ => None,
         };
@@ -358,7 +365,13 @@ impl Drawn {
         }
     }
 
+    /// Of who is still proving who he is nothing but what he should say: Samba has several ways to be
+    /// rid of him.
     fn auth3(&mut self) {
+        if self.is_proving() {
+            self.proved = true;
+            return self.prove();
+        }
         let body = Body::Bytes(vec![0; *self.draw.weighted(&[(8, 4), (1, 20)])]);
         let mut auth3 = self.plain(kind::AUTH3, body);
         auth3.trailer = match self.draw.below(4) {
@@ -390,7 +403,8 @@ impl Drawn {
         if self.is_proving() {
             return self.put(request);
         }
-        if self.draw.chance(8) {
+        let as_agreed = !self.half_proved || self.agrees(request.trailer.as_ref());
+        if as_agreed && self.draw.chance(8) {
             request.flags = self.draw.number() as u8 & !(OBJECT | MAYBE);
         }
         if self.draw.chance(5) {
@@ -504,7 +518,11 @@ impl Drawn {
 
     /// What a further fragment may say otherwise than the first, rightly or wrongly.
     fn vary(&mut self, fragment: &mut Pdu) {
+        // Level connect protects nothing, and Samba counts whom a further fragment names.
+        let connect = self.security.is_some_and(|(_, level, _)| level == 2);
         fragment.trailer = match &fragment.trailer {
+            None if connect || self.half_proved => None,
+            Some(_) if self.half_proved => fragment.trailer.take(),
             Some(_) if self.draw.chance(90) => fragment.trailer.take(),
             _ => self.verifier(),
         };
