@@ -5,6 +5,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::sink::{Encoder, Place};
@@ -195,8 +196,7 @@ impl Encoder<'_> {
 
     /// A message of a type that is not known.
     fn put_opaque(&mut self, f: &Field, url: &str, bytes: &[u8]) {
-        let mut characters = Vec::new();
-        characters.resize(base64::length(bytes.len()), 0);
+        let mut characters = vec![0; base64::length(bytes.len())];
         let length = base64::encode(bytes, &mut characters);
         let characters = characters.get(..length).unwrap_or_default();
         self.out.put_byte(f, b'{');

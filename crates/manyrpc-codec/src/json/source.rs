@@ -431,9 +431,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         let mut length = 0;
         self.base64(|characters| {
             length = base64::decode(characters, max as usize, v)?;
-            // Exactly so long is what has neither.
-            let spaced = f.json.proto && base64::length(length) != characters.len();
-            match spaced && base64::is_spaced(characters) {
+            match f.json.proto && base64::is_spaced(characters, length) {
                 true => Err(MalformedKind::Expected("Base64 in one piece")),
                 false => Ok(()),
             }

@@ -47,9 +47,13 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
 }
 
-/// Whether characters have a space or line break among them, which [`decode`] passes over.
-pub(crate) fn is_spaced(characters: &[u8]) -> bool {
-    characters.iter().any(u8::is_ascii_whitespace)
+/// Whether characters that stand for so many bytes have spaces or line breaks among them, which
+/// [`decode`] passes over.
+pub(crate) fn is_spaced(characters: &[u8], bytes: usize) -> bool {
+    // What has all its padding and is as long as that makes it has room for none.
+    let padding = &b"=="[..(3 - bytes % 3) % 3];
+    let is_full = characters.len() == length(bytes) && characters.ends_with(padding);
+    !is_full && characters.iter().any(u8::is_ascii_whitespace)
 }
 
 /// Fills a place of a length that the type fixes.
@@ -156,6 +160,18 @@ mod tests {
             "Z", "Zg=", "Zg===", "Z===", "====", "Zm9v====", "Zm*v", "Zg==Zg==",
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn spaces_are_seen() {
+        for spaced in ["Z g ", " Zg ", " Zg", "Zm9vYg \n", "Zm 9v"] {
+            let bytes = read(spaced).expect(spaced).len();
+            assert!(is_spaced(spaced.as_bytes(), bytes), "{spaced}");
+        }
+        for dense in ["", "Zg==", "Zg", "Zm9=", "Zm9", "Zm9v", "Zm9vYg=="] {
+            let bytes = read(dense).expect(dense).len();
+            assert!(!is_spaced(dense.as_bytes(), bytes), "{dense}");
         }
     }
 
