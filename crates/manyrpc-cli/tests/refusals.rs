@@ -2,6 +2,7 @@
 //! `refusals.txt`. `UPDATE=1` takes the new texts.
 
 #[path = "support/program.rs"]
+#[expect(dead_code, reason = "the other tests use the rest")]
 mod program;
 
 use std::io::{Read, Write};
