@@ -83,6 +83,7 @@ const WITH_LAB: &[&str] = &[
 
 const WITH_CONFORMANCE: &[&str] = &[
     "manyrpc-conformance",
+    "manyrpc-draw",
     "manyrpc",
     "manyrpc-model",
     "manyrpc-idl",

@@ -1,7 +1,6 @@
 // Generated from well_known.proto by manyrpc; do not edit.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use manyrpc_codec::stub;
 

@@ -131,7 +131,7 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
             ("Vec<", "vec::Vec"),
         ] {
             let mut found = body.match_indices(word);
-            if found.any(|(at, _)| !goes_on(word, &body[at + word.len()..])) {
+            if found.any(|(at, _)| stands_alone(&body[..at], word, &body[at + word.len()..])) {
                 let _ = writeln!(out, "use alloc::{path};");
             }
         }
@@ -142,10 +142,10 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
     out
 }
 
-/// Whether a word that was found is part of a longer one.
-fn goes_on(word: &str, rest: &str) -> bool {
+/// Whether a word that was found is no part of a longer one.
+fn stands_alone(before: &str, word: &str, after: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
-    word.ends_with(inside) && rest.starts_with(inside)
+    !before.ends_with(inside) && !(word.ends_with(inside) && after.starts_with(inside))
 }
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {

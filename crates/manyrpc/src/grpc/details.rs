@@ -22,26 +22,33 @@ static ANY_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("typeUrl")
+        .spare(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             array: stub::Array::Counted,
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static ANY: stub::Record = stub::Record::of("Any", &ANY_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .noted(stub::Notation::Any)
+    .message(const { &[] });
 
 impl stub::Encode for Any<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ANY, self);
+        s.noted(f, &ANY, self);
     }
 }
 
@@ -52,7 +59,7 @@ impl<'de> stub::Decode<'de> for Any<'de> {
         s: &mut S,
         f: &stub::Field,
     ) -> Result<(), stub::Fail> {
-        s.record(f, &ANY, self)
+        s.noted(f, &ANY, self)
     }
 }
 
@@ -66,6 +73,11 @@ impl stub::Fields for Any<'_> {
     #[inline]
     fn unknown(&self) -> &[u8] {
         &self.unknown
+    }
+
+    #[inline]
+    fn messages(&self) -> Option<&dyn stub::Messages> {
+        Some(&MESSAGES)
     }
 }
 
@@ -99,6 +111,11 @@ impl<'de> stub::Slots<'de> for Any<'de> {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+
+    #[inline]
+    fn messages(&self) -> Option<&dyn stub::Messages> {
+        Some(&MESSAGES)
+    }
 }
 
 impl Any<'_> {
@@ -124,8 +141,8 @@ pub struct Duration {
 }
 
 static DURATION_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("seconds").number(1),
-    stub::Field::plain("nanos").number(2),
+    stub::Field::plain("seconds").number(1).proto().spare(),
+    stub::Field::plain("nanos").number(2).proto().spare(),
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
@@ -133,7 +150,8 @@ static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
         align: 8,
         ..stub::NdrShape::WORDS
     })
-    .noted(stub::Notation::Duration);
+    .noted(stub::Notation::Duration)
+    .message(const { &[] });
 
 impl stub::Encode for Duration {
     #[inline]
@@ -212,7 +230,7 @@ pub struct Status<'a> {
 }
 
 static STATUS_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("code").number(1),
+    stub::Field::plain("code").number(1).proto().spare(),
     stub::Field::plain("message")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -220,7 +238,9 @@ static STATUS_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "details",
             stub::Length::UpTo(u32::MAX),
@@ -232,6 +252,7 @@ static STATUS_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -239,14 +260,17 @@ static STATUS_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
 ];
 
 static STATUS: stub::Record = stub::Record::of("Status", &STATUS_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Status<'_> {
     #[inline]
@@ -344,7 +368,8 @@ static ERROR_INFO_METADATA_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
+        .explicit()
+        .proto(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -353,7 +378,8 @@ static ERROR_INFO_METADATA_ENTRY_FIELDS: [stub::Field; 2] = [
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .explicit(),
+        .explicit()
+        .proto(),
 ];
 
 static ERROR_INFO_METADATA_ENTRY: stub::Record = stub::Record::of(
@@ -444,7 +470,9 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("domain")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -452,7 +480,9 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::of(
             "metadata",
             stub::Length::UpTo(u32::MAX),
@@ -464,6 +494,7 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
                     })
                     .number(3)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -472,14 +503,17 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
             ..stub::Ndr::NATURAL
         })
         .number(3)
-        .keyed(),
+        .keyed()
+        .proto()
+        .spare(),
 ];
 
 static ERROR_INFO: stub::Record = stub::Record::of("ErrorInfo", &ERROR_INFO_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for ErrorInfo<'_> {
     #[inline]
@@ -572,20 +606,24 @@ static RETRY_INFO_FIELDS: [stub::Field; 1] = [
     stub::Field::of(
             "retry_delay",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("retry_delay").number(1).explicit() },
+            const { &stub::Field::plain("retry_delay").number(1).explicit().proto() },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("retryDelay")
+        .spare(),
 ];
 
 static RETRY_INFO: stub::Record = stub::Record::of("RetryInfo", &RETRY_INFO_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for RetryInfo {
     #[inline]
@@ -672,6 +710,7 @@ static DEBUG_INFO_FIELDS: [stub::Field; 2] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -679,7 +718,10 @@ static DEBUG_INFO_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("stackEntries")
+        .spare(),
     stub::Field::plain("detail")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -687,14 +729,17 @@ static DEBUG_INFO_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static DEBUG_INFO: stub::Record = stub::Record::of("DebugInfo", &DEBUG_INFO_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for DebugInfo<'_> {
     #[inline]
@@ -792,7 +837,8 @@ static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS: [stub::Field; 2] =
             ..stub::Ndr::NATURAL
         })
         .number(1)
-        .explicit(),
+        .explicit()
+        .proto(),
     stub::Field::plain("value")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -801,7 +847,8 @@ static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS: [stub::Field; 2] =
             ..stub::Ndr::NATURAL
         })
         .number(2)
-        .explicit(),
+        .explicit()
+        .proto(),
 ];
 
 static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY: stub::Record = stub::Record::of(
@@ -918,7 +965,9 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("description")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -926,7 +975,9 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::plain("api_service")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -934,7 +985,10 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .called("apiService")
+        .spare(),
     stub::Field::plain("quota_metric")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -942,7 +996,10 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .called("quotaMetric")
+        .spare(),
     stub::Field::plain("quota_id")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -950,7 +1007,10 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(5),
+        .number(5)
+        .proto()
+        .called("quotaId")
+        .spare(),
     stub::Field::of(
             "quota_dimensions",
             stub::Length::UpTo(u32::MAX),
@@ -962,6 +1022,7 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
                     })
                     .number(6)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -970,18 +1031,26 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             ..stub::Ndr::NATURAL
         })
         .number(6)
-        .keyed(),
-    stub::Field::plain("quota_value").number(7),
+        .keyed()
+        .proto()
+        .called("quotaDimensions")
+        .spare(),
+    stub::Field::plain("quota_value").number(7).proto().called("quotaValue").spare(),
     stub::Field::of(
             "future_quota_value",
             stub::Length::UpTo(u32::MAX),
-            const { &stub::Field::plain("future_quota_value").number(8).explicit() },
+            const {
+                &stub::Field::plain("future_quota_value").number(8).explicit().proto()
+            },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(8),
+        .number(8)
+        .proto()
+        .called("futureQuotaValue")
+        .spare(),
 ];
 
 static QUOTA_FAILURE_VIOLATION: stub::Record = stub::Record::of(
@@ -992,7 +1061,8 @@ static QUOTA_FAILURE_VIOLATION: stub::Record = stub::Record::of(
         align: 8,
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for QuotaFailureViolation<'_> {
     #[inline]
@@ -1117,6 +1187,7 @@ static QUOTA_FAILURE_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1124,7 +1195,9 @@ static QUOTA_FAILURE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static QUOTA_FAILURE: stub::Record = stub::Record::of(
@@ -1134,7 +1207,8 @@ static QUOTA_FAILURE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for QuotaFailure<'_> {
     #[inline]
@@ -1227,7 +1301,9 @@ static PRECONDITION_FAILURE_VIOLATION_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("subject")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1235,7 +1311,9 @@ static PRECONDITION_FAILURE_VIOLATION_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::plain("description")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1243,7 +1321,9 @@ static PRECONDITION_FAILURE_VIOLATION_FIELDS: [stub::Field; 3] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
 ];
 
 static PRECONDITION_FAILURE_VIOLATION: stub::Record = stub::Record::of(
@@ -1253,7 +1333,8 @@ static PRECONDITION_FAILURE_VIOLATION: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for PreconditionFailureViolation<'_> {
     #[inline]
@@ -1354,6 +1435,7 @@ static PRECONDITION_FAILURE_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1361,7 +1443,9 @@ static PRECONDITION_FAILURE_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static PRECONDITION_FAILURE: stub::Record = stub::Record::of(
@@ -1371,7 +1455,8 @@ static PRECONDITION_FAILURE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for PreconditionFailure<'_> {
     #[inline]
@@ -1466,7 +1551,9 @@ static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("description")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1474,7 +1561,9 @@ static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
     stub::Field::plain("reason")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1482,7 +1571,9 @@ static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::of(
             "localized_message",
             stub::Length::UpTo(u32::MAX),
@@ -1494,13 +1585,17 @@ static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
                     })
                     .number(4)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .called("localizedMessage")
+        .spare(),
 ];
 
 static BAD_REQUEST_FIELD_VIOLATION: stub::Record = stub::Record::of(
@@ -1510,7 +1605,8 @@ static BAD_REQUEST_FIELD_VIOLATION: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for BadRequestFieldViolation<'_> {
     #[inline]
@@ -1620,6 +1716,7 @@ static BAD_REQUEST_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -1627,14 +1724,18 @@ static BAD_REQUEST_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("fieldViolations")
+        .spare(),
 ];
 
 static BAD_REQUEST: stub::Record = stub::Record::of("BadRequest", &BAD_REQUEST_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for BadRequest<'_> {
     #[inline]
@@ -1729,7 +1830,10 @@ static REQUEST_INFO_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("requestId")
+        .spare(),
     stub::Field::plain("serving_data")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1737,14 +1841,18 @@ static REQUEST_INFO_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("servingData")
+        .spare(),
 ];
 
 static REQUEST_INFO: stub::Record = stub::Record::of("RequestInfo", &REQUEST_INFO_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for RequestInfo<'_> {
     #[inline]
@@ -1843,7 +1951,10 @@ static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .called("resourceType")
+        .spare(),
     stub::Field::plain("resource_name")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1851,7 +1962,10 @@ static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .called("resourceName")
+        .spare(),
     stub::Field::plain("owner")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1859,7 +1973,9 @@ static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(3),
+        .number(3)
+        .proto()
+        .spare(),
     stub::Field::plain("description")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1867,7 +1983,9 @@ static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(4),
+        .number(4)
+        .proto()
+        .spare(),
 ];
 
 static RESOURCE_INFO: stub::Record = stub::Record::of(
@@ -1877,7 +1995,8 @@ static RESOURCE_INFO: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for ResourceInfo<'_> {
     #[inline]
@@ -1980,7 +2099,9 @@ static HELP_LINK_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("url")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -1988,14 +2109,17 @@ static HELP_LINK_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static HELP_LINK: stub::Record = stub::Record::of("Help_Link", &HELP_LINK_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for HelpLink<'_> {
     #[inline]
@@ -2092,6 +2216,7 @@ static HELP_FIELDS: [stub::Field; 1] = [
                     })
                     .number(1)
                     .explicit()
+                    .proto()
             },
         )
         .ndr(stub::Ndr {
@@ -2099,14 +2224,17 @@ static HELP_FIELDS: [stub::Field; 1] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
 ];
 
 static HELP: stub::Record = stub::Record::of("Help", &HELP_FIELDS)
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for Help<'_> {
     #[inline]
@@ -2197,7 +2325,9 @@ static LOCALIZED_MESSAGE_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(1),
+        .number(1)
+        .proto()
+        .spare(),
     stub::Field::plain("message")
         .ndr(stub::Ndr {
             pointer: stub::Pointer::Unique,
@@ -2205,7 +2335,9 @@ static LOCALIZED_MESSAGE_FIELDS: [stub::Field; 2] = [
             defers: true,
             ..stub::Ndr::NATURAL
         })
-        .number(2),
+        .number(2)
+        .proto()
+        .spare(),
 ];
 
 static LOCALIZED_MESSAGE: stub::Record = stub::Record::of(
@@ -2215,7 +2347,8 @@ static LOCALIZED_MESSAGE: stub::Record = stub::Record::of(
     .ndr(stub::NdrShape {
         defers: true,
         ..stub::NdrShape::WORDS
-    });
+    })
+    .message(const { &[] });
 
 impl stub::Encode for LocalizedMessage<'_> {
     #[inline]
@@ -2290,3 +2423,166 @@ impl LocalizedMessage<'_> {
         }
     }
 }
+
+static MESSAGES: stub::Table = stub::Table(
+    &[
+        stub::Message {
+            name: "google.protobuf.Any",
+            notation: stub::Notation::Any,
+            write: |bytes, to| stub::write_message(bytes, to, &mut Any::default()),
+            read: |from, to| stub::read_message(from, to, &mut Any::default()),
+        },
+        stub::Message {
+            name: "google.protobuf.Duration",
+            notation: stub::Notation::Duration,
+            write: |bytes, to| stub::write_message(bytes, to, &mut Duration::default()),
+            read: |from, to| stub::read_message(from, to, &mut Duration::default()),
+        },
+        stub::Message {
+            name: "google.rpc.BadRequest",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut BadRequest::default(),
+            ),
+            read: |from, to| stub::read_message(from, to, &mut BadRequest::default()),
+        },
+        stub::Message {
+            name: "google.rpc.BadRequest.FieldViolation",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut BadRequestFieldViolation::default(),
+            ),
+            read: |from, to| stub::read_message(
+                from,
+                to,
+                &mut BadRequestFieldViolation::default(),
+            ),
+        },
+        stub::Message {
+            name: "google.rpc.DebugInfo",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut DebugInfo::default()),
+            read: |from, to| stub::read_message(from, to, &mut DebugInfo::default()),
+        },
+        stub::Message {
+            name: "google.rpc.ErrorInfo",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut ErrorInfo::default()),
+            read: |from, to| stub::read_message(from, to, &mut ErrorInfo::default()),
+        },
+        stub::Message {
+            name: "google.rpc.Help",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut Help::default()),
+            read: |from, to| stub::read_message(from, to, &mut Help::default()),
+        },
+        stub::Message {
+            name: "google.rpc.Help.Link",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut HelpLink::default()),
+            read: |from, to| stub::read_message(from, to, &mut HelpLink::default()),
+        },
+        stub::Message {
+            name: "google.rpc.LocalizedMessage",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut LocalizedMessage::default(),
+            ),
+            read: |from, to| stub::read_message(
+                from,
+                to,
+                &mut LocalizedMessage::default(),
+            ),
+        },
+        stub::Message {
+            name: "google.rpc.PreconditionFailure",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut PreconditionFailure::default(),
+            ),
+            read: |from, to| stub::read_message(
+                from,
+                to,
+                &mut PreconditionFailure::default(),
+            ),
+        },
+        stub::Message {
+            name: "google.rpc.PreconditionFailure.Violation",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut PreconditionFailureViolation::default(),
+            ),
+            read: |from, to| stub::read_message(
+                from,
+                to,
+                &mut PreconditionFailureViolation::default(),
+            ),
+        },
+        stub::Message {
+            name: "google.rpc.QuotaFailure",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut QuotaFailure::default(),
+            ),
+            read: |from, to| stub::read_message(from, to, &mut QuotaFailure::default()),
+        },
+        stub::Message {
+            name: "google.rpc.QuotaFailure.Violation",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut QuotaFailureViolation::default(),
+            ),
+            read: |from, to| stub::read_message(
+                from,
+                to,
+                &mut QuotaFailureViolation::default(),
+            ),
+        },
+        stub::Message {
+            name: "google.rpc.RequestInfo",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut RequestInfo::default(),
+            ),
+            read: |from, to| stub::read_message(from, to, &mut RequestInfo::default()),
+        },
+        stub::Message {
+            name: "google.rpc.ResourceInfo",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(
+                bytes,
+                to,
+                &mut ResourceInfo::default(),
+            ),
+            read: |from, to| stub::read_message(from, to, &mut ResourceInfo::default()),
+        },
+        stub::Message {
+            name: "google.rpc.RetryInfo",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut RetryInfo::default()),
+            read: |from, to| stub::read_message(from, to, &mut RetryInfo::default()),
+        },
+        stub::Message {
+            name: "google.rpc.Status",
+            notation: stub::Notation::Members,
+            write: |bytes, to| stub::write_message(bytes, to, &mut Status::default()),
+            read: |from, to| stub::read_message(from, to, &mut Status::default()),
+        },
+    ],
+);
