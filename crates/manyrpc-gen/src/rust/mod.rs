@@ -145,7 +145,7 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
 /// Whether a word that was found is no part of a longer one.
 fn stands_alone(before: &str, word: &str, after: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
-    !before.ends_with(inside) && !(word.ends_with(inside) && after.starts_with(inside))
+    !(before.ends_with(inside) || word.ends_with(inside) && after.starts_with(inside))
 }
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
