@@ -64,3 +64,46 @@ fn called(call: &Call<'_>, mut asked: Asked) -> Result<(), String> {
     let reply = call.serve(&body, LABEL)?;
     call.receive(&mut asked, &reply).map(drop)
 }
+
+#[cfg(test)]
+mod tests {
+    use manyrpc_draw::{Definition, Language};
+
+    use super::*;
+
+    /// Chains as long as a sender likes: whatever holds the node, they end in a value or in the
+    /// limit of depth, and never on the stack.
+    #[test]
+    fn a_chain_of_100_000_ends_no_server() {
+        let definition = |members: &str, parameter: &str| Definition {
+            name: "chains".to_owned(),
+            language: Language::Dce,
+            text: format!(
+                "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
+                 interface chains {{
+                    typedef struct node {{ {members} }} node;
+                    typedef struct {{ node inside; long behind; }} holder;
+                    void op([in] {parameter});
+                 }}"
+            ),
+        };
+        for class in ["unique", "ptr"] {
+            for (members, parameter) in [
+                ("[CLASS] struct node *next; long v;", "node *first"),
+                ("[CLASS] struct node *next; long v;", "holder *first"),
+                ("long v; [CLASS] struct node *next;", "node *first"),
+                ("long v; [CLASS] struct node *next;", "holder *first"),
+            ] {
+                let members = members.replace("CLASS", class);
+                let dynamic = Dynamic::read(&definition(&members, parameter)).unwrap();
+                let call = calls::of(&dynamic, "")[0];
+                let words = |nodes: u32| (1..=nodes).flat_map(|id| [id, id]).chain([0, 0, 0]);
+                let body = |nodes| words(nodes).flat_map(u32::to_le_bytes).collect::<Vec<_>>();
+                call.take(&body(3), LABEL).expect("a short one is a value");
+                if let Err(why) = call.take(&body(100_000), LABEL) {
+                    assert!(why.contains("deep"), "{members} {parameter}: {why}");
+                }
+            }
+        }
+    }
+}

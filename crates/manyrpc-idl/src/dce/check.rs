@@ -51,7 +51,7 @@ const OF_TYPE: [&str; 8] = [
     "unique",
     "v1_enum",
 ];
-const OF_FIELD: [&str; 14] = [
+const OF_FIELD: [&str; 13] = [
     "first_is",
     "last_is",
     "length_is",
@@ -65,7 +65,6 @@ const OF_FIELD: [&str; 14] = [
     "switch_type",
     "unique",
     "v1_array",
-    "v1_string",
 ];
 const OF_PARAM: [&str; 3] = ["context_handle", "in", "out"];
 const OF_OPERATION: [&str; 10] = [
@@ -94,7 +93,7 @@ pub(crate) fn is_of_contract(name: &str) -> bool {
 }
 
 /// What changes nothing on the wire and nothing here.
-const SILENT: [&str; 57] = [
+const SILENT: [&str; 54] = [
     "allocate",
     "annotation",
     "async",
@@ -147,15 +146,12 @@ const SILENT: [&str; 57] = [
     "type_strict_context_handle",
     "unsafe",
     "usesgetlasterror",
-    "v1_array",
-    "v1_string",
-    "v1_struct",
     "headerhelper",
     "value",
 ];
 
 /// What changes the bytes on the wire in ways that are not carried out.
-const REFUSED: [(&str, &str); 21] = [
+const REFUSED: [(&str, &str); 23] = [
     ("async_uuid", "asynchronous COM interfaces"),
     ("call_as", "calls in place of local operations"),
     ("enum8bit", "Samba's own widths of enumerations"),
@@ -175,6 +171,8 @@ const REFUSED: [(&str, &str); 21] = [
     ("skip", "Samba's own layouts"),
     ("subcontext", "Samba's own layouts"),
     ("subcontext_size", "Samba's own layouts"),
+    ("v1_string", "strings of NCS"),
+    ("v1_struct", "structures of NCS"),
     ("user_marshal", "types that programs marshal themselves"),
     ("wire_marshal", "types that programs marshal themselves"),
 ];

@@ -95,7 +95,29 @@ impl Lowering<'_, '_> {
             self.settle(slots, at, (dimension, outermost), &mut extent)?;
             extents.push(extent);
         }
+        self.is_of_ncs(slots, at, &extents)?;
         Some(extents)
+    }
+
+    /// That what `v1_array` is said of is an array whose counts there are in NCS: of the part that
+    /// travels, in one dimension.
+    fn is_of_ncs(&mut self, slots: &[Slot<'_>], at: usize, extents: &[Extent]) -> Option<()> {
+        let Some(attr) = slots[at].field.attrs.find("v1_array") else {
+            return Some(());
+        };
+        let of_arrays = |step: &Step| matches!(step, Step::Array(_));
+        let mut steps = slots[at].shape.steps.iter().zip(extents);
+        let arrays = slots[at].shape.steps.iter().any(of_arrays);
+        let fits = steps.all(|(step, extent)| match of_arrays(step) {
+            true => extent.varying || !extent.sized,
+            false => !extent.sized,
+        });
+        if arrays && fits && !slots[at].shape.string {
+            return Some(());
+        }
+        let message = "`v1_array` belongs to an array of which a part travels";
+        self.error(attr.name.span, message.to_owned(), None);
+        None
     }
 
     /// What the attributes say about one dimension.

@@ -75,6 +75,12 @@ impl Lowering<'_, '_> {
         doc: &str,
         path: Path<'_>,
     ) -> Option<Base> {
+        if let Some(attr) = attrs.find("v1_enum")
+            && !matches!(spec.node, SpecNode::Enum(_, Some(_)))
+        {
+            let message = "`v1_enum` belongs where an enumeration is declared";
+            self.error(attr.name.span, message.to_owned(), None);
+        }
         match &spec.node {
             SpecNode::Void => Some(Base::Void),
             SpecNode::Handle => Some(Base::Handle),
