@@ -131,6 +131,10 @@ fn replies_and_faults_are_read_as_specified() {
 fn other_answers_are_failures() {
     for (wire, want) in [
         (
+            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+            CallError::Fault(Fault::Status(Domain::Http, 404)),
+        ),
+        (
             "HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno",
             CallError::Fault(Fault::Status(Domain::Http, 404)),
         ),
