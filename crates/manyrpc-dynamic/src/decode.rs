@@ -390,7 +390,9 @@ impl<'de> TextSlot<'de> for Words<'_> {
     fn get(&self) -> Option<&str> {
         match &*self.0 {
             Value::Text(text) => Some(text),
-            _ => None,
+            Value::Bytes(_) => None,
+            // It was not set yet.
+            _ => Some(""),
         }
     }
 }
