@@ -118,9 +118,11 @@ impl<'de> Decoder<'de> {
             return self.other("hexadecimal digits").map(|()| [0; 16]);
         }
         let quoted = self.cursor.quoted()?;
-        numbers::hex(quoted.bytes).ok_or_else(|| {
+        let at = quoted.at;
+        let digits = self.cursor.text(quoted)?;
+        numbers::hex(digits.as_bytes()).ok_or_else(|| {
             let kind = MalformedKind::Expected("`0x` and 32 hexadecimal digits");
-            self.cursor.fail_at(quoted.at, kind)
+            self.cursor.fail_at(at, kind)
         })
     }
 

@@ -9,7 +9,8 @@ pub(crate) struct Place<'de> {
     failure: Option<Malformed>,
 }
 
-const MARK: &[u8] = "\u{feff}".as_bytes();
+/// The byte order mark of UTF-8.
+pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<'de> Place<'de> {
     /// At the first byte, or behind a byte order mark. Where there are more than `max` bytes all

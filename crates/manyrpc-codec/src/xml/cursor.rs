@@ -12,7 +12,7 @@ use core::ops::{Deref, DerefMut};
 
 use super::declaration::declaration;
 use crate::error::{Fail, MalformedKind};
-use crate::textual::place::Place;
+use crate::textual::place::{MARK, Place};
 use crate::textual::runs;
 
 /// A place in XML.
@@ -119,9 +119,11 @@ impl<'de> Cursor<'de> {
         self.at += 2;
         let name = self.name()?;
         if name.eq_ignore_ascii_case(b"xml") {
-            let declared = declaration(self.bytes).filter(|_| start == 0);
+            let is_first = matches!(self.bytes.get(..start), Some(b"" | MARK));
+            let declared = self.bytes.get(start..).filter(|_| is_first);
             let kind = MalformedKind::Refused("what is no XML declaration");
-            self.at = declared.ok_or_else(|| self.fail_at(start, kind))?.length;
+            let declared = declared.and_then(declaration);
+            self.at = start + declared.ok_or_else(|| self.fail_at(start, kind))?.length;
             return Ok(());
         }
         if !self.rest().starts_with(b"?>") && !self.space() {
