@@ -8,6 +8,7 @@ use manyrpc_codec::meta::{Discriminant, Field, Length, Link, Notation};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
+use crate::fit::resize;
 use crate::lower::{Arms, Lowered, Members, Role, Shape, TypeId};
 use parts::Parts;
 
@@ -65,10 +66,17 @@ impl Sampler {
         for member in members.all() {
             if let Role::Count { of, relation } = *member.role {
                 let array = &mut values[members.place(of)];
-                shorten(array, &members.meta.fields[of], |n| {
+                let (field, shape) = (&members.meta.fields[of], &members.shapes[of]);
+                let fits = |n: usize| {
                     let number = relation.number(n as u64);
                     number.is_some_and(|n| derive::value(member.shape, n).is_some())
-                });
+                };
+                if !shorten(array, field, fits)
+                    && let Some(more) = (1..4).find(|n| fits(*n))
+                {
+                    // As of `size_is(n + 1)`, where no number says that there is none.
+                    resize(lowered, field, shape, array, more);
+                }
             }
         }
         let mut parts = Parts::new(lowered, members, &mut values);
@@ -321,15 +329,16 @@ fn one_of_each_key(entries: &mut Vec<Value>) {
     });
 }
 
-/// Takes elements away until their number fits, if any does.
-fn shorten(value: &mut Value, field: &Field, fits: impl Fn(usize) -> bool) {
+/// Takes elements away until their number fits; whether any does.
+fn shorten(value: &mut Value, field: &Field, fits: impl Fn(usize) -> bool) -> bool {
     let Ok(Some(count)) = derive::count(field, value) else {
-        return;
+        return true;
     };
-    let Some(fitting) = (0..=count).rev().find(|n| fits(*n)) else {
-        return;
-    };
-    truncate(value, fitting, count);
+    let fitting = (0..=count).rev().find(|n| fits(*n));
+    if let Some(fitting) = fitting {
+        truncate(value, fitting, count);
+    }
+    fitting.is_some()
 }
 
 fn truncate(value: &mut Value, to: usize, from: usize) {

@@ -257,6 +257,18 @@ impl Field {
         self.ndr.defers && self.element().ndr.pointer != Pointer::Inline
     }
 
+    /// How many maximum counts stand in front of an array: those of all dimensions (section
+    /// 14.3.3.7), and that of strings in them. Behind a reference pointer nothing is hoisted, and yet
+    /// there are as many.
+    #[inline]
+    fn maxima(&self) -> u8 {
+        match (self.ndr.hoists, &self.elem) {
+            (0, Some(element)) => 1 + element.ndr.hoists,
+            (0, None) => 1,
+            (hoisted, _) => hoisted,
+        }
+    }
+
     /// Whether its counts are those of NCS.
     #[inline]
     fn is_short(&self) -> bool {

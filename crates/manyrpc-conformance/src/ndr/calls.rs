@@ -61,7 +61,8 @@ impl Call<'_> {
     pub fn ask(&self, seed: u64) -> Result<Asked, String> {
         let mut sampler = Sampler::new(seed);
         let mut arguments = sampler.params(&self.dynamic.lowered, &self.operation.input);
-        arguments.iter_mut().for_each(without_nul);
+        let bytes = seed & 1 == 1;
+        arguments.iter_mut().for_each(|v| without_nul(v, bytes));
         self.request(arguments)
     }
 
@@ -184,13 +185,15 @@ impl Call<'_> {
     }
 }
 
-/// Strings end at a NUL, so they have none in them.
-fn without_nul(value: &mut Value) {
+/// Strings end at a NUL, so they have none in them; nor those of bytes, if that is wanted.
+fn without_nul(value: &mut Value, bytes: bool) {
+    let inner = |value: &mut Value| without_nul(value, bytes);
     match value {
         Value::Text(text) => *text = text.replace('\0', "0"),
-        Value::List(inner) | Value::Record(inner) => inner.iter_mut().for_each(without_nul),
-        Value::Union { value, .. } | Value::Optional(Some(value)) => without_nul(value),
-        Value::Shared(Some(shared)) => shared.value.iter_mut().for_each(|v| without_nul(v)),
+        Value::Bytes(all) if bytes => all.iter_mut().for_each(|b| *b = (*b).max(1)),
+        Value::List(values) | Value::Record(values) => values.iter_mut().for_each(inner),
+        Value::Union { value, .. } | Value::Optional(Some(value)) => inner(value),
+        Value::Shared(Some(shared)) => shared.value.iter_mut().for_each(|v| inner(v)),
         _ => {}
     }
 }

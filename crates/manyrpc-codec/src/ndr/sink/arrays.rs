@@ -198,7 +198,7 @@ impl<const P: Walk> Encoder<'_, P> {
         let inner = match P {
             CONFORM => {
                 self.put_max(f, n);
-                f.ndr.hoists.saturating_sub(1)
+                f.maxima() - 1
             }
             VARY => {
                 self.put_part(f, n);

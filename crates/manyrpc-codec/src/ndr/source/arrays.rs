@@ -142,7 +142,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
             }),
             TOP => {
                 if f.conforms() {
-                    self.r.park(f.ndr.hoists.max(1))?;
+                    self.r.park(f.maxima())?;
                 }
                 if !element.ndr.defers {
                     return self.r.walk::<BODY>().seq_here(f, v);
@@ -178,7 +178,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         match P {
             TOP => {
                 if f.conforms() {
-                    self.r.park(f.ndr.hoists.max(1))?;
+                    self.r.park(f.maxima())?;
                 }
                 let start = self.r.frame();
                 self.r.walk::<BODY>().exact_here(f, v)?;

@@ -306,6 +306,37 @@ fn what_is_said_of_inner_arrays_holds() {
     assert!(encode(&pointers, &rows, two(2, 2)).is_err());
 }
 
+/// Section 14.3.3.7 holds behind a reference pointer, too, where nothing is hoisted.
+#[test]
+fn all_dimensions_are_counted_behind_a_reference_pointer() {
+    let both = Ndr {
+        array: Array::ConformantVarying,
+        ..N
+    };
+    let inner = X.ndr(Ndr { hoists: 1, ..both });
+    let row = Field {
+        length: Length::Fixed(2),
+        ..inner
+    };
+    let outer = |hoists, pointer| {
+        let element = Box::leak(Box::new(row.clone()));
+        Field::of("x", Length::UpTo(u32::MAX), element).ndr(Ndr {
+            hoists,
+            pointer,
+            defers: pointer == Pointer::Ref,
+            dims: 1,
+            ..both
+        })
+    };
+    let rows = vec![vec![5i32, 6]];
+    let bytes: Vec<u8> = [1u32, 2, 0, 1, 0, 2, 5, 6]
+        .into_iter()
+        .flat_map(u32::to_le_bytes)
+        .collect();
+    is(rows.clone(), &outer(2, Pointer::Inline), &bytes);
+    is(rows, &outer(0, Pointer::Ref), &bytes);
+}
+
 /// Figures 14-17 to 14-19: the counts of all dimensions, then the elements row by row.
 #[test]
 fn arrays_of_more_dimensions() {
