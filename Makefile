@@ -36,7 +36,7 @@ peers: setup-test ## build the foreign peers
 test: peers ## all tests, with the foreign peers, and the architecture's invariants
 	$(CARGO) run --locked --quiet -p xtask -- ci --step invariants --step generated --step fuzz --step test
 
-conformance: peers ## official suites and drawn definitions, whole: there is none yet
+conformance: peers ## official suites and definitions drawn at random against foreign codecs, whole
 	$(CARGO) run --locked --quiet -p manyrpc-conformance-protocols -- run $(ARGS)
 
 lint: setup-lint ## formatting, clippy, documentation, scripts, licences

@@ -23,6 +23,8 @@ pub const TARGET: Target = Target {
 
 /// The association has begun.
 const BOUND: u8 = 4;
+/// The type of a PDU that is a response.
+const RESPONSE: u8 = 2;
 
 const HEAD: CallHead<'static> = head(
     Interface::Uuid {
@@ -145,23 +147,29 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A request and a response in fragments, with a request between them.
+/// A request in fragments and one behind it; a response in fragments with one between them, which
+/// only a server may send so (MS-RPCE section 3.3.1.5.8).
 fn fragmented() -> [Vec<u8>; 2] {
     let (mut client, _) = pair(true);
-    let requests = begin(&mut client, &HEAD);
-    let mut cut = vec![BOUND];
-    for (flags, request) in [(0x01, 0), (0x03, 1), (0x00, 0), (0x02, 0)] {
-        let mut pdu: Vec<u8> = requests[request].clone();
-        pdu[3] = flags;
-        cut.extend(pdu);
-    }
-    let mut replies = cut.clone();
-    replies[0] |= CLIENT;
-    let size = requests[0].len();
-    for pdu in replies[1..].chunks_mut(size) {
-        pdu[2] = 0x02;
-    }
-    [cut, replies]
+    let calls = begin(&mut client, &HEAD);
+    let cut = |choice, kind: Option<u8>, order: [(u8, usize); 4]| {
+        let mut cut = vec![choice];
+        for (flags, call) in order {
+            let mut pdu: Vec<u8> = calls[call].clone();
+            pdu[2] = kind.unwrap_or(pdu[2]);
+            pdu[3] = flags;
+            cut.extend(pdu);
+        }
+        cut
+    };
+    [
+        cut(BOUND, None, [(0x01, 0), (0x00, 0), (0x02, 0), (0x03, 1)]),
+        cut(
+            BOUND | CLIENT,
+            Some(RESPONSE),
+            [(0x01, 0), (0x03, 1), (0x00, 0), (0x02, 0)],
+        ),
+    ]
 }
 
 #[cfg(test)]

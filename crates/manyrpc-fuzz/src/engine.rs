@@ -33,6 +33,7 @@ const ENDLESS: usize = 100_000;
 pub(crate) fn limits() -> Limits {
     Limits {
         message_bytes: 4096,
+        sent_message_bytes: 4096,
         datagram_bytes: 4096,
         message_fragments: 16,
         ..Limits::default()

@@ -177,9 +177,11 @@ fn system_calls(run: &Run) {
         let costs = [measures.client_cost.unwrap(), measures.server_cost.unwrap()];
         match costs.map(|cost| cost.system_calls) {
             [Some(client), Some(server)] => {
-                assert_eq!(client, 2.0, "{system}");
-                // Now and then a server looks whether other connections want something.
-                assert!((2.0..3.0).contains(&server), "{system}: {server}");
+                // A client that does not run for a while wakes up by its timer and looks again; a server
+                // looks now and then whether other connections want something.
+                for calls in [client, server] {
+                    assert!((2.0..3.0).contains(&calls), "{system}: {calls}");
+                }
             }
             _ => assert!(
                 run.warnings.iter().any(|w| w.contains("system calls")),
