@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{
@@ -108,6 +109,8 @@ pub struct Dispatch<'a> {
     syntax: Syntax,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
+    /// Whether what was refused takes or gives anything: then it is no null procedure.
+    pub(crate) refused_more: bool,
 }
 
 impl<'a> Dispatch<'a> {
@@ -126,6 +129,7 @@ impl<'a> Dispatch<'a> {
             syntax,
             silent,
             caller,
+            refused_more: false,
         }
     }
 
@@ -191,7 +195,7 @@ impl<'a> Dispatch<'a> {
             return Outcome::Fault(fault);
         }
         let output = match f(&self.context(), input) {
-            Err(fault) => return Outcome::Fault(fault),
+            Err(fault) => return self.refuse(operation.input, operation.output, fault),
             Ok(_) if operation.semantics == Semantics::Maybe => return Outcome::Silent,
             Ok(output) => output,
         };
@@ -207,5 +211,11 @@ impl<'a> Dispatch<'a> {
             Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,
         }
+    }
+
+    /// The application refuses an operation that takes and gives this.
+    pub(crate) fn refuse(&mut self, input: &Record, output: &Record, fault: Fault) -> Outcome {
+        self.refused_more = !(input.fields.is_empty() && output.fields.is_empty());
+        Outcome::Fault(fault)
     }
 }

@@ -460,7 +460,9 @@ impl Service for DynamicService {
             false => Vec::new(),
         };
         let results = match (self.respond)(&call.context(), model, arguments) {
-            Err(fault) => return Outcome::Fault(fault),
+            Err(fault) => {
+                return call.refuse(&lowered.input.meta, &lowered.output.meta, fault);
+            }
             Ok(_) if model.semantics == Semantics::Maybe => return Outcome::Silent,
             Ok(results) => results,
         };

@@ -1027,7 +1027,6 @@ impl EventStepsEntry<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventUntil<'a> {
     /// Label 6: field `date`.

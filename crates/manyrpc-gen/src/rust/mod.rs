@@ -206,7 +206,7 @@ fn one_line(text: &str) -> String {
 /// The same text with empty lines where a reader wants them: between methods,
 /// and around every item but statics and imports that follow each other.
 fn spaced(text: &str) -> String {
-    let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[");
+    let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[") || line == ")]";
     let mut out = String::new();
     let mut before = "";
     for line in text.lines() {

@@ -28,6 +28,9 @@ pub(super) fn write(
     }
 }
 
+/// What an operation does that a server does not write: exactly as if it were in no definition.
+pub(super) const UNWRITTEN: &str = "{ Err(stub::Fault::NoSuchOperation) }";
+
 /// `contexts`: the operations that have to do with context handles, if any.
 fn write_trait(
     out: &mut String,
@@ -39,7 +42,17 @@ fn write_trait(
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
     });
-    let _ = write!(out, "pub trait {}: Send + Sync {{", names.rust);
+    doc::line(out, "");
+    doc::line(
+        out,
+        "An operation that a server does not write is refused: callers learn that there is none.",
+    );
+    let _ = write!(
+        out,
+        "#[allow(unused_variables, reason = \"names tell what arguments are\")]
+        pub trait {}: Send + Sync {{",
+        names.rust
+    );
     for operation in operations {
         let model = operation.model;
         doc::write(out, &model.doc, || {
@@ -65,7 +78,7 @@ fn write_trait(
             let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
         }
         let result = operation.result(lifetime);
-        let _ = writeln!(out, ") -> Result<{result}, stub::Fault>;");
+        let _ = writeln!(out, ") -> Result<{result}, stub::Fault> {UNWRITTEN}");
     }
     if let Some(contexts) = contexts {
         doc::line(
@@ -80,7 +93,7 @@ fn write_trait(
             out,
             "A client is gone: context handles of its association can be run down.",
         );
-        out.push_str("fn association_ended(&self, association: u64) { let _ = association; }");
+        out.push_str("fn association_ended(&self, association: u64) {}");
     }
     out.push_str("}\n");
 }

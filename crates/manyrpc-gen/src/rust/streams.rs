@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::doc;
 use super::operation::OperationView;
+use super::server::UNWRITTEN;
 
 /// Names of what is generated beside the records of an operation with streams: the client's call,
 /// what a server implements, where its replies go, and what the runtime calls.
@@ -158,7 +159,7 @@ pub(super) fn write_taking(out: &mut String, operation: &OperationView) {
             format!("stub::ReplyStream<{}>", operation.result("'static"))
         }
     };
-    let _ = writeln!(out, ") -> Result<{taken}, stub::Fault>;");
+    let _ = writeln!(out, ") -> Result<{taken}, stub::Fault> {UNWRITTEN}");
 }
 
 /// How a server opens such a call.

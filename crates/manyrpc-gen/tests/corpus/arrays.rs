@@ -2627,34 +2627,52 @@ impl ArraysV1Client {
 }
 
 /// What a server of `ARRAYS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait ArraysV1: Send + Sync {
     /// Operation 1, `bulk`.
-    fn bulk(&self, call: &stub::Context<'_>, of: Bulk) -> Result<Bulk, stub::Fault>;
+    fn bulk(&self, call: &stub::Context<'_>, of: Bulk) -> Result<Bulk, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `fixed`.
     fn fixed<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: Fixed<'a>,
-    ) -> Result<Fixed<'a>, stub::Fault>;
+    ) -> Result<Fixed<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `nested`.
     fn nested<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: Nested<'a>,
-    ) -> Result<Nested<'a>, stub::Fault>;
+    ) -> Result<Nested<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `key`.
     fn key(
         &self,
         call: &stub::Context<'_>,
         of: [u8; 48],
-    ) -> Result<[u8; 48], stub::Fault>;
+    ) -> Result<[u8; 48], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `ring`.
     fn ring(
         &self,
         call: &stub::Context<'_>,
         of: Vec<stub::Fixed<u8, 48>>,
         hidden: Option<stub::Fixed<u8, 48>>,
-    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault>;
+    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `matrix`.
     fn matrix(
         &self,
@@ -2663,7 +2681,10 @@ pub trait ArraysV1: Send + Sync {
         first: [i32; 3],
         lines: Vec<Cow<'_, str>>,
         two: [Cow<'_, str>; 2],
-    ) -> Result<[[i32; 3]; 2], stub::Fault>;
+    ) -> Result<[[i32; 3]; 2], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `there_and_back`.
     fn there_and_back<'a>(
         &'a self,
@@ -2671,7 +2692,10 @@ pub trait ArraysV1: Send + Sync {
         r#where: Vec<Place<'a>>,
         there: [Place<'a>; 2],
         perhaps: Option<Place<'a>>,
-    ) -> Result<Vec<Place<'a>>, stub::Fault>;
+    ) -> Result<Vec<Place<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `octets`.
     fn octets(
         &self,
@@ -2679,14 +2703,19 @@ pub trait ArraysV1: Send + Sync {
         of: Vec<stub::Octet>,
         address: [stub::Octet; 6],
         one: u8,
-    ) -> Result<Vec<stub::Octet>, stub::Fault>;
+    ) -> Result<Vec<stub::Octet>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 9, `plain`.
     fn plain(
         &self,
         call: &stub::Context<'_>,
         of: Plain,
         exact: stub::Quad,
-    ) -> Result<Plain, stub::Fault>;
+    ) -> Result<Plain, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `ARRAYS_V1` with an object that implements [`ArraysV1`].

@@ -1679,50 +1679,79 @@ impl BenchClient {
 /// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
 /// binding of DCE RPC carries the interface of that file, so that servers and clients made of
 /// either understand each other. Its UUID is the one that follows from the program number.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Bench: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `add`.
-    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `echo`.
     fn echo<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Option<Cow<'a, [u8]>>,
-    ) -> Result<Option<Cow<'a, [u8]>>, stub::Fault>;
+    ) -> Result<Option<Cow<'a, [u8]>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
         call: &stub::Context<'_>,
         values: Option<Vec<i32>>,
-    ) -> Result<Option<Vec<i32>>, stub::Fault>;
+    ) -> Result<Option<Vec<i32>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `concat`.
     fn concat<'a>(
         &'a self,
         call: &stub::Context<'_>,
         left: Option<Cow<'a, str>>,
         right: Option<Cow<'a, str>>,
-    ) -> Result<Option<Cow<'a, str>>, stub::Fault>;
+    ) -> Result<Option<Cow<'a, str>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Not idempotent: the server answers with its own count of executions.
-    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `sum`.
     fn sum(
         &self,
         call: &stub::Context<'_>,
         values: Option<Vec<i32>>,
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `transfer`.
     fn transfer<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Option<Cow<'a, [u8]>>,
-    ) -> Result<Transferred<'a>, stub::Fault>;
+    ) -> Result<Transferred<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `bench` with an object that implements [`Bench`].

@@ -71,7 +71,6 @@ impl stub::Number for Size {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `one`.
@@ -182,7 +181,6 @@ impl<'de> stub::Arms<'de> for Choice {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Open {
     /// Label 1: field `one`.
@@ -2096,59 +2094,81 @@ impl DerivedClient {
 }
 
 /// What a server of `derived` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Derived: Send + Sync {
     /// Operation 0, `open`.
     fn open2(
         &self,
         call: &stub::Context<'_>,
         name: Cow<'_, str>,
-    ) -> Result<(Handle, u32), stub::Fault>;
+    ) -> Result<(Handle, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `read`.
     fn read<'a>(
         &'a self,
         call: &stub::Context<'_>,
         handle: Handle,
         max: u32,
-    ) -> Result<(Cow<'a, [u8]>, u32), stub::Fault>;
+    ) -> Result<(Cow<'a, [u8]>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `close`.
     fn close(
         &self,
         call: &stub::Context<'_>,
         handle: Handle,
-    ) -> Result<Handle, stub::Fault>;
+    ) -> Result<Handle, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `sort`.
     fn sort(
         &self,
         call: &stub::Context<'_>,
         given: Vec<i32>,
-    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault>;
+    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `choose`.
     fn choose(
         &self,
         call: &stub::Context<'_>,
         choice: Choice,
-    ) -> Result<(Choice, Size), stub::Fault>;
+    ) -> Result<(Choice, Size), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `walk`.
     fn walk(
         &self,
         call: &stub::Context<'_>,
         list: stub::Shared<Node>,
-    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault>;
+    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `tell`.
     fn tell(
         &self,
         call: &stub::Context<'_>,
         counted: Counted<'_>,
-    ) -> Result<(), stub::Fault>;
+    ) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operations that have to do with context handles: whose calls they are is known.
     fn context_operations(&self) -> Vec<u32> {
         vec![0, 1, 2]
     }
 
     /// A client is gone: context handles of its association can be run down.
-    fn association_ended(&self, association: u64) {
-        let _ = association;
-    }
+    fn association_ended(&self, association: u64) {}
 }
 
 /// Serves `derived` with an object that implements [`Derived`].

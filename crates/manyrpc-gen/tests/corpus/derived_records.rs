@@ -73,7 +73,6 @@ impl stub::Number for Size {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `one`.
@@ -184,7 +183,6 @@ impl<'de> stub::Arms<'de> for Choice {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Open {
     /// Label 1: field `one`.

@@ -508,6 +508,9 @@ impl GraphClient {
 
 /// Full pointers that go both ways: what points to the same thing in a request and in its reply
 /// (C706, section 14.3.10). graph-request.hex and graph-reply.hex are one call of it.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Graph: Send + Sync {
     /// Operation 0, `turn`.
     fn turn(
@@ -518,13 +521,18 @@ pub trait Graph: Send + Sync {
     ) -> Result<
         (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
         stub::Fault,
-    >;
+    > {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `count`.
     fn count(
         &self,
         call: &stub::Context<'_>,
         given: stub::Shared<Node>,
-    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault>;
+    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `graph` with an object that implements [`Graph`].

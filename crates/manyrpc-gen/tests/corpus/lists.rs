@@ -760,7 +760,6 @@ impl Question<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<'a> {
     /// Label 1: field `text`.
@@ -2292,55 +2291,81 @@ impl ListsV1Client {
 }
 
 /// What a server of `LISTS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait ListsV1: Send + Sync {
     /// Operation 1, `read_dir`.
     fn read_dir<'a>(
         &'a self,
         call: &stub::Context<'_>,
         at: Directory<'a>,
-    ) -> Result<Directory<'a>, stub::Fault>;
+    ) -> Result<Directory<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `list`.
     fn list<'a>(
         &'a self,
         call: &stub::Context<'_>,
         all: stub::Chain<Entry<'a>>,
         numbers: stub::Chain<Number>,
-    ) -> Result<stub::Chain<Entry<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<Entry<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `all_groups`.
     fn all_groups<'a>(
         &'a self,
         call: &stub::Context<'_>,
         first: stub::Chain<Group<'a>>,
-    ) -> Result<stub::Chain<Group<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<Group<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `grow`.
     fn grow<'a>(
         &'a self,
         call: &stub::Context<'_>,
         from: Tree<'a>,
         beside: Option<Box<Tree<'a>>>,
-    ) -> Result<Tree<'a>, stub::Fault>;
+    ) -> Result<Tree<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `tie`.
-    fn tie(&self, call: &stub::Context<'_>, loose: Rope) -> Result<Rope, stub::Fault>;
+    fn tie(&self, call: &stub::Context<'_>, loose: Rope) -> Result<Rope, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `ask`.
     fn ask<'a>(
         &'a self,
         call: &stub::Context<'_>,
         what: Question<'a>,
         known: Answer<'a>,
-    ) -> Result<Question<'a>, stub::Fault>;
+    ) -> Result<Question<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `plant`.
     fn plant(
         &self,
         call: &stub::Context<'_>,
         seeds: Vec<Node>,
         one: Option<Node>,
-    ) -> Result<Vec<Node>, stub::Fault>;
+    ) -> Result<Vec<Node>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `say`.
     fn say<'a>(
         &'a self,
         call: &stub::Context<'_>,
         all: stub::Chain<StringsElement<'a>>,
-    ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `LISTS_V1` with an object that implements [`ListsV1`].

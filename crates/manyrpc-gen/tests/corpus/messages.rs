@@ -990,7 +990,6 @@ impl<'de> stub::Slots<'de> for OuterInner {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OuterChoice<'a> {
     /// Label 3: field `text`.
@@ -1137,7 +1136,6 @@ impl OuterChoice<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OuterOther {
     /// Label 5: field `shade`.
@@ -1947,7 +1945,6 @@ impl Ping<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum PongNext<'a> {
     /// Label 2: field `ping`.
@@ -2621,25 +2618,36 @@ impl ExchangeWatchStream<'_> {
 }
 
 /// What a server of `Exchange` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Exchange: Send + Sync {
     /// Operation 0, `Swap`.
     fn swap<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: Ping<'a>,
-    ) -> Result<Pong<'a>, stub::Fault>;
+    ) -> Result<Pong<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `Watch`.
     fn watch(
         &self,
         call: &stub::Context<'_>,
         request: Ping<'_>,
-    ) -> Result<stub::ReplyStream<Pong<'static>>, stub::Fault>;
+    ) -> Result<stub::ReplyStream<Pong<'static>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `Nothing`.
     fn nothing(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `Exchange` with an object that implements [`Exchange`].

@@ -792,7 +792,6 @@ impl<'de> stub::Slots<'de> for NamesV1AddIn {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Result2<'a> {
     /// Label 1: field `Default`.
@@ -2007,9 +2006,15 @@ impl NamesV12Client {
 }
 
 /// What a server of `NAMES_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait NamesV12: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `open`.
     fn open2(
         &self,
@@ -2017,44 +2022,64 @@ pub trait NamesV12: Send + Sync {
         self_: Type,
         call2: Info<'_>,
         s: i32,
-    ) -> Result<Type, stub::Fault>;
+    ) -> Result<Type, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `new`.
     fn new2<'a>(
         &'a self,
         call: &stub::Context<'_>,
         input: Result2<'a>,
-    ) -> Result<Result2<'a>, stub::Fault>;
+    ) -> Result<Result2<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `client`.
     fn client2(
         &self,
         call: &stub::Context<'_>,
         output: Vec<Option2>,
-    ) -> Result<Vec<Option2>, stub::Fault>;
+    ) -> Result<Vec<Option2>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `match`.
     fn r#match<'a>(
         &'a self,
         call: &stub::Context<'_>,
         context: FooBar<'a>,
-    ) -> Result<FooBar2<'a>, stub::Fault>;
+    ) -> Result<FooBar2<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `add`.
     fn add(
         &self,
         call: &stub::Context<'_>,
         operation: NamesV1AddIn,
-    ) -> Result<NamesV1Client, stub::Fault>;
+    ) -> Result<NamesV1Client, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `get_addr`.
     fn get_addr(
         &self,
         call: &stub::Context<'_>,
         get_addr: Option2,
         get_addr2: Option2,
-    ) -> Result<Option2, stub::Fault>;
+    ) -> Result<Option2, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `getAddr`.
     fn get_addr2<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: All<'a>,
-    ) -> Result<All<'a>, stub::Fault>;
+    ) -> Result<All<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `NAMES_V1` with an object that implements [`NamesV12`].
@@ -2321,15 +2346,23 @@ impl NamesV2Client {
 }
 
 /// What a server of `NAMES_V2` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait NamesV2: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `Add`.
     fn add<'a>(
         &'a self,
         call: &stub::Context<'_>,
         info: Info<'a>,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `NAMES_V2` with an object that implements [`NamesV2`].

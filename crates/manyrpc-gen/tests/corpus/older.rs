@@ -303,7 +303,6 @@ impl OldResult<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OldChoice {
     /// Label 20: field `a`.

@@ -1022,13 +1022,25 @@ impl OperationsV1Client {
 }
 
 /// What a server of `OPERATIONS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait OperationsV1: Send + Sync {
     /// Nothing in, nothing out.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `only_out`.
-    fn only_out(&self, call: &stub::Context<'_>) -> Result<i32, stub::Fault>;
+    fn only_out(&self, call: &stub::Context<'_>) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `only_in`.
-    fn only_in(&self, call: &stub::Context<'_>, value: i32) -> Result<(), stub::Fault>;
+    fn only_in(&self, call: &stub::Context<'_>, value: i32) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `many`.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn many<'a>(
@@ -1042,34 +1054,48 @@ pub trait OperationsV1: Send + Sync {
         f: i32,
         g: i32,
         h: i32,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `tell`.
     fn tell(
         &self,
         call: &stub::Context<'_>,
         what: Cow<'_, str>,
         perhaps: Option<i32>,
-    ) -> Result<(), stub::Fault>;
+    ) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `read_it`.
     fn read_it(
         &self,
         call: &stub::Context<'_>,
         which: [u8; 40],
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `unlock`.
     fn unlock(
         &self,
         call: &stub::Context<'_>,
         which: [u8; 40],
         spare: Option<stub::Fixed<u8, 40>>,
-    ) -> Result<[u8; 40], stub::Fault>;
+    ) -> Result<[u8; 40], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4000000000, `deep`.
     fn deep<'a>(
         &'a self,
         call: &stub::Context<'_>,
         some: Vec<Sample<'a>>,
         perhaps: Option<Sample<'a>>,
-    ) -> Result<Sample<'a>, stub::Fault>;
+    ) -> Result<Sample<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `OPERATIONS_V1` with an object that implements [`OperationsV1`].
@@ -1231,9 +1257,14 @@ impl OperationsV2Client {
 }
 
 /// What a server of `OPERATIONS_V2` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait OperationsV2: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `OPERATIONS_V2` with an object that implements [`OperationsV2`].
@@ -1322,9 +1353,14 @@ impl EmptyV1Client {
 }
 
 /// What a server of `EMPTY_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait EmptyV1: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `EMPTY_V1` with an object that implements [`EmptyV1`].

@@ -161,13 +161,18 @@ impl RshowClient {
 
 /// The example of a thesis on the performance of DCE RPC: a client has a message
 /// printed on the server and gets an answer. The client says with each call where it goes.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rshow: Send + Sync {
     /// Message from the client, reply of the server.
     fn showmsg<'a>(
         &'a self,
         call: &stub::Context<'_>,
         mess: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `rshow` with an object that implements [`Rshow`].

@@ -363,7 +363,6 @@ pub type List<'a> = stub::Chain<Node<'a>>;
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
     /// Label 0, 5: field `size`.
@@ -501,7 +500,6 @@ impl Shape<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Answer<'a> {
     /// Label 0: nothing.
@@ -646,7 +644,6 @@ impl Answer<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Label 1: field `value`.

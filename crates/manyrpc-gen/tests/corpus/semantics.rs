@@ -396,15 +396,29 @@ impl SemanticsClient {
 }
 
 /// C706 section 4.2.22: how often the calls of an operation may be carried out.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Semantics: Send + Sync {
     /// Operation 0, `once`.
-    fn once(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn once(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `often`.
-    fn often(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn often(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `perhaps`.
-    fn perhaps(&self, call: &stub::Context<'_>, a: i32) -> Result<(), stub::Fault>;
+    fn perhaps(&self, call: &stub::Context<'_>, a: i32) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `anywhere`.
-    fn anywhere(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn anywhere(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `semantics` with an object that implements [`Semantics`].

@@ -550,7 +550,6 @@ impl Named<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `at`.
@@ -1006,15 +1005,27 @@ impl ShapesClient {
 
 /// What only DCE's language says of types: counts of arrays, parts of them, pointers, strings of
 /// two widths, unions with their labels beside them, pipes.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Shapes: Send + Sync {
     /// Operation 0, `twice`.
     fn twice(
         &self,
         call: &stub::Context<'_>,
         what: Pointed,
-    ) -> Result<Pointed, stub::Fault>;
+    ) -> Result<Pointed, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `sum`.
-    fn sum(&self, call: &stub::Context<'_>, items: Vec<i32>) -> Result<i64, stub::Fault>;
+    fn sum(
+        &self,
+        call: &stub::Context<'_>,
+        items: Vec<i32>,
+    ) -> Result<i64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `shapes` with an object that implements [`Shapes`].

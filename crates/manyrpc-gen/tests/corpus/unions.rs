@@ -72,7 +72,6 @@ impl<'de> stub::Decode<'de> for Status {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attributes {
     /// Label 0: field `size`.
@@ -167,7 +166,6 @@ impl<'de> stub::Arms<'de> for Attributes {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum ByEnum<'a> {
     /// Label 0: field `data`.
@@ -320,7 +318,6 @@ impl ByEnum<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complete {
     /// Label 0: field `more`.
@@ -437,7 +434,6 @@ impl<'de> stub::Arms<'de> for Complete {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ByUnsigned {
     /// Label 0: nothing.
@@ -520,7 +516,6 @@ impl<'de> stub::Arms<'de> for ByUnsigned {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ByInt<'a> {
     /// Label -1: nothing.
@@ -669,7 +664,6 @@ impl ByInt<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum ByBool<'a> {
     /// Label 1: field `value`.
@@ -778,7 +772,6 @@ impl ByBool<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Either {
     /// Label 1, 0: field `same`.
@@ -869,7 +862,6 @@ impl<'de> stub::Arms<'de> for Either {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Only<'a> {
     /// Label 1: field `anything`.
@@ -1727,33 +1719,47 @@ impl UnionsV1Client {
 }
 
 /// What a server of `UNIONS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait UnionsV1: Send + Sync {
     /// Operation 1, `all`.
     fn all<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: All<'a>,
-    ) -> Result<All<'a>, stub::Fault>;
+    ) -> Result<All<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `attributes`.
     fn attributes(
         &self,
         call: &stub::Context<'_>,
         of: Attributes,
-    ) -> Result<Attributes, stub::Fault>;
+    ) -> Result<Attributes, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `by_enum`.
     fn by_enum<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: ByEnum<'a>,
         perhaps: Option<ByEnum<'a>>,
-    ) -> Result<ByEnum<'a>, stub::Fault>;
+    ) -> Result<ByEnum<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `by_bool`.
     fn by_bool<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: ByBool<'a>,
         some: Vec<ByInt<'a>>,
-    ) -> Result<ByBool<'a>, stub::Fault>;
+    ) -> Result<ByBool<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `UNIONS_V1` with an object that implements [`UnionsV1`].

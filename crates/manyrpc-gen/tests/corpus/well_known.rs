@@ -1026,7 +1026,6 @@ impl EventStepsEntry<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventUntil<'a> {
     /// Label 6: field `date`.
@@ -2153,31 +2152,45 @@ impl CalendarClient {
 }
 
 /// What a server of `Calendar` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Calendar: Send + Sync {
     /// The event as it came.
     fn keep<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: Event<'a>,
-    ) -> Result<Event<'a>, stub::Fault>;
+    ) -> Result<Event<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The same moment.
     fn at(
         &self,
         call: &stub::Context<'_>,
         request: Timestamp,
-    ) -> Result<Timestamp, stub::Fault>;
+    ) -> Result<Timestamp, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The same span.
     fn lasting(
         &self,
         call: &stub::Context<'_>,
         request: Duration,
-    ) -> Result<Duration, stub::Fault>;
+    ) -> Result<Duration, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The same number.
     fn count(
         &self,
         call: &stub::Context<'_>,
         request: Int32Value,
-    ) -> Result<Int32Value, stub::Fault>;
+    ) -> Result<Int32Value, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `Calendar` with an object that implements [`Calendar`].

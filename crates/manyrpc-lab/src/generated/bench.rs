@@ -1335,50 +1335,79 @@ impl BenchV1Client {
 }
 
 /// What a server of `BENCH_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait BenchV1: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `add`.
-    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `echo`.
     fn echo<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Cow<'a, [u8]>,
-    ) -> Result<Cow<'a, [u8]>, stub::Fault>;
+    ) -> Result<Cow<'a, [u8]>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
         call: &stub::Context<'_>,
         values: Vec<i32>,
-    ) -> Result<Vec<i32>, stub::Fault>;
+    ) -> Result<Vec<i32>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `concat`.
     fn concat<'a>(
         &'a self,
         call: &stub::Context<'_>,
         left: Cow<'a, str>,
         right: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Not idempotent: the server answers with its own count of executions.
-    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `sum`.
     fn sum(
         &self,
         call: &stub::Context<'_>,
         values: Vec<i32>,
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `transfer`.
     fn transfer<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Cow<'a, [u8]>,
-    ) -> Result<Transferred<'a>, stub::Fault>;
+    ) -> Result<Transferred<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `BENCH_V1` with an object that implements [`BenchV1`].

@@ -545,13 +545,18 @@ impl DatabaseClient {
 }
 
 /// What a server of `Database` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Database: Send + Sync {
     /// Operation 0, `Request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `Database` with an object that implements [`Database`].

@@ -2054,41 +2054,61 @@ impl TestServiceFullDuplexCallStream<'_> {
 }
 
 /// What a server of `TestService` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait TestService: Send + Sync {
     /// Operation 0, `EmptyCall`.
     fn empty_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `UnaryCall`.
     fn unary_call<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: SimpleRequest<'a>,
-    ) -> Result<SimpleResponse<'a>, stub::Fault>;
+    ) -> Result<SimpleResponse<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `StreamingOutputCall`.
     fn streaming_output_call(
         &self,
         call: &stub::Context<'_>,
         request: StreamingOutputCallRequest<'_>,
-    ) -> Result<stub::ReplyStream<StreamingOutputCallResponse<'static>>, stub::Fault>;
+    ) -> Result<stub::ReplyStream<StreamingOutputCallResponse<'static>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `StreamingInputCall`.
     fn streaming_input_call(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, stub::Fault>;
+    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `FullDuplexCall`.
     fn full_duplex_call(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, stub::Fault>;
+    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The other side does not have it.
     fn unimplemented_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `TestService` with an object that implements [`TestService`].
@@ -2598,13 +2618,18 @@ impl UnimplementedServiceClient {
 }
 
 /// What a server of `UnimplementedService` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait UnimplementedService: Send + Sync {
     /// Operation 0, `UnimplementedCall`.
     fn unimplemented_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `UnimplementedService` with an object that implements [`UnimplementedService`].

@@ -1593,6 +1593,9 @@ impl EptClient {
 
 /// The endpoint mapper: which servers of a host listen where. Names, numbers and
 /// shapes are those of C706, appendix O; endpoints those of its appendix H and of Windows.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Ept: Send + Sync {
     /// Adds entries; with `replace`, in place of those that differ in the address alone.
     fn ept_insert(
@@ -1600,13 +1603,19 @@ pub trait Ept: Send + Sync {
         call: &stub::Context<'_>,
         entries: Vec<EptEntryT<'_>>,
         replace: u32,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Removes entries.
     fn ept_delete(
         &self,
         call: &stub::Context<'_>,
         entries: Vec<EptEntryT<'_>>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Lists entries, at most `max_ents` with each call.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn ept_lookup<'a>(
@@ -1618,7 +1627,10 @@ pub trait Ept: Send + Sync {
         vers_option: u32,
         entry_handle: EptLookupHandleT,
         max_ents: u32,
-    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The towers of servers that speak what `map_tower` asks for.
     fn ept_map(
         &self,
@@ -1627,18 +1639,27 @@ pub trait Ept: Send + Sync {
         map_tower: stub::Shared<TwrT>,
         entry_handle: EptLookupHandleT,
         max_towers: u32,
-    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Ends a listing before its end.
     fn ept_lookup_handle_free(
         &self,
         call: &stub::Context<'_>,
         entry_handle: EptLookupHandleT,
-    ) -> Result<(EptLookupHandleT, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The object that this endpoint map is.
     fn ept_inq_object(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(UuidT, u32), stub::Fault>;
+    ) -> Result<(UuidT, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Removes all entries with this interface, version and address, and object if it counts.
     fn ept_mgmt_delete(
         &self,
@@ -1646,16 +1667,17 @@ pub trait Ept: Send + Sync {
         object_speced: u32,
         object: stub::Shared<UuidT>,
         tower: stub::Shared<TwrT>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operations that have to do with context handles: whose calls they are is known.
     fn context_operations(&self) -> Vec<u32> {
         vec![2, 3, 4]
     }
 
     /// A client is gone: context handles of its association can be run down.
-    fn association_ended(&self, association: u64) {
-        let _ = association;
-    }
+    fn association_ended(&self, association: u64) {}
 }
 
 /// Serves `ept` with an object that implements [`Ept`].

@@ -710,19 +710,28 @@ impl LlbClient {
 /// The local location broker of Apollo NCS, one on each host: which objects of which types are
 /// served where. UUIDs, numbers and shapes are those of NCS 1.5.1 as the sources of OSF DCE
 /// 1.2.2 keep them (`admin/dced/idl/llb.idl`).
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Llb: Send + Sync {
     /// Operation 0, `llb_insert`.
     fn llb_insert(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `llb_delete`.
     fn llb_delete(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Entries for an object, type and interface, nil for any; at most six with each call.
     fn llb_lookup(
         &self,
@@ -732,7 +741,9 @@ pub trait Llb: Send + Sync {
         obj_interface: UuidOldT,
         entry_handle: u32,
         max_num_results: u32,
-    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `llb_` with an object that implements [`Llb`].
@@ -1250,19 +1261,28 @@ impl GlbClient {
 /// The global location broker of Apollo NCS, of a whole network: which objects of which types
 /// are served where. UUIDs, numbers and shapes are those that the stubs of NCS 1.5.1 have; it has
 /// no well-known port, but is asked for at the hosts' local brokers, or found by broadcast.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Glb: Send + Sync {
     /// Operation 0, `glb_insert`.
     fn glb_insert(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `glb_delete`.
     fn glb_delete(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Entries for an object, type and interface, nil for any.
     fn glb_lookup(
         &self,
@@ -1272,9 +1292,14 @@ pub trait Glb: Send + Sync {
         obj_interface: UuidOldT,
         entry_handle: u32,
         max_num_results: u32,
-    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
-    fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `glb_` with an object that implements [`Glb`].

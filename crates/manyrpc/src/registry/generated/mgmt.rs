@@ -883,35 +883,52 @@ impl MgmtClient {
 
 /// Remote management: what every DCE server tells about itself, at the endpoint of
 /// any of its interfaces. Names, numbers and shapes are those of C706, appendix Q.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Mgmt: Send + Sync {
     /// The interfaces that the server offers.
     fn rpc_mgmt_inq_if_ids(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault>;
+    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its counters, at most `count` of them.
     fn rpc_mgmt_inq_stats(
         &self,
         call: &stub::Context<'_>,
         count: u32,
-    ) -> Result<(Vec<u32>, u32), stub::Fault>;
+    ) -> Result<(Vec<u32>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Whether it takes calls.
     fn rpc_mgmt_is_server_listening(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(u32, u32), stub::Fault>;
+    ) -> Result<(u32, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Asks it to take no more.
     fn rpc_mgmt_stop_server_listening(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The name under which it authenticates itself.
     fn rpc_mgmt_inq_princ_name<'a>(
         &'a self,
         call: &stub::Context<'_>,
         authn_proto: u32,
         princ_name_size: u32,
-    ) -> Result<(Cow<'a, str>, u32), stub::Fault>;
+    ) -> Result<(Cow<'a, str>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `mgmt` with an object that implements [`Mgmt`].

@@ -2003,38 +2003,58 @@ impl PmapVersClient {
 }
 
 /// What a server of `PMAP_VERS` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait PmapVers: Send + Sync {
     /// Operation 0, `PMAPPROC_NULL`.
-    fn pmapproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn pmapproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `PMAPPROC_SET`.
     fn pmapproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `PMAPPROC_UNSET`.
     fn pmapproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `PMAPPROC_GETPORT`.
     fn pmapproc_getport(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `PMAPPROC_DUMP`.
     fn pmapproc_dump(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<PmaplistEntry>, stub::Fault>;
+    ) -> Result<stub::Chain<PmaplistEntry>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `PMAPPROC_CALLIT`.
     fn pmapproc_callit<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: CallArgs<'a>,
-    ) -> Result<CallResult<'a>, stub::Fault>;
+    ) -> Result<CallResult<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `PMAP_VERS` with an object that implements [`PmapVers`].
@@ -3078,52 +3098,81 @@ impl RpcbversClient {
 }
 
 /// What a server of `RPCBVERS` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rpcbvers: Send + Sync {
     /// Operation 0, `RPCBPROC_NULL`.
-    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `RPCBPROC_SET`.
     fn rpcbproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `RPCBPROC_UNSET`.
     fn rpcbproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `RPCBPROC_GETADDR`.
     fn rpcbproc_getaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `RPCBPROC_CALLIT`.
     fn rpcbproc_callit<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `RPCBPROC_GETTIME`.
-    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `RPCBPROC_UADDR2TADDR`.
     fn rpcbproc_uaddr2taddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Cow<'a, str>,
-    ) -> Result<Netbuf<'a>, stub::Fault>;
+    ) -> Result<Netbuf<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Netbuf<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `RPCBVERS` with an object that implements [`Rpcbvers`].
@@ -4700,75 +4749,116 @@ impl Rpcbvers4Client {
 }
 
 /// What a server of `RPCBVERS4` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rpcbvers4: Send + Sync {
     /// Operation 0, `RPCBPROC_NULL`.
-    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `RPCBPROC_SET`.
     fn rpcbproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `RPCBPROC_UNSET`.
     fn rpcbproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `RPCBPROC_GETADDR`.
     fn rpcbproc_getaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `RPCBPROC_BCAST`.
     fn rpcbproc_bcast<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `RPCBPROC_GETTIME`.
-    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `RPCBPROC_UADDR2TADDR`.
     fn rpcbproc_uaddr2taddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Cow<'a, str>,
-    ) -> Result<Netbuf<'a>, stub::Fault>;
+    ) -> Result<Netbuf<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Netbuf<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 9, `RPCBPROC_GETVERSADDR`.
     fn rpcbproc_getversaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 10, `RPCBPROC_INDIRECT`.
     fn rpcbproc_indirect<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 11, `RPCBPROC_GETADDRLIST`.
     fn rpcbproc_getaddrlist<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 12, `RPCBPROC_GETSTAT`.
     fn rpcbproc_getstat<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<[RpcbStat<'a>; 3], stub::Fault>;
+    ) -> Result<[RpcbStat<'a>; 3], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `RPCBVERS4` with an object that implements [`Rpcbvers4`].

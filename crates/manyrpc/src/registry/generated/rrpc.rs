@@ -679,23 +679,37 @@ impl RrpcClient {
 /// Remote management of Apollo NCS: what every server of NCS 1.5 tells about itself.
 /// UUIDs, numbers and shapes are those that the sources of OSF DCE 1.2.2 keep
 /// (`admin/dced/idl/rrpc.idl`).
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rrpc: Send + Sync {
     /// Whether the server answers.
-    fn rrpc_are_you_there(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rrpc_are_you_there(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
     fn rrpc_inq_stats(
         &self,
         call: &stub::Context<'_>,
         max_stats: u32,
-    ) -> Result<(Vec<i32>, u32), stub::Fault>;
+    ) -> Result<(Vec<i32>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its interfaces.
     fn rrpc_inq_interfaces(
         &self,
         call: &stub::Context<'_>,
         max_ifs: u32,
-    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault>;
+    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Asks it to end.
-    fn rrpc_shutdown(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rrpc_shutdown(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `rrpc` with an object that implements [`Rrpc`].

@@ -414,24 +414,35 @@ impl SystemClient {
 }
 
 /// What a server of `system` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait System: Send + Sync {
     /// The names of all methods.
     fn list_methods<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<Vec<Cow<'a, str>>, stub::Fault>;
+    ) -> Result<Vec<Cow<'a, str>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The types of a method: of each form it has the result's, then those of its parameters.
     fn method_signature<'a>(
         &'a self,
         call: &stub::Context<'_>,
         method: Cow<'a, str>,
-    ) -> Result<Vec<Vec<Cow<'a, str>>>, stub::Fault>;
+    ) -> Result<Vec<Vec<Cow<'a, str>>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// What is said of a method.
     fn method_help<'a>(
         &'a self,
         call: &stub::Context<'_>,
         method: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `system` with an object that implements [`System`].
