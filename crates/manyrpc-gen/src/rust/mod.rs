@@ -61,7 +61,8 @@ impl Default for Options {
 /// Rust source text for everything that a module declares.
 ///
 /// The text stands in a module of its own, as a file or through `include!`.
-/// It is the same for the same module and options.
+/// It is the same for the same module and options; `docs/stubs.md` tells what names become, and what
+/// users write with them.
 ///
 /// # Errors
 /// All that keeps the module from becoming stubs.

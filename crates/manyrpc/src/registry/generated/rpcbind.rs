@@ -2814,12 +2814,12 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
 #[derive(Clone, Debug)]
-pub struct RpcbversRpcbprocUaddr2taddrArgs<'a> {
+pub struct RpcbversRpcbprocUaddr2TaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a str,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2taddrArgs<'_> {
+impl stub::Fields for RpcbversRpcbprocUaddr2TaddrArgs<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
@@ -2827,11 +2827,11 @@ impl stub::Fields for RpcbversRpcbprocUaddr2taddrArgs<'_> {
 }
 
 #[derive(Default)]
-struct RpcbversRpcbprocUaddr2taddrIn<'a> {
+struct RpcbversRpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2TaddrIn<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
@@ -2853,19 +2853,19 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct RpcbversRpcbprocUaddr2taddrOut<'a> {
+pub struct RpcbversRpcbprocUaddr2TaddrOut<'a> {
     /// Parameter `result`.
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2taddrOut<'_> {
+impl stub::Fields for RpcbversRpcbprocUaddr2TaddrOut<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
     }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2TaddrOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
@@ -2887,12 +2887,12 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
 #[derive(Clone, Debug)]
-pub struct RpcbversRpcbprocTaddr2uaddrArgs<'a> {
+pub struct RpcbversRpcbprocTaddr2UaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2uaddrArgs<'_> {
+impl stub::Fields for RpcbversRpcbprocTaddr2UaddrArgs<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
@@ -2900,11 +2900,11 @@ impl stub::Fields for RpcbversRpcbprocTaddr2uaddrArgs<'_> {
 }
 
 #[derive(Default)]
-struct RpcbversRpcbprocTaddr2uaddrIn<'a> {
+struct RpcbversRpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2UaddrIn<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
@@ -2926,19 +2926,19 @@ impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct RpcbversRpcbprocTaddr2uaddrOut<'a> {
+pub struct RpcbversRpcbprocTaddr2UaddrOut<'a> {
     /// Parameter `result`.
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2uaddrOut<'_> {
+impl stub::Fields for RpcbversRpcbprocTaddr2UaddrOut<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
     }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrOut<'de> {
+impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2UaddrOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
@@ -3067,12 +3067,12 @@ impl RpcbversClient {
         &mut self,
         address: &str,
     ) -> Result<Netbuf<'_>, stub::CallError> {
-        let output: RpcbversRpcbprocUaddr2taddrOut<'_> = self
+        let output: RpcbversRpcbprocUaddr2TaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS,
                 &RPCBVERS_RPCBPROC_UADDR2TADDR,
-                &RpcbversRpcbprocUaddr2taddrArgs {
+                &RpcbversRpcbprocUaddr2TaddrArgs {
                     address,
                 },
             )?;
@@ -3084,12 +3084,12 @@ impl RpcbversClient {
         &mut self,
         address: &Netbuf<'_>,
     ) -> Result<Cow<'_, str>, stub::CallError> {
-        let output: RpcbversRpcbprocTaddr2uaddrOut<'_> = self
+        let output: RpcbversRpcbprocTaddr2UaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS,
                 &RPCBVERS_RPCBPROC_TADDR2UADDR,
-                &RpcbversRpcbprocTaddr2uaddrArgs {
+                &RpcbversRpcbprocTaddr2UaddrArgs {
                     address,
                 },
             )?;
@@ -3258,11 +3258,11 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
             7 => {
                 call.serve(
                     &RPCBVERS_RPCBPROC_UADDR2TADDR,
-                    |context, input: RpcbversRpcbprocUaddr2taddrIn<'_>| {
+                    |context, input: RpcbversRpcbprocUaddr2TaddrIn<'_>| {
                         let result = self
                             .0
                             .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocUaddr2taddrOut {
+                        Ok(RpcbversRpcbprocUaddr2TaddrOut {
                             result,
                         })
                     },
@@ -3271,11 +3271,11 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
             8 => {
                 call.serve(
                     &RPCBVERS_RPCBPROC_TADDR2UADDR,
-                    |context, input: RpcbversRpcbprocTaddr2uaddrIn<'_>| {
+                    |context, input: RpcbversRpcbprocTaddr2UaddrIn<'_>| {
                         let result = self
                             .0
                             .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocTaddr2uaddrOut {
+                        Ok(RpcbversRpcbprocTaddr2UaddrOut {
                             result,
                         })
                     },
@@ -4151,12 +4151,12 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
 #[derive(Clone, Debug)]
-pub struct Rpcbvers4RpcbprocUaddr2taddrArgs<'a> {
+pub struct Rpcbvers4RpcbprocUaddr2TaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a str,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrArgs<'_> {
+impl stub::Fields for Rpcbvers4RpcbprocUaddr2TaddrArgs<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
@@ -4164,11 +4164,11 @@ impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrArgs<'_> {
 }
 
 #[derive(Default)]
-struct Rpcbvers4RpcbprocUaddr2taddrIn<'a> {
+struct Rpcbvers4RpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2TaddrIn<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
@@ -4190,19 +4190,19 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct Rpcbvers4RpcbprocUaddr2taddrOut<'a> {
+pub struct Rpcbvers4RpcbprocUaddr2TaddrOut<'a> {
     /// Parameter `result`.
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrOut<'_> {
+impl stub::Fields for Rpcbvers4RpcbprocUaddr2TaddrOut<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2TaddrOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
@@ -4224,12 +4224,12 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
 #[derive(Clone, Debug)]
-pub struct Rpcbvers4RpcbprocTaddr2uaddrArgs<'a> {
+pub struct Rpcbvers4RpcbprocTaddr2UaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrArgs<'_> {
+impl stub::Fields for Rpcbvers4RpcbprocTaddr2UaddrArgs<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
@@ -4237,11 +4237,11 @@ impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrArgs<'_> {
 }
 
 #[derive(Default)]
-struct Rpcbvers4RpcbprocTaddr2uaddrIn<'a> {
+struct Rpcbvers4RpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2UaddrIn<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
@@ -4263,19 +4263,19 @@ impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct Rpcbvers4RpcbprocTaddr2uaddrOut<'a> {
+pub struct Rpcbvers4RpcbprocTaddr2UaddrOut<'a> {
     /// Parameter `result`.
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrOut<'_> {
+impl stub::Fields for Rpcbvers4RpcbprocTaddr2UaddrOut<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrOut<'de> {
+impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2UaddrOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
         s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
@@ -4659,12 +4659,12 @@ impl Rpcbvers4Client {
         &mut self,
         address: &str,
     ) -> Result<Netbuf<'_>, stub::CallError> {
-        let output: Rpcbvers4RpcbprocUaddr2taddrOut<'_> = self
+        let output: Rpcbvers4RpcbprocUaddr2TaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS4,
                 &RPCBVERS4_RPCBPROC_UADDR2TADDR,
-                &Rpcbvers4RpcbprocUaddr2taddrArgs {
+                &Rpcbvers4RpcbprocUaddr2TaddrArgs {
                     address,
                 },
             )?;
@@ -4676,12 +4676,12 @@ impl Rpcbvers4Client {
         &mut self,
         address: &Netbuf<'_>,
     ) -> Result<Cow<'_, str>, stub::CallError> {
-        let output: Rpcbvers4RpcbprocTaddr2uaddrOut<'_> = self
+        let output: Rpcbvers4RpcbprocTaddr2UaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS4,
                 &RPCBVERS4_RPCBPROC_TADDR2UADDR,
-                &Rpcbvers4RpcbprocTaddr2uaddrArgs {
+                &Rpcbvers4RpcbprocTaddr2UaddrArgs {
                     address,
                 },
             )?;
@@ -4946,11 +4946,11 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
             7 => {
                 call.serve(
                     &RPCBVERS4_RPCBPROC_UADDR2TADDR,
-                    |context, input: Rpcbvers4RpcbprocUaddr2taddrIn<'_>| {
+                    |context, input: Rpcbvers4RpcbprocUaddr2TaddrIn<'_>| {
                         let result = self
                             .0
                             .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocUaddr2taddrOut {
+                        Ok(Rpcbvers4RpcbprocUaddr2TaddrOut {
                             result,
                         })
                     },
@@ -4959,11 +4959,11 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
             8 => {
                 call.serve(
                     &RPCBVERS4_RPCBPROC_TADDR2UADDR,
-                    |context, input: Rpcbvers4RpcbprocTaddr2uaddrIn<'_>| {
+                    |context, input: Rpcbvers4RpcbprocTaddr2UaddrIn<'_>| {
                         let result = self
                             .0
                             .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocTaddr2uaddrOut {
+                        Ok(Rpcbvers4RpcbprocTaddr2UaddrOut {
                             result,
                         })
                     },
