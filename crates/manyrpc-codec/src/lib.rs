@@ -46,7 +46,7 @@ pub use byte_text::ByteText;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};
-pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKind};
+pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKind, WrongLabel};
 pub use limits::Limits;
 pub use shared::Shared;
 pub use textual::Way;

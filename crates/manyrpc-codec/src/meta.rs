@@ -8,6 +8,8 @@ use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
+use crate::error::WrongLabel;
+
 /// A reference that is constant in generated code and counted in a loaded interface.
 #[derive(Debug)]
 pub enum Link<T: 'static> {
@@ -602,6 +604,21 @@ impl Union {
             .iter()
             .position(|arm| arm.labels.contains(&label))
             .or(self.default)
+    }
+
+    /// That a label chooses this arm.
+    ///
+    /// # Errors
+    /// It chooses another one, or none.
+    pub fn admits(&'static self, arm: usize, label: i64) -> Result<(), WrongLabel> {
+        match self.arm_of(label) == Some(arm) {
+            true => Ok(()),
+            false => Err(WrongLabel {
+                of: self,
+                arm,
+                label,
+            }),
+        }
     }
 }
 

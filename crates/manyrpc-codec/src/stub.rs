@@ -10,7 +10,7 @@ pub use crate::derived::{
     Count, Label, Number, Relation, agree, between, capacity, number_of, room_for_count, units,
 };
 pub use crate::encode::{Encode, Fields, Sink};
-pub use crate::error::Fail;
+pub use crate::error::{Fail, WrongLabel};
 pub use crate::json::any::{Message, Messages, Table, read_message, write_message};
 pub use crate::meta::name_member;
 pub use crate::meta::{

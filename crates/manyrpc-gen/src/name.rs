@@ -53,6 +53,14 @@ pub(crate) fn variant(name: &str) -> String {
     }
 }
 
+/// The function that makes the value of such an arm: `-1` as `case_minus1`.
+pub(crate) fn constructor(name: &str) -> String {
+    match name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        true => snake(&variant(name)),
+        false => snake(name),
+    }
+}
+
 /// Makes a keyword usable as a name.
 pub(crate) fn escape(name: String) -> String {
     match name.as_str() {
@@ -205,6 +213,9 @@ mod tests {
         assert_eq!(variant("-1"), "CaseMinus1");
         assert_eq!(variant("12"), "Case12");
         assert_eq!(variant("NFS_OK"), "NfsOk");
+        assert_eq!(constructor("-1"), "case_minus1");
+        assert_eq!(constructor("12"), "case12");
+        assert_eq!(constructor("match"), "r#match");
     }
 
     /// The table for users, with names of published definitions.

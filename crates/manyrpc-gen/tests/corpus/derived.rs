@@ -232,6 +232,17 @@ static OPEN: stub::Union = stub::Union::of(
     });
 
 impl Open {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32) -> Result<Self, stub::WrongLabel> {
+        OPEN.admits(2, i64::from(label))?;
+        Ok(Self::Default { label })
+    }
+}
+
+impl Open {
     /// The label that chooses the arm.
     pub fn label(&self) -> i64 {
         match self {

@@ -844,6 +844,19 @@ static RESULT: stub::Union = stub::Union::of(
         ..stub::NdrShape::WORDS
     });
 
+impl Result2<'_> {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: Option2) -> Result<Self, stub::WrongLabel> {
+        RESULT.admits(3, label as i64)?;
+        Ok(Self::Default2 {
+            label: label as i32,
+        })
+    }
+}
+
 impl stub::Encode for Result2<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {

@@ -420,6 +420,17 @@ static SHAPE: stub::Union = stub::Union::of(
         ..stub::NdrShape::WORDS
     });
 
+impl Shape<'_> {
+    /// Label 0, 5: field `size`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn size(label: Colour, value: i64) -> Result<Self, stub::WrongLabel> {
+        SHAPE.admits(0, label as i64)?;
+        Ok(Self::Size { label, value })
+    }
+}
+
 impl stub::Encode for Shape<'_> {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -552,6 +563,32 @@ static ANSWER: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> Answer<'a> {
+    /// Label 1, 2: field `bytes`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn bytes(
+        label: i32,
+        value: impl Into<Cow<'a, [u8]>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        ANSWER.admits(1, i64::from(label))?;
+        Ok(Self::Bytes {
+            label,
+            value: value.into(),
+        })
+    }
+
+    /// Any other label: field `other`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32, value: f32) -> Result<Self, stub::WrongLabel> {
+        ANSWER.admits(3, i64::from(label))?;
+        Ok(Self::Other { label, value })
+    }
+}
 
 impl stub::Encode for Answer<'_> {
     #[inline]

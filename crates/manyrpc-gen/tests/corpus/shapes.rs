@@ -587,6 +587,17 @@ static CHOICE: stub::Union = stub::Union::of(
         ..stub::NdrShape::WORDS
     });
 
+impl Choice {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32) -> Result<Self, stub::WrongLabel> {
+        CHOICE.admits(2, i64::from(label))?;
+        Ok(Self::Default { label })
+    }
+}
+
 impl stub::Encode for Choice {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {

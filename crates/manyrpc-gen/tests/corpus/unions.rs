@@ -106,6 +106,19 @@ static ATTRIBUTES: stub::Union = stub::Union::of(
         ..stub::NdrShape::WORDS
     });
 
+impl Attributes {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: Status) -> Result<Self, stub::WrongLabel> {
+        ATTRIBUTES.admits(1, label as i64)?;
+        Ok(Self::Default {
+            label: label as i32,
+        })
+    }
+}
+
 impl stub::Encode for Attributes {
     #[inline]
     fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
@@ -231,6 +244,35 @@ static BY_ENUM: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> ByEnum<'a> {
+    /// Label 2, -5: field `target`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn target(
+        label: Status,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        BY_ENUM.admits(1, label as i64)?;
+        Ok(Self::Target {
+            label,
+            value: value.into(),
+        })
+    }
+
+    /// Any other label: field `reason`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn reason(label: Status, value: i32) -> Result<Self, stub::WrongLabel> {
+        BY_ENUM.admits(2, label as i64)?;
+        Ok(Self::Reason {
+            label: label as i32,
+            value,
+        })
+    }
+}
 
 impl stub::Encode for ByEnum<'_> {
     #[inline]
@@ -369,6 +411,17 @@ static COMPLETE: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Complete {
+    /// Label 2, 9: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn moved(label: Status) -> Result<Self, stub::WrongLabel> {
+        COMPLETE.admits(1, label as i64)?;
+        Ok(Self::Moved { label })
+    }
+}
 
 impl stub::Encode for Complete {
     #[inline]
@@ -572,6 +625,32 @@ static BY_INT: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> ByInt<'a> {
+    /// Label 13, 14: field `fixed`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn fixed(label: i32, value: [u8; 40]) -> Result<Self, stub::WrongLabel> {
+        BY_INT.admits(2, i64::from(label))?;
+        Ok(Self::Fixed { label, value })
+    }
+
+    /// Any other label: field `other`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(
+        label: i32,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        BY_INT.admits(3, i64::from(label))?;
+        Ok(Self::Other {
+            label,
+            value: value.into(),
+        })
+    }
+}
 
 impl stub::Encode for ByInt<'_> {
     #[inline]
@@ -808,6 +887,17 @@ static EITHER: stub::Union = stub::Union::of(
         tag: 1,
         ..stub::NdrShape::WORDS
     });
+
+impl Either {
+    /// Label 1, 0: field `same`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn same(label: bool, value: i32) -> Result<Self, stub::WrongLabel> {
+        EITHER.admits(0, i64::from(label))?;
+        Ok(Self::Same { label, value })
+    }
+}
 
 impl stub::Encode for Either {
     #[inline]
