@@ -733,3 +733,11 @@ pub fn name_member(m: &Enum, value: i32, f: &mut core::fmt::Formatter<'_>) -> co
         None => write!(f, "{value}"),
     }
 }
+
+/// A type of a definition, whose values can be messages by themselves: generated records, unions and
+/// enumerations are. What other types mean (`i32`, text) depends on where a definition has them.
+pub trait Standalone {
+    /// What the transfer syntaxes are to know of a value that stands alone; its name is the type's in
+    /// the definition.
+    const PLACE: &'static Field;
+}

@@ -15,7 +15,7 @@ pub use crate::json::any::{Message, Messages, Table, read_message, write_message
 pub use crate::meta::name_member;
 pub use crate::meta::{
     self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
-    Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Union,
+    Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Standalone, Union,
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};

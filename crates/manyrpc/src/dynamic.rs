@@ -22,12 +22,14 @@ use crate::syntax::Way;
 mod batch;
 mod client;
 mod streams;
+mod types;
 
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_driver::blocking::{Beside, Next};
 pub use manyrpc_engine::Flow;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};
+pub use types::DynamicType;
 
 use streams::Marshalled;
 

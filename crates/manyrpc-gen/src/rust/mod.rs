@@ -17,8 +17,8 @@ mod union;
 
 use std::fmt::Write;
 
-use manyrpc_dynamic::lower::{Body, TypeId};
-use manyrpc_model::{Const, Module, TypeBody};
+use manyrpc_dynamic::lower::{Body, Shape, TypeId};
+use manyrpc_model::{Const, Module, Type, TypeBody};
 
 use crate::plan::Plan;
 use crate::problem::Problem;
@@ -179,6 +179,34 @@ fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
         // Lowering keeps the kind of every definition.
         _ => {}
     }
+    if !options.records_only {
+        write_standalone(out, plan, id);
+    }
+}
+
+/// What a value is to know that is a message by itself. A `oneof` and an entry of a map are none, nor
+/// is a node of a list; where a type is used by value and in lists it is the former.
+fn write_standalone(out: &mut String, plan: &Plan, id: TypeId) {
+    let definition = plan.lowered.definition(plan.module, id);
+    let part = ["protobuf.oneof", "protobuf.map_entry"];
+    if part.iter().any(|p| definition.annotations.contains_key(*p)) {
+        return;
+    }
+    let name = &definition.name;
+    let Ok((place, shape)) = plan.lowered.place(name, &Type::Named(name.clone())) else {
+        return;
+    };
+    if !matches!(shape, Shape::Record(of) | Shape::Union(of) | Shape::Enum(of) if of == id) {
+        return;
+    }
+    let _ = write!(
+        out,
+        "impl stub::Standalone for {} {{
+            const PLACE: &'static stub::Field = &{};
+        }}",
+        types::generic(plan, id, "'_"),
+        metadata::field(&place),
+    );
 }
 
 fn write_constant(out: &mut String, constant: &Const, name: &str) {

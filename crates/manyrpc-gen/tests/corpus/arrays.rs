@@ -107,6 +107,15 @@ impl<'de> stub::Decode<'de> for Mood {
     }
 }
 
+impl stub::Standalone for Mood {
+    const PLACE: &'static stub::Field = &stub::Field::plain("mood")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `bulk`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bulk {
@@ -390,6 +399,14 @@ impl<'de> stub::Slots<'de> for Bulk {
     }
 }
 
+impl stub::Standalone for Bulk {
+    const PLACE: &'static stub::Field = &stub::Field::plain("bulk")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `fixed`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixed<'a> {
@@ -664,6 +681,14 @@ impl Fixed<'_> {
             exact: self.exact,
         }
     }
+}
+
+impl stub::Standalone for Fixed<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("fixed")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `nested`.
@@ -1071,6 +1096,14 @@ impl Nested<'_> {
     }
 }
 
+impl stub::Standalone for Nested<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("nested")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `place`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Place<'a> {
@@ -1160,6 +1193,14 @@ impl Place<'_> {
             at: self.at,
         }
     }
+}
+
+impl stub::Standalone for Place<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("place")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `places` of the definition.
@@ -1259,6 +1300,10 @@ impl<'de> stub::Slots<'de> for Plain {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Plain {
+    const PLACE: &'static stub::Field = &stub::Field::plain("plain");
 }
 
 /// What names interface `ARRAYS_V1`, and its operations.

@@ -65,6 +65,15 @@ impl stub::Number for Size {
     }
 }
 
+impl stub::Standalone for Size {
+    const PLACE: &'static stub::Field = &stub::Field::plain("size")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Union `choice`.
 #[allow(
     clippy::enum_variant_names,
@@ -173,6 +182,14 @@ impl<'de> stub::Arms<'de> for Choice {
             Self::Text(value) => s.slot(&CHOICE_ARMS[1].field, value),
         }
     }
+}
+
+impl stub::Standalone for Choice {
+    const PLACE: &'static stub::Field = &stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Union `open`.
@@ -309,6 +326,14 @@ impl<'de> stub::Arms<'de> for Open {
             Self::Default { .. } => s.slot(&OPEN_ARMS[2].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Open {
+    const PLACE: &'static stub::Field = &stub::Field::plain("open")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `counted`.
@@ -746,6 +771,15 @@ impl Counted<'_> {
     }
 }
 
+impl stub::Standalone for Counted<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `chosen`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
@@ -902,6 +936,14 @@ impl<'de> stub::Slots<'de> for Chosen {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Chosen {
+    const PLACE: &'static stub::Field = &stub::Field::plain("chosen")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `node`.
@@ -1098,6 +1140,14 @@ impl<'de> stub::Slots<'de> for Node {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Context handle `handle`.

@@ -87,6 +87,14 @@ impl<'de> stub::Slots<'de> for Node {
     }
 }
 
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// `edge` of the definition.
 pub type Edge = stub::Shared<Node>;
 

@@ -267,6 +267,14 @@ impl Directory<'_> {
     }
 }
 
+impl stub::Standalone for Directory<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("directory")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// A list whose elements hold lists, and a list by way of an alias.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group<'a> {
@@ -500,6 +508,14 @@ impl Tree<'_> {
     }
 }
 
+impl stub::Standalone for Tree<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("tree")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// A list of which one node is held in full: that has the rest of its list behind it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Knot {
@@ -575,6 +591,14 @@ impl<'de> stub::Slots<'de> for Knot {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Knot {
+    const PLACE: &'static stub::Field = &stub::Field::plain("knot")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `rope`.
@@ -657,6 +681,14 @@ impl<'de> stub::Slots<'de> for Rope {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Rope {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rope")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Two that lead to each other, one by way of a union.
@@ -752,6 +784,14 @@ impl Question<'_> {
             reply: self.reply.map(|v| Box::new(v.into_owned())),
         }
     }
+}
+
+impl stub::Standalone for Question<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("question")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Union `answer`.
@@ -885,6 +925,14 @@ impl Answer<'_> {
     }
 }
 
+impl stub::Standalone for Answer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("answer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// An array has memory of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -969,6 +1017,14 @@ impl<'de> stub::Slots<'de> for Node {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `forest` of the definition.

@@ -55,6 +55,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Colour")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// All scalars.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scalars<'a> {
@@ -307,6 +316,15 @@ impl Scalars<'_> {
     }
 }
 
+impl stub::Standalone for Scalars<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Scalars")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Maybe`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Maybe<'a> {
@@ -516,6 +534,15 @@ impl Maybe<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Maybe<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Many`.
@@ -828,6 +855,15 @@ impl Many<'_> {
     }
 }
 
+impl stub::Standalone for Many<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Many")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Enumeration `Outer_Inner_Kind`; other values than these may come.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OuterInnerKind(pub i32);
@@ -869,6 +905,15 @@ impl<'de> stub::Decode<'de> for OuterInnerKind {
     ) -> Result<(), stub::Fail> {
         s.enumeration(f, &OUTER_INNER_KIND, &mut self.0)
     }
+}
+
+impl stub::Standalone for OuterInnerKind {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner_Kind")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
 }
 
 /// Record `Outer_Inner`.
@@ -982,6 +1027,15 @@ impl<'de> stub::Slots<'de> for OuterInner {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for OuterInner {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Union `Outer_choice`.
@@ -1747,6 +1801,15 @@ impl Outer<'_> {
     }
 }
 
+impl stub::Standalone for Outer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Empty`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Empty {
@@ -1812,6 +1875,10 @@ impl<'de> stub::Slots<'de> for Empty {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for Empty {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Empty").proto();
 }
 
 /// Records that hold each other.
@@ -1937,6 +2004,15 @@ impl Ping<'_> {
             unknown2: self.unknown2,
         }
     }
+}
+
+impl stub::Standalone for Ping<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Ping")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Union `Pong_next`.
@@ -2203,6 +2279,15 @@ impl Pong<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Pong<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Pong")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `Exchange`, and its operations.

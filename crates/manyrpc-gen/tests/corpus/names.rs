@@ -141,6 +141,14 @@ impl AuthsysParms<'_> {
     }
 }
 
+impl stub::Standalone for AuthsysParms<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("authsys_parms")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// A record whose name is a keyword,
 /// with a line that is indented, \<angles\>, \[brackets\] and a `code` word,
 /// and `https://example.org/a_b?c=<d>` for more.
@@ -243,6 +251,10 @@ impl<'de> stub::Slots<'de> for Type {
     }
 }
 
+impl stub::Standalone for Type {
+    const PLACE: &'static stub::Field = &stub::Field::plain("type");
+}
+
 /// Record `info`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info<'a> {
@@ -326,6 +338,14 @@ impl Info<'_> {
             r#where: Cow::Owned(self.r#where.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `all`.
@@ -417,6 +437,14 @@ impl All<'_> {
     }
 }
 
+impl stub::Standalone for All<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("all")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Enumeration `option`.
 #[allow(clippy::enum_variant_names, reason = "the definition's names")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -485,6 +513,15 @@ impl<'de> stub::Decode<'de> for Option2 {
         *self = Self::try_from(value).map_err(|_| stub::Fail)?;
         Ok(())
     }
+}
+
+impl stub::Standalone for Option2 {
+    const PLACE: &'static stub::Field = &stub::Field::plain("option")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
 }
 
 /// `vec` of the definition.
@@ -569,6 +606,14 @@ impl FooBar<'_> {
             moo: Cow::Owned(self.moo.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for FooBar<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("foo_bar")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `fooBar`.
@@ -662,6 +707,14 @@ impl FooBar2<'_> {
     }
 }
 
+impl stub::Standalone for FooBar2<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("fooBar")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `names_v1_client`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NamesV1Client {
@@ -724,6 +777,10 @@ impl<'de> stub::Slots<'de> for NamesV1Client {
     }
 }
 
+impl stub::Standalone for NamesV1Client {
+    const PLACE: &'static stub::Field = &stub::Field::plain("names_v1_client");
+}
+
 /// Record `names_v1_add_in`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NamesV1AddIn {
@@ -784,6 +841,10 @@ impl<'de> stub::Slots<'de> for NamesV1AddIn {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for NamesV1AddIn {
+    const PLACE: &'static stub::Field = &stub::Field::plain("names_v1_add_in");
 }
 
 /// Union `result`.
@@ -931,6 +992,14 @@ impl Result2<'_> {
     }
 }
 
+impl stub::Standalone for Result2<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Enumeration `auth_stat`.
 #[allow(clippy::enum_variant_names, reason = "the definition's names")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -981,6 +1050,15 @@ impl<'de> stub::Decode<'de> for AuthStat {
         *self = Self::try_from(value).map_err(|_| stub::Fail)?;
         Ok(())
     }
+}
+
+impl stub::Standalone for AuthStat {
+    const PLACE: &'static stub::Field = &stub::Field::plain("auth_stat")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
 }
 
 /// Record `opaque_auth`.
@@ -1082,6 +1160,14 @@ impl OpaqueAuth<'_> {
             sys: self.sys.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
+}
+
+impl stub::Standalone for OpaqueAuth<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("opaque_auth")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `NAMES_V1`, and its operations.

@@ -54,6 +54,15 @@ impl<'de> stub::Decode<'de> for Size {
     }
 }
 
+impl stub::Standalone for Size {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Size")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `Old_Result_Title`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OldResultTitle<'a> {
@@ -154,6 +163,15 @@ impl OldResultTitle<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for OldResultTitle<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result_Title")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old_Result`.
@@ -295,6 +313,15 @@ impl OldResult<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for OldResult<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Union `Old_choice`.
@@ -485,6 +512,15 @@ impl<'de> stub::Slots<'de> for OldGrouped {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for OldGrouped {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Grouped")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old_PartsByNameEntry`.
@@ -693,6 +729,15 @@ impl Further<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Further<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Further")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old`.
@@ -1188,6 +1233,15 @@ impl Old<'_> {
     }
 }
 
+impl stub::Standalone for Old<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Part`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part<'a> {
@@ -1323,4 +1377,13 @@ impl Part<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Part<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Part")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }

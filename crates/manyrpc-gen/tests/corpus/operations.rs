@@ -94,6 +94,14 @@ impl Sample<'_> {
     }
 }
 
+impl stub::Standalone for Sample<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("sample")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// `samples` of the definition.
 pub type Samples<'a> = Vec<Sample<'a>>;
 

@@ -62,6 +62,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("colour")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `scalars`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scalars {
@@ -177,6 +186,10 @@ impl<'de> stub::Slots<'de> for Scalars {
     }
 }
 
+impl stub::Standalone for Scalars {
+    const PLACE: &'static stub::Field = &stub::Field::plain("scalars");
+}
+
 /// `opaque_fixed` of the definition.
 pub type OpaqueFixed = [u8; 5];
 
@@ -261,6 +274,10 @@ impl<'de> stub::Slots<'de> for Point {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Point {
+    const PLACE: &'static stub::Field = &stub::Field::plain("point");
 }
 
 /// `points` of the definition.
@@ -505,6 +522,14 @@ impl Shape<'_> {
     }
 }
 
+impl stub::Standalone for Shape<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("shape")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `answer`.
 #[allow(
     clippy::enum_variant_names,
@@ -675,6 +700,14 @@ impl Answer<'_> {
     }
 }
 
+impl stub::Standalone for Answer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("answer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `found`.
 #[allow(
     clippy::enum_variant_names,
@@ -761,4 +794,8 @@ impl<'de> stub::Arms<'de> for Found {
             Self::False => s.slot(&FOUND_ARMS[1].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Found {
+    const PLACE: &'static stub::Field = &stub::Field::plain("found");
 }

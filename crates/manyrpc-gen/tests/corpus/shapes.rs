@@ -62,6 +62,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("colour")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `point`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
@@ -128,6 +137,10 @@ impl<'de> stub::Slots<'de> for Point {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Point {
+    const PLACE: &'static stub::Field = &stub::Field::plain("point");
 }
 
 /// Record `counted`.
@@ -216,6 +229,14 @@ impl<'de> stub::Slots<'de> for Counted {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Counted {
+    const PLACE: &'static stub::Field = &stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `pointed`.
@@ -325,6 +346,14 @@ impl<'de> stub::Slots<'de> for Pointed {
     }
 }
 
+impl stub::Standalone for Pointed {
+    const PLACE: &'static stub::Field = &stub::Field::plain("pointed")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `part`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
@@ -425,6 +454,10 @@ impl<'de> stub::Slots<'de> for Part {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Part {
+    const PLACE: &'static stub::Field = &stub::Field::plain("part");
 }
 
 /// Record `named`.
@@ -544,6 +577,14 @@ impl Named<'_> {
     }
 }
 
+impl stub::Standalone for Named<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("named")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `choice`.
 #[allow(
     clippy::enum_variant_names,
@@ -656,6 +697,10 @@ impl<'de> stub::Arms<'de> for Choice {
     }
 }
 
+impl stub::Standalone for Choice {
+    const PLACE: &'static stub::Field = &stub::Field::plain("choice");
+}
+
 /// Record `chosen`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
@@ -728,6 +773,10 @@ impl<'de> stub::Slots<'de> for Chosen {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Chosen {
+    const PLACE: &'static stub::Field = &stub::Field::plain("chosen");
 }
 
 /// What names interface `shapes`, and its operations.

@@ -66,6 +66,15 @@ impl<'de> stub::Decode<'de> for Status {
     }
 }
 
+impl stub::Standalone for Status {
+    const PLACE: &'static stub::Field = &stub::Field::plain("status")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// The error arm has no label of its own.
 #[allow(
     clippy::enum_variant_names,
@@ -171,6 +180,10 @@ impl<'de> stub::Arms<'de> for Attributes {
             Self::Default { .. } => s.slot(&ATTRIBUTES_ARMS[1].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Attributes {
+    const PLACE: &'static stub::Field = &stub::Field::plain("attributes");
 }
 
 /// Union `by_enum`.
@@ -354,6 +367,14 @@ impl ByEnum<'_> {
     }
 }
 
+impl stub::Standalone for ByEnum<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_enum")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Each member listed, two of them for nothing.
 #[allow(
     clippy::enum_variant_names,
@@ -481,6 +502,14 @@ impl<'de> stub::Arms<'de> for Complete {
     }
 }
 
+impl stub::Standalone for Complete {
+    const PLACE: &'static stub::Field = &stub::Field::plain("complete")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `by_unsigned`.
 #[allow(
     clippy::enum_variant_names,
@@ -561,6 +590,10 @@ impl<'de> stub::Arms<'de> for ByUnsigned {
             Self::Top(value) => s.slot(&BY_UNSIGNED_ARMS[1].field, value),
         }
     }
+}
+
+impl stub::Standalone for ByUnsigned {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_unsigned");
 }
 
 /// Union `by_int`.
@@ -737,6 +770,14 @@ impl ByInt<'_> {
     }
 }
 
+impl stub::Standalone for ByInt<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_int")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `by_bool`.
 #[allow(
     clippy::enum_variant_names,
@@ -845,6 +886,14 @@ impl ByBool<'_> {
     }
 }
 
+impl stub::Standalone for ByBool<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_bool")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `either`.
 #[allow(
     clippy::enum_variant_names,
@@ -946,6 +995,10 @@ impl<'de> stub::Arms<'de> for Either {
     }
 }
 
+impl stub::Standalone for Either {
+    const PLACE: &'static stub::Field = &stub::Field::plain("either");
+}
+
 /// Union `only`.
 #[allow(
     clippy::enum_variant_names,
@@ -1043,6 +1096,14 @@ impl Only<'_> {
             Self::Anything(value) => Only::Anything(Cow::Owned(value.into_owned())),
         }
     }
+}
+
+impl stub::Standalone for Only<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("only")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `by_ints` of the definition.
@@ -1241,6 +1302,14 @@ impl All<'_> {
             j: self.j.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
+}
+
+impl stub::Standalone for All<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("all")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `UNIONS_V1`, and its operations.

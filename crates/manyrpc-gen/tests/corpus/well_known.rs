@@ -90,6 +90,10 @@ impl<'de> stub::Slots<'de> for Duration {
     }
 }
 
+impl stub::Standalone for Duration {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Duration").proto();
+}
+
 /// Record `Timestamp`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timestamp {
@@ -177,6 +181,10 @@ impl<'de> stub::Slots<'de> for Timestamp {
     }
 }
 
+impl stub::Standalone for Timestamp {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Timestamp").proto();
+}
+
 /// Record `DoubleValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DoubleValue {
@@ -258,6 +266,10 @@ impl<'de> stub::Slots<'de> for DoubleValue {
     }
 }
 
+impl stub::Standalone for DoubleValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("DoubleValue").proto();
+}
+
 /// Record `FloatValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FloatValue {
@@ -333,6 +345,10 @@ impl<'de> stub::Slots<'de> for FloatValue {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for FloatValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("FloatValue").proto();
 }
 
 /// Record `Int64Value`.
@@ -416,6 +432,10 @@ impl<'de> stub::Slots<'de> for Int64Value {
     }
 }
 
+impl stub::Standalone for Int64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int64Value").proto();
+}
+
 /// Record `UInt64Value`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UInt64Value {
@@ -497,6 +517,10 @@ impl<'de> stub::Slots<'de> for UInt64Value {
     }
 }
 
+impl stub::Standalone for UInt64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt64Value").proto();
+}
+
 /// Record `Int32Value`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Int32Value {
@@ -574,6 +598,10 @@ impl<'de> stub::Slots<'de> for Int32Value {
     }
 }
 
+impl stub::Standalone for Int32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int32Value").proto();
+}
+
 /// Record `UInt32Value`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UInt32Value {
@@ -649,6 +677,10 @@ impl<'de> stub::Slots<'de> for UInt32Value {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for UInt32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt32Value").proto();
 }
 
 /// Record `BoolValue`.
@@ -730,6 +762,10 @@ impl<'de> stub::Slots<'de> for BoolValue {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for BoolValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BoolValue").proto();
 }
 
 /// Record `StringValue`.
@@ -831,6 +867,15 @@ impl StringValue<'_> {
     }
 }
 
+impl stub::Standalone for StringValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StringValue")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `BytesValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BytesValue<'a> {
@@ -927,6 +972,15 @@ impl BytesValue<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BytesValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BytesValue")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Event_StepsEntry`.
@@ -1384,6 +1438,15 @@ impl Event<'_> {
     }
 }
 
+impl stub::Standalone for Event<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Event")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// What may be left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Maybe<'a> {
@@ -1673,6 +1736,15 @@ impl Maybe<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Maybe<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `Calendar`, and its operations.

@@ -83,6 +83,10 @@ impl<'de> stub::Slots<'de> for InfoRequest {
     }
 }
 
+impl stub::Standalone for InfoRequest {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info_request");
+}
+
 /// Record `info`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info<'a> {
@@ -251,6 +255,14 @@ impl Info<'_> {
     }
 }
 
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `transferred`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transferred<'a> {
@@ -333,6 +345,14 @@ impl Transferred<'_> {
             data: Cow::Owned(self.data.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Transferred<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("transferred")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `BENCH_V1`, and its operations.

@@ -202,6 +202,15 @@ impl Info<'_> {
     }
 }
 
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `InfoList`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InfoList<'a> {
@@ -313,6 +322,15 @@ impl InfoList<'_> {
     }
 }
 
+impl stub::Standalone for InfoList<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("InfoList")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `InfoRequest`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InfoRequest {
@@ -393,6 +411,10 @@ impl<'de> stub::Slots<'de> for InfoRequest {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for InfoRequest {
+    const PLACE: &'static stub::Field = &stub::Field::plain("InfoRequest").proto();
 }
 
 /// What names interface `Database`, and its operations.

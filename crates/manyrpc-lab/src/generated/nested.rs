@@ -137,6 +137,15 @@ impl Node<'_> {
     }
 }
 
+impl stub::Standalone for Node<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// A chain: one in the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link<'a> {
@@ -268,4 +277,13 @@ impl Link<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Link<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Link")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }

@@ -70,6 +70,10 @@ impl<'de> stub::Slots<'de> for Empty {
     }
 }
 
+impl stub::Standalone for Empty {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Empty").proto();
+}
+
 /// Record `Payload`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Payload<'a> {
@@ -173,6 +177,15 @@ impl Payload<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Payload<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Payload")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `EchoStatus`.
@@ -279,6 +292,15 @@ impl EchoStatus<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for EchoStatus<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("EchoStatus")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `SimpleRequest`.
@@ -429,6 +451,15 @@ impl SimpleRequest<'_> {
     }
 }
 
+impl stub::Standalone for SimpleRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("SimpleRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `SimpleResponse`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SimpleResponse<'a> {
@@ -540,6 +571,15 @@ impl SimpleResponse<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for SimpleResponse<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("SimpleResponse")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `StreamingInputCallRequest`.
@@ -655,6 +695,15 @@ impl StreamingInputCallRequest<'_> {
     }
 }
 
+impl stub::Standalone for StreamingInputCallRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingInputCallRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `StreamingInputCallResponse`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StreamingInputCallResponse {
@@ -746,6 +795,11 @@ impl<'de> stub::Slots<'de> for StreamingInputCallResponse {
     }
 }
 
+impl stub::Standalone for StreamingInputCallResponse {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingInputCallResponse")
+        .proto();
+}
+
 /// Record `ResponseParameters`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResponseParameters {
@@ -823,6 +877,11 @@ impl<'de> stub::Slots<'de> for ResponseParameters {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for ResponseParameters {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ResponseParameters")
+        .proto();
 }
 
 /// Record `StreamingOutputCallRequest`.
@@ -998,6 +1057,15 @@ impl StreamingOutputCallRequest<'_> {
     }
 }
 
+impl stub::Standalone for StreamingOutputCallRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingOutputCallRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `StreamingOutputCallResponse`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StreamingOutputCallResponse<'a> {
@@ -1109,6 +1177,17 @@ impl StreamingOutputCallResponse<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for StreamingOutputCallResponse<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain(
+            "StreamingOutputCallResponse",
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `TestService`, and its operations.

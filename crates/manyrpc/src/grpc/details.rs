@@ -129,6 +129,15 @@ impl Any<'_> {
     }
 }
 
+impl stub::Standalone for Any<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Any")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Duration`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Duration {
@@ -214,6 +223,10 @@ impl<'de> stub::Slots<'de> for Duration {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for Duration {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Duration").proto();
 }
 
 /// A status, as the trailer `grpc-status-details-bin` has it.
@@ -348,6 +361,15 @@ impl Status<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Status<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Status")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `ErrorInfo_MetadataEntry`.
@@ -593,6 +615,15 @@ impl ErrorInfo<'_> {
     }
 }
 
+impl stub::Standalone for ErrorInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ErrorInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// When it may be worth another try.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RetryInfo {
@@ -683,6 +714,15 @@ impl<'de> stub::Slots<'de> for RetryInfo {
     fn forget_unknown(&mut self) {
         self.unknown.clear();
     }
+}
+
+impl stub::Standalone for RetryInfo {
+    const PLACE: &'static stub::Field = &stub::Field::plain("RetryInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// For those who look after the server.
@@ -817,6 +857,15 @@ impl DebugInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for DebugInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("DebugInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `QuotaFailure_Violation_QuotaDimensionsEntry`.
@@ -1166,6 +1215,15 @@ impl QuotaFailureViolation<'_> {
     }
 }
 
+impl stub::Standalone for QuotaFailureViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure_Violation")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Which quotas were used up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QuotaFailure<'a> {
@@ -1278,6 +1336,15 @@ impl QuotaFailure<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for QuotaFailure<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `PreconditionFailure_Violation`.
@@ -1414,6 +1481,17 @@ impl PreconditionFailureViolation<'_> {
     }
 }
 
+impl stub::Standalone for PreconditionFailureViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain(
+            "PreconditionFailure_Violation",
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// What must be, and is not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PreconditionFailure<'a> {
@@ -1526,6 +1604,15 @@ impl PreconditionFailure<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for PreconditionFailure<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("PreconditionFailure")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `BadRequest_FieldViolation`.
@@ -1695,6 +1782,15 @@ impl BadRequestFieldViolation<'_> {
     }
 }
 
+impl stub::Standalone for BadRequestFieldViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest_FieldViolation")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// What is wrong with a request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BadRequest<'a> {
@@ -1809,6 +1905,15 @@ impl BadRequest<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BadRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What a request can be found by in the server's records.
@@ -1926,6 +2031,15 @@ impl RequestInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for RequestInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("RequestInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What was asked for.
@@ -2080,6 +2194,15 @@ impl ResourceInfo<'_> {
     }
 }
 
+impl stub::Standalone for ResourceInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ResourceInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Help_Link`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HelpLink<'a> {
@@ -2195,6 +2318,15 @@ impl HelpLink<'_> {
     }
 }
 
+impl stub::Standalone for HelpLink<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Help_Link")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Where to read more.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Help<'a> {
@@ -2304,6 +2436,15 @@ impl Help<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Help<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Help")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Words in a language.
@@ -2422,6 +2563,15 @@ impl LocalizedMessage<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for LocalizedMessage<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("LocalizedMessage")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 static MESSAGES: stub::Table = stub::Table(

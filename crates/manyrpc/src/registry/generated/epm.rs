@@ -124,6 +124,10 @@ impl<'de> stub::Slots<'de> for UuidT {
     }
 }
 
+impl stub::Standalone for UuidT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_t");
+}
+
 /// A UUID that need not be there.
 pub type UuidPT = stub::Shared<UuidT>;
 
@@ -211,6 +215,14 @@ impl<'de> stub::Slots<'de> for TwrT {
     }
 }
 
+impl stub::Standalone for TwrT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("twr_t")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// `twr_p_t` of the definition.
 pub type TwrPT = stub::Shared<TwrT>;
 
@@ -282,6 +294,10 @@ impl<'de> stub::Slots<'de> for RpcIfIdT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for RpcIfIdT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_t");
 }
 
 /// `rpc_if_id_p_t` of the definition.
@@ -393,6 +409,14 @@ impl EptEntryT<'_> {
             annotation: Cow::Owned(self.annotation.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for EptEntryT<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ept_entry_t")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Where the next part of an answer begins; null before the first and after the last.

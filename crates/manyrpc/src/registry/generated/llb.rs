@@ -114,6 +114,10 @@ impl<'de> stub::Slots<'de> for UuidOldT {
     }
 }
 
+impl stub::Standalone for UuidOldT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_old_t");
+}
+
 /// A socket address: the family, and what that makes of 14 bytes (of IP: port and address).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SocketAddrT {
@@ -183,6 +187,10 @@ impl<'de> stub::Slots<'de> for SocketAddrT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for SocketAddrT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("socket_addr_t");
 }
 
 /// Record `lb_entry_t`.
@@ -296,6 +304,10 @@ impl<'de> stub::Slots<'de> for LbEntryT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for LbEntryT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("lb_entry_t");
 }
 
 /// What names interface `llb_`, and its operations.

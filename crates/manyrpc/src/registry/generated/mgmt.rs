@@ -109,6 +109,10 @@ impl<'de> stub::Slots<'de> for UuidT {
     }
 }
 
+impl stub::Standalone for UuidT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_t");
+}
+
 /// Record `rpc_if_id_t`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RpcIfIdT {
@@ -177,6 +181,10 @@ impl<'de> stub::Slots<'de> for RpcIfIdT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for RpcIfIdT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_t");
 }
 
 /// `rpc_if_id_p_t` of the definition.
@@ -290,6 +298,15 @@ impl<'de> stub::Slots<'de> for RpcIfIdVectorT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for RpcIfIdVectorT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_vector_t")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `rpc_if_id_vector_p_t` of the definition.

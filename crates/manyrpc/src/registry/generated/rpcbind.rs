@@ -88,6 +88,10 @@ impl<'de> stub::Slots<'de> for Mapping {
     }
 }
 
+impl stub::Standalone for Mapping {
+    const PLACE: &'static stub::Field = &stub::Field::plain("mapping");
+}
+
 /// Element of a list of `pmaplist_entry`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PmaplistEntry {
@@ -247,6 +251,14 @@ impl CallArgs<'_> {
     }
 }
 
+impl stub::Standalone for CallArgs<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("call_args")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `call_result`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CallResult<'a> {
@@ -329,6 +341,14 @@ impl CallResult<'_> {
             res: Cow::Owned(self.res.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for CallResult<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("call_result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Versions 3 and 4: programs at universal addresses of any transport.
@@ -449,6 +469,14 @@ impl Rpcb<'_> {
             r_owner: Cow::Owned(self.r_owner.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Rpcb<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Element of a list of `rp__list`.
@@ -631,6 +659,14 @@ impl RpcbRmtcallargs<'_> {
     }
 }
 
+impl stub::Standalone for RpcbRmtcallargs<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallargs")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `rpcb_rmtcallres`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RpcbRmtcallres<'a> {
@@ -725,6 +761,14 @@ impl RpcbRmtcallres<'_> {
     }
 }
 
+impl stub::Standalone for RpcbRmtcallres<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallres")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// A transport's own form of an address.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Netbuf<'a> {
@@ -807,6 +851,14 @@ impl Netbuf<'_> {
             buf: Cow::Owned(self.buf.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Netbuf<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("netbuf")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// One address of a program in full.
@@ -934,6 +986,14 @@ impl RpcbEntry<'_> {
             r_nc_proto: Cow::Owned(self.r_nc_proto.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for RpcbEntry<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Element of a list of `rpcb_entry_list`.
@@ -1400,6 +1460,14 @@ impl RpcbStat<'_> {
             ),
         }
     }
+}
+
+impl stub::Standalone for RpcbStat<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_stat")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `rpcb_stat_byvers` of the definition.

@@ -114,6 +114,10 @@ impl<'de> stub::Slots<'de> for UuidOldT {
     }
 }
 
+impl stub::Standalone for UuidOldT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_old_t");
+}
+
 /// An interface, with a well-known port for each address family or 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RrpcIfSpecT {
@@ -197,6 +201,10 @@ impl<'de> stub::Slots<'de> for RrpcIfSpecT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for RrpcIfSpecT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rrpc_if_spec_t");
 }
 
 /// What names interface `rrpc`, and its operations.
