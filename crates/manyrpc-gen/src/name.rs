@@ -161,6 +161,7 @@ pub(crate) const TYPE_NAMES: &[&str] = &[
     "Ok",
     "Option",
     "PartialEq",
+    "Replied",
     "Result",
     "S",
     "Self",
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_becameone_are_told_apart() {
+    fn names_that_become_one_are_told_apart() {
         let mut scope = Scope::default();
         assert_eq!(scope.take(camel("NFS3ERR_IO")), "Nfs3ErrIo");
         assert_eq!(scope.take(camel("NFS3_ERR_IO")), "Nfs3ErrIo2");

@@ -198,7 +198,7 @@ pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
 }
 
 /// The results of an operation as variables: nothing, the one, or all of them.
-fn pattern(operation: &OperationView) -> String {
+pub(super) fn pattern(operation: &OperationView) -> String {
     let idents: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
     match &idents[..] {
         [one] => (*one).to_owned(),

@@ -2690,6 +2690,19 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `fixed` where results borrow from a guard or an `Arc`.
+    fn fixed_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Fixed<'_>,
+        reply: impl FnOnce(Fixed<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.fixed(call, of).map(reply)
+    }
+
     /// Operation 3, `nested`.
     fn nested<'a>(
         &'a self,
@@ -2697,6 +2710,19 @@ pub trait ArraysV1: Send + Sync {
         of: Nested<'a>,
     ) -> Result<Nested<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `nested` where results borrow from a guard or an `Arc`.
+    fn nested_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Nested<'_>,
+        reply: impl FnOnce(Nested<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.nested(call, of).map(reply)
     }
 
     /// Operation 4, `key`.
@@ -2739,6 +2765,21 @@ pub trait ArraysV1: Send + Sync {
         perhaps: Option<Place<'a>>,
     ) -> Result<Vec<Place<'a>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `there_and_back` where results borrow from a guard or an `Arc`.
+    fn there_and_back_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        r#where: Vec<Place<'_>>,
+        there: [Place<'_>; 2],
+        perhaps: Option<Place<'_>>,
+        reply: impl FnOnce(Vec<Place<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.there_and_back(call, r#where, there, perhaps).map(reply)
     }
 
     /// Operation 8, `octets`.
@@ -2787,20 +2828,28 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_FIXED,
-                    |context, input: ArraysV1FixedIn<'_>| {
-                        let result = self.0.fixed(context, input.of)?;
-                        Ok(ArraysV1FixedOut { result })
+                    |context, input: ArraysV1FixedIn<'_>, reply| {
+                        self.0
+                            .fixed_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1FixedOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_NESTED,
-                    |context, input: ArraysV1NestedIn<'_>| {
-                        let result = self.0.nested(context, input.of)?;
-                        Ok(ArraysV1NestedOut { result })
+                    |context, input: ArraysV1NestedIn<'_>, reply| {
+                        self.0
+                            .nested_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1NestedOut { result }),
+                            )
                     },
                 )
             }
@@ -2840,18 +2889,17 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_THERE_AND_BACK,
-                    |context, input: ArraysV1ThereAndBackIn<'_>| {
-                        let result = self
-                            .0
-                            .there_and_back(
+                    |context, input: ArraysV1ThereAndBackIn<'_>, reply| {
+                        self.0
+                            .there_and_back_replying(
                                 context,
                                 input.r#where,
                                 input.there,
                                 input.perhaps,
-                            )?;
-                        Ok(ArraysV1ThereAndBackOut { result })
+                                |result| reply.finish(&ArraysV1ThereAndBackOut { result }),
+                            )
                     },
                 )
             }

@@ -1722,6 +1722,19 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    fn echo_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'_, [u8]>>,
+        reply: impl FnOnce(Option<Cow<'_, [u8]>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.echo(call, data).map(reply)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
@@ -1741,6 +1754,20 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    fn concat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        left: Option<Cow<'_, str>>,
+        right: Option<Cow<'_, str>>,
+        reply: impl FnOnce(Option<Cow<'_, str>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.concat(call, left, right).map(reply)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
@@ -1748,6 +1775,19 @@ pub trait Bench: Send + Sync {
         wanted: InfoRequest,
     ) -> Result<Info<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, wanted).map(reply)
     }
 
     /// Not idempotent: the server answers with its own count of executions.
@@ -1771,6 +1811,19 @@ pub trait Bench: Send + Sync {
         data: Option<Cow<'a, [u8]>>,
     ) -> Result<Transferred<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    fn transfer_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'_, [u8]>>,
+        reply: impl FnOnce(Transferred<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.transfer(call, data).map(reply)
     }
 }
 
@@ -1799,11 +1852,15 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_ECHO,
-                    |context, input: BenchEchoIn<'_>| {
-                        let reply = self.0.echo(context, input.data)?;
-                        Ok(BenchEchoOut { reply })
+                    |context, input: BenchEchoIn<'_>, reply2| {
+                        self.0
+                            .echo_replying(
+                                context,
+                                input.data,
+                                |reply| reply2.finish(&BenchEchoOut { reply }),
+                            )
                     },
                 )
             }
@@ -1817,20 +1874,29 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_CONCAT,
-                    |context, input: BenchConcatIn<'_>| {
-                        let result = self.0.concat(context, input.left, input.right)?;
-                        Ok(BenchConcatOut { result })
+                    |context, input: BenchConcatIn<'_>, reply| {
+                        self.0
+                            .concat_replying(
+                                context,
+                                input.left,
+                                input.right,
+                                |result| reply.finish(&BenchConcatOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_REQUEST,
-                    |context, input: BenchRequestIn| {
-                        let result = self.0.request(context, input.wanted)?;
-                        Ok(BenchRequestOut { result })
+                    |context, input: BenchRequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.wanted,
+                                |result| reply.finish(&BenchRequestOut { result }),
+                            )
                     },
                 )
             }
@@ -1853,11 +1919,15 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_TRANSFER,
-                    |context, input: BenchTransferIn<'_>| {
-                        let result = self.0.transfer(context, input.data)?;
-                        Ok(BenchTransferOut { result })
+                    |context, input: BenchTransferIn<'_>, reply| {
+                        self.0
+                            .transfer_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchTransferOut { result }),
+                            )
                     },
                 )
             }

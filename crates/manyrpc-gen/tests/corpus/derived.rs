@@ -2178,6 +2178,20 @@ pub trait Derived: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `read` where results borrow from a guard or an `Arc`.
+    fn read_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        handle: Handle,
+        max: u32,
+        reply: impl FnOnce((Cow<'_, [u8]>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.read(call, handle, max).map(reply)
+    }
+
     /// Operation 2, `close`.
     fn close(
         &self,
@@ -2256,17 +2270,25 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &DERIVED_READ,
-                    |context, input: DerivedReadIn| {
+                    |context, input: DerivedReadIn, reply| {
                         let room = [stub::capacity(stub::Relation::SAME, &input.max)];
-                        let (data, result) = self
-                            .0
-                            .read(context, input.handle, input.max)?;
-                        Ok(DerivedReadReply {
-                            out: DerivedReadOut { data, result },
-                            room,
-                        })
+                        self.0
+                            .read_replying(
+                                context,
+                                input.handle,
+                                input.max,
+                                |(data, result)| {
+                                    reply
+                                        .finish(
+                                            &DerivedReadReply {
+                                                out: DerivedReadOut { data, result },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

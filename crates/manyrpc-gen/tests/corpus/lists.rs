@@ -2360,6 +2360,19 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `read_dir` where results borrow from a guard or an `Arc`.
+    fn read_dir_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        at: Directory<'_>,
+        reply: impl FnOnce(Directory<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.read_dir(call, at).map(reply)
+    }
+
     /// Operation 2, `list`.
     fn list<'a>(
         &'a self,
@@ -2368,6 +2381,20 @@ pub trait ListsV1: Send + Sync {
         numbers: stub::Chain<Number>,
     ) -> Result<stub::Chain<Entry<'a>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `list` where results borrow from a guard or an `Arc`.
+    fn list_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        all: stub::Chain<Entry<'_>>,
+        numbers: stub::Chain<Number>,
+        reply: impl FnOnce(stub::Chain<Entry<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.list(call, all, numbers).map(reply)
     }
 
     /// Operation 3, `all_groups`.
@@ -2379,6 +2406,19 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `all_groups` where results borrow from a guard or an `Arc`.
+    fn all_groups_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        first: stub::Chain<Group<'_>>,
+        reply: impl FnOnce(stub::Chain<Group<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.all_groups(call, first).map(reply)
+    }
+
     /// Operation 4, `grow`.
     fn grow<'a>(
         &'a self,
@@ -2387,6 +2427,20 @@ pub trait ListsV1: Send + Sync {
         beside: Option<Box<Tree<'a>>>,
     ) -> Result<Tree<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `grow` where results borrow from a guard or an `Arc`.
+    fn grow_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        from: Tree<'_>,
+        beside: Option<Box<Tree<'_>>>,
+        reply: impl FnOnce(Tree<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.grow(call, from, beside).map(reply)
     }
 
     /// Operation 5, `tie`.
@@ -2402,6 +2456,20 @@ pub trait ListsV1: Send + Sync {
         known: Answer<'a>,
     ) -> Result<Question<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ask` where results borrow from a guard or an `Arc`.
+    fn ask_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        what: Question<'_>,
+        known: Answer<'_>,
+        reply: impl FnOnce(Question<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ask(call, what, known).map(reply)
     }
 
     /// Operation 7, `plant`.
@@ -2422,6 +2490,19 @@ pub trait ListsV1: Send + Sync {
     ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `say` where results borrow from a guard or an `Arc`.
+    fn say_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        all: stub::Chain<StringsElement<'_>>,
+        reply: impl FnOnce(stub::Chain<StringsElement<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.say(call, all).map(reply)
+    }
 }
 
 /// Serves `LISTS_V1` with an object that implements [`ListsV1`].
@@ -2439,38 +2520,56 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_READ_DIR,
-                    |context, input: ListsV1ReadDirIn<'_>| {
-                        let result = self.0.read_dir(context, input.at)?;
-                        Ok(ListsV1ReadDirOut { result })
+                    |context, input: ListsV1ReadDirIn<'_>, reply| {
+                        self.0
+                            .read_dir_replying(
+                                context,
+                                input.at,
+                                |result| reply.finish(&ListsV1ReadDirOut { result }),
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_LIST,
-                    |context, input: ListsV1ListIn<'_>| {
-                        let result = self.0.list(context, input.all, input.numbers)?;
-                        Ok(ListsV1ListOut { result })
+                    |context, input: ListsV1ListIn<'_>, reply| {
+                        self.0
+                            .list_replying(
+                                context,
+                                input.all,
+                                input.numbers,
+                                |result| reply.finish(&ListsV1ListOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_ALL_GROUPS,
-                    |context, input: ListsV1AllGroupsIn<'_>| {
-                        let result = self.0.all_groups(context, input.first)?;
-                        Ok(ListsV1AllGroupsOut { result })
+                    |context, input: ListsV1AllGroupsIn<'_>, reply| {
+                        self.0
+                            .all_groups_replying(
+                                context,
+                                input.first,
+                                |result| reply.finish(&ListsV1AllGroupsOut { result }),
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_GROW,
-                    |context, input: ListsV1GrowIn<'_>| {
-                        let result = self.0.grow(context, input.from, input.beside)?;
-                        Ok(ListsV1GrowOut { result })
+                    |context, input: ListsV1GrowIn<'_>, reply| {
+                        self.0
+                            .grow_replying(
+                                context,
+                                input.from,
+                                input.beside,
+                                |result| reply.finish(&ListsV1GrowOut { result }),
+                            )
                     },
                 )
             }
@@ -2484,11 +2583,16 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                 )
             }
             6 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_ASK,
-                    |context, input: ListsV1AskIn<'_>| {
-                        let result = self.0.ask(context, input.what, input.known)?;
-                        Ok(ListsV1AskOut { result })
+                    |context, input: ListsV1AskIn<'_>, reply| {
+                        self.0
+                            .ask_replying(
+                                context,
+                                input.what,
+                                input.known,
+                                |result| reply.finish(&ListsV1AskOut { result }),
+                            )
                     },
                 )
             }
@@ -2502,11 +2606,15 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_SAY,
-                    |context, input: ListsV1SayIn<'_>| {
-                        let result = self.0.say(context, input.all)?;
-                        Ok(ListsV1SayOut { result })
+                    |context, input: ListsV1SayIn<'_>, reply| {
+                        self.0
+                            .say_replying(
+                                context,
+                                input.all,
+                                |result| reply.finish(&ListsV1SayOut { result }),
+                            )
                     },
                 )
             }

@@ -2716,6 +2716,19 @@ pub trait Exchange: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `swap` where results borrow from a guard or an `Arc`.
+    fn swap_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Ping<'_>,
+        reply: impl FnOnce(Pong<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.swap(call, request).map(reply)
+    }
+
     /// Operation 1, `Watch`.
     fn watch(
         &self,
@@ -2750,11 +2763,15 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &EXCHANGE_SWAP,
-                    |context, input: ExchangeSwapIn<'_>| {
-                        let result = self.0.swap(context, input.request)?;
-                        Ok(ExchangeSwapOut { result })
+                    |context, input: ExchangeSwapIn<'_>, reply| {
+                        self.0
+                            .swap_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&ExchangeSwapOut { result }),
+                            )
                     },
                 )
             }

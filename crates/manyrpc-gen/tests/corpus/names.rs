@@ -2134,6 +2134,19 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `new2` where results borrow from a guard or an `Arc`.
+    fn new2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        input: Result2<'_>,
+        reply: impl FnOnce(Result2<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.new2(call, input).map(reply)
+    }
+
     /// Operation 3, `client`.
     fn client2(
         &self,
@@ -2150,6 +2163,19 @@ pub trait NamesV12: Send + Sync {
         context: FooBar<'a>,
     ) -> Result<FooBar2<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `r#match` where results borrow from a guard or an `Arc`.
+    fn match_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        context: FooBar<'_>,
+        reply: impl FnOnce(FooBar2<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.r#match(call, context).map(reply)
     }
 
     /// Operation 5, `add`.
@@ -2178,6 +2204,19 @@ pub trait NamesV12: Send + Sync {
         of: All<'a>,
     ) -> Result<All<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `get_addr2` where results borrow from a guard or an `Arc`.
+    fn get_addr2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: All<'_>,
+        reply: impl FnOnce(All<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.get_addr2(call, of).map(reply)
     }
 }
 
@@ -2208,11 +2247,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_NEW2,
-                    |context, input: NamesV12NewIn<'_>| {
-                        let result = self.0.new2(context, input.input)?;
-                        Ok(NamesV12NewOut { result })
+                    |context, input: NamesV12NewIn<'_>, reply| {
+                        self.0
+                            .new2_replying(
+                                context,
+                                input.input,
+                                |result| reply.finish(&NamesV12NewOut { result }),
+                            )
                     },
                 )
             }
@@ -2226,11 +2269,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_MATCH,
-                    |context, input: NamesV12MatchIn<'_>| {
-                        let result = self.0.r#match(context, input.context)?;
-                        Ok(NamesV12MatchOut { result })
+                    |context, input: NamesV12MatchIn<'_>, reply| {
+                        self.0
+                            .match_replying(
+                                context,
+                                input.context,
+                                |result| reply.finish(&NamesV12MatchOut { result }),
+                            )
                     },
                 )
             }
@@ -2255,11 +2302,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_GET_ADDR2,
-                    |context, input: NamesV12GetAddr2In<'_>| {
-                        let result = self.0.get_addr2(context, input.of)?;
-                        Ok(NamesV12GetAddr2Out { result })
+                    |context, input: NamesV12GetAddr2In<'_>, reply| {
+                        self.0
+                            .get_addr2_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&NamesV12GetAddr2Out { result }),
+                            )
                     },
                 )
             }
@@ -2462,6 +2513,19 @@ pub trait NamesV2: Send + Sync {
     ) -> Result<Info<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `add` where results borrow from a guard or an `Arc`.
+    fn add_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        info: Info<'_>,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.add(call, info).map(reply)
+    }
 }
 
 /// Serves `NAMES_V2` with an object that implements [`NamesV2`].
@@ -2480,11 +2544,15 @@ impl<T: NamesV2> stub::Service for NamesV2Server<T> {
         match operation {
             0 => call.serve(&NAMES_V2_NOTHING, |context, (): ()| self.0.nothing(context)),
             1 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V2_ADD,
-                    |context, input: NamesV2AddIn<'_>| {
-                        let result = self.0.add(context, input.info)?;
-                        Ok(NamesV2AddOut { result })
+                    |context, input: NamesV2AddIn<'_>, reply| {
+                        self.0
+                            .add_replying(
+                                context,
+                                input.info,
+                                |result| reply.finish(&NamesV2AddOut { result }),
+                            )
                     },
                 )
             }

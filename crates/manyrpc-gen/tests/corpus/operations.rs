@@ -1066,6 +1066,27 @@ pub trait OperationsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `many` where results borrow from a guard or an `Arc`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn many_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        a: i32,
+        b: Cow<'_, str>,
+        c: Cow<'_, [u8]>,
+        d: Sample<'_>,
+        e: i32,
+        f: i32,
+        g: i32,
+        h: i32,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.many(call, a, b, c, d, e, f, g, h).map(reply)
+    }
+
     /// Operation 4, `tell`.
     fn tell(
         &self,
@@ -1103,6 +1124,20 @@ pub trait OperationsV1: Send + Sync {
         perhaps: Option<Sample<'a>>,
     ) -> Result<Sample<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `deep` where results borrow from a guard or an `Arc`.
+    fn deep_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        some: Vec<Sample<'_>>,
+        perhaps: Option<Sample<'_>>,
+        reply: impl FnOnce(Sample<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.deep(call, some, perhaps).map(reply)
     }
 }
 
@@ -1144,12 +1179,11 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &OPERATIONS_V1_MANY,
-                    |context, input: OperationsV1ManyIn<'_>| {
-                        let result = self
-                            .0
-                            .many(
+                    |context, input: OperationsV1ManyIn<'_>, reply| {
+                        self.0
+                            .many_replying(
                                 context,
                                 input.a,
                                 input.b,
@@ -1159,8 +1193,8 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                                 input.f,
                                 input.g,
                                 input.h,
-                            )?;
-                        Ok(OperationsV1ManyOut { result })
+                                |result| reply.finish(&OperationsV1ManyOut { result }),
+                            )
                     },
                 )
             }
@@ -1191,11 +1225,16 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                 )
             }
             4000000000 => {
-                call.serve(
+                call.serve_replying(
                     &OPERATIONS_V1_DEEP,
-                    |context, input: OperationsV1DeepIn<'_>| {
-                        let result = self.0.deep(context, input.some, input.perhaps)?;
-                        Ok(OperationsV1DeepOut { result })
+                    |context, input: OperationsV1DeepIn<'_>, reply| {
+                        self.0
+                            .deep_replying(
+                                context,
+                                input.some,
+                                input.perhaps,
+                                |result| reply.finish(&OperationsV1DeepOut { result }),
+                            )
                     },
                 )
             }

@@ -173,6 +173,19 @@ pub trait Rshow: Send + Sync {
     ) -> Result<Cow<'a, str>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `showmsg` where results borrow from a guard or an `Arc`.
+    fn showmsg_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        mess: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.showmsg(call, mess).map(reply)
+    }
 }
 
 /// Serves `rshow` with an object that implements [`Rshow`].
@@ -190,11 +203,15 @@ impl<T: Rshow> stub::Service for RshowServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &RSHOW_SHOWMSG,
-                    |context, input: RshowShowmsgIn<'_>| {
-                        let reply = self.0.showmsg(context, input.mess)?;
-                        Ok(RshowShowmsgOut { reply })
+                    |context, input: RshowShowmsgIn<'_>, reply2| {
+                        self.0
+                            .showmsg_replying(
+                                context,
+                                input.mess,
+                                |reply| reply2.finish(&RshowShowmsgOut { reply }),
+                            )
                     },
                 )
             }

@@ -1891,6 +1891,19 @@ pub trait UnionsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `all` where results borrow from a guard or an `Arc`.
+    fn all_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: All<'_>,
+        reply: impl FnOnce(All<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.all(call, of).map(reply)
+    }
+
     /// Operation 2, `attributes`.
     fn attributes(
         &self,
@@ -1910,6 +1923,20 @@ pub trait UnionsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `by_enum` where results borrow from a guard or an `Arc`.
+    fn by_enum_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: ByEnum<'_>,
+        perhaps: Option<ByEnum<'_>>,
+        reply: impl FnOnce(ByEnum<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.by_enum(call, of, perhaps).map(reply)
+    }
+
     /// Operation 4, `by_bool`.
     fn by_bool<'a>(
         &'a self,
@@ -1918,6 +1945,20 @@ pub trait UnionsV1: Send + Sync {
         some: Vec<ByInt<'a>>,
     ) -> Result<ByBool<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `by_bool` where results borrow from a guard or an `Arc`.
+    fn by_bool_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: ByBool<'_>,
+        some: Vec<ByInt<'_>>,
+        reply: impl FnOnce(ByBool<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.by_bool(call, of, some).map(reply)
     }
 }
 
@@ -1936,11 +1977,15 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_ALL,
-                    |context, input: UnionsV1AllIn<'_>| {
-                        let result = self.0.all(context, input.of)?;
-                        Ok(UnionsV1AllOut { result })
+                    |context, input: UnionsV1AllIn<'_>, reply| {
+                        self.0
+                            .all_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&UnionsV1AllOut { result }),
+                            )
                     },
                 )
             }
@@ -1954,20 +1999,30 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_BY_ENUM,
-                    |context, input: UnionsV1ByEnumIn<'_>| {
-                        let result = self.0.by_enum(context, input.of, input.perhaps)?;
-                        Ok(UnionsV1ByEnumOut { result })
+                    |context, input: UnionsV1ByEnumIn<'_>, reply| {
+                        self.0
+                            .by_enum_replying(
+                                context,
+                                input.of,
+                                input.perhaps,
+                                |result| reply.finish(&UnionsV1ByEnumOut { result }),
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_BY_BOOL,
-                    |context, input: UnionsV1ByBoolIn<'_>| {
-                        let result = self.0.by_bool(context, input.of, input.some)?;
-                        Ok(UnionsV1ByBoolOut { result })
+                    |context, input: UnionsV1ByBoolIn<'_>, reply| {
+                        self.0
+                            .by_bool_replying(
+                                context,
+                                input.of,
+                                input.some,
+                                |result| reply.finish(&UnionsV1ByBoolOut { result }),
+                            )
                     },
                 )
             }

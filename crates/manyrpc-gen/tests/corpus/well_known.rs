@@ -2237,6 +2237,19 @@ pub trait Calendar: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `keep` where results borrow from a guard or an `Arc`.
+    fn keep_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Event<'_>,
+        reply: impl FnOnce(Event<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.keep(call, request).map(reply)
+    }
+
     /// The same moment.
     fn at(
         &self,
@@ -2280,11 +2293,15 @@ impl<T: Calendar> stub::Service for CalendarServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &CALENDAR_KEEP,
-                    |context, input: CalendarKeepIn<'_>| {
-                        let result = self.0.keep(context, input.request)?;
-                        Ok(CalendarKeepOut { result })
+                    |context, input: CalendarKeepIn<'_>, reply| {
+                        self.0
+                            .keep_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&CalendarKeepOut { result }),
+                            )
                     },
                 )
             }

@@ -1378,6 +1378,19 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    fn echo_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Cow<'_, [u8]>,
+        reply: impl FnOnce(Cow<'_, [u8]>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.echo(call, data).map(reply)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
@@ -1397,6 +1410,20 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    fn concat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        left: Cow<'_, str>,
+        right: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.concat(call, left, right).map(reply)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
@@ -1404,6 +1431,19 @@ pub trait BenchV1: Send + Sync {
         wanted: InfoRequest,
     ) -> Result<Info<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, wanted).map(reply)
     }
 
     /// Not idempotent: the server answers with its own count of executions.
@@ -1427,6 +1467,19 @@ pub trait BenchV1: Send + Sync {
         data: Cow<'a, [u8]>,
     ) -> Result<Transferred<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    fn transfer_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Cow<'_, [u8]>,
+        reply: impl FnOnce(Transferred<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.transfer(call, data).map(reply)
     }
 }
 
@@ -1455,11 +1508,15 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_ECHO,
-                    |context, input: BenchV1EchoIn<'_>| {
-                        let result = self.0.echo(context, input.data)?;
-                        Ok(BenchV1EchoOut { result })
+                    |context, input: BenchV1EchoIn<'_>, reply| {
+                        self.0
+                            .echo_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchV1EchoOut { result }),
+                            )
                     },
                 )
             }
@@ -1473,20 +1530,29 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_CONCAT,
-                    |context, input: BenchV1ConcatIn<'_>| {
-                        let result = self.0.concat(context, input.left, input.right)?;
-                        Ok(BenchV1ConcatOut { result })
+                    |context, input: BenchV1ConcatIn<'_>, reply| {
+                        self.0
+                            .concat_replying(
+                                context,
+                                input.left,
+                                input.right,
+                                |result| reply.finish(&BenchV1ConcatOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_REQUEST,
-                    |context, input: BenchV1RequestIn| {
-                        let result = self.0.request(context, input.wanted)?;
-                        Ok(BenchV1RequestOut { result })
+                    |context, input: BenchV1RequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.wanted,
+                                |result| reply.finish(&BenchV1RequestOut { result }),
+                            )
                     },
                 )
             }
@@ -1509,11 +1575,15 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_TRANSFER,
-                    |context, input: BenchV1TransferIn<'_>| {
-                        let result = self.0.transfer(context, input.data)?;
-                        Ok(BenchV1TransferOut { result })
+                    |context, input: BenchV1TransferIn<'_>, reply| {
+                        self.0
+                            .transfer_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchV1TransferOut { result }),
+                            )
                     },
                 )
             }

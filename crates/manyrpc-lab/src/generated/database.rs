@@ -579,6 +579,19 @@ pub trait Database: Send + Sync {
     ) -> Result<Info<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, request).map(reply)
+    }
 }
 
 /// Serves `Database` with an object that implements [`Database`].
@@ -596,11 +609,15 @@ impl<T: Database> stub::Service for DatabaseServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &DATABASE_REQUEST,
-                    |context, input: DatabaseRequestIn| {
-                        let result = self.0.request(context, input.request)?;
-                        Ok(DatabaseRequestOut { result })
+                    |context, input: DatabaseRequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&DatabaseRequestOut { result }),
+                            )
                     },
                 )
             }

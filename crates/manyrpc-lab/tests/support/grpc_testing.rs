@@ -2155,6 +2155,19 @@ pub trait TestService: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `unary_call` where results borrow from a guard or an `Arc`.
+    fn unary_call_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: SimpleRequest<'_>,
+        reply: impl FnOnce(SimpleResponse<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.unary_call(call, request).map(reply)
+    }
+
     /// Operation 2, `StreamingOutputCall`.
     fn streaming_output_call(
         &self,
@@ -2214,11 +2227,15 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &TEST_SERVICE_UNARY_CALL,
-                    |context, input: TestServiceUnaryCallIn<'_>| {
-                        let result = self.0.unary_call(context, input.request)?;
-                        Ok(TestServiceUnaryCallOut { result })
+                    |context, input: TestServiceUnaryCallIn<'_>, reply| {
+                        self.0
+                            .unary_call_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&TestServiceUnaryCallOut { result }),
+                            )
                     },
                 )
             }

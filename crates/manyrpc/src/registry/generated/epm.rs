@@ -1655,6 +1655,34 @@ pub trait Ept: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `ept_lookup` where results borrow from a guard or an `Arc`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn ept_lookup_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        inquiry_type: u32,
+        object: stub::Shared<UuidT>,
+        interface_id: stub::Shared<RpcIfIdT>,
+        vers_option: u32,
+        entry_handle: EptLookupHandleT,
+        max_ents: u32,
+        reply: impl FnOnce((EptLookupHandleT, Vec<EptEntryT<'_>>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ept_lookup(
+                call,
+                inquiry_type,
+                object,
+                interface_id,
+                vers_option,
+                entry_handle,
+                max_ents,
+            )
+            .map(reply)
+    }
+
     /// The towers of servers that speak what `map_tower` asks for.
     fn ept_map(
         &self,
@@ -1739,15 +1767,14 @@ impl<T: Ept> stub::Service for EptServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &EPT_EPT_LOOKUP,
-                    |context, input: EptEptLookupIn| {
+                    |context, input: EptEptLookupIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.max_ents),
                         ];
-                        let (entry_handle, entries, status) = self
-                            .0
-                            .ept_lookup(
+                        self.0
+                            .ept_lookup_replying(
                                 context,
                                 input.inquiry_type,
                                 input.object,
@@ -1755,15 +1782,20 @@ impl<T: Ept> stub::Service for EptServer<T> {
                                 input.vers_option,
                                 input.entry_handle,
                                 input.max_ents,
-                            )?;
-                        Ok(EptEptLookupReply {
-                            out: EptEptLookupOut {
-                                entry_handle,
-                                entries,
-                                status,
-                            },
-                            room,
-                        })
+                                |(entry_handle, entries, status)| {
+                                    reply
+                                        .finish(
+                                            &EptEptLookupReply {
+                                                out: EptEptLookupOut {
+                                                    entry_handle,
+                                                    entries,
+                                                    status,
+                                                },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -946,6 +946,20 @@ pub trait Mgmt: Send + Sync {
     ) -> Result<(Cow<'a, str>, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `rpc_mgmt_inq_princ_name` where results borrow from a guard or an `Arc`.
+    fn rpc_mgmt_inq_princ_name_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        authn_proto: u32,
+        princ_name_size: u32,
+        reply: impl FnOnce((Cow<'_, str>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpc_mgmt_inq_princ_name(call, authn_proto, princ_name_size).map(reply)
+    }
 }
 
 /// Serves `mgmt` with an object that implements [`Mgmt`].
@@ -1016,26 +1030,30 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &MGMT_RPC_MGMT_INQ_PRINC_NAME,
-                    |context, input: MgmtRpcMgmtInqPrincNameIn| {
+                    |context, input: MgmtRpcMgmtInqPrincNameIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.princ_name_size),
                         ];
-                        let (princ_name, status) = self
-                            .0
-                            .rpc_mgmt_inq_princ_name(
+                        self.0
+                            .rpc_mgmt_inq_princ_name_replying(
                                 context,
                                 input.authn_proto,
                                 input.princ_name_size,
-                            )?;
-                        Ok(MgmtRpcMgmtInqPrincNameReply {
-                            out: MgmtRpcMgmtInqPrincNameOut {
-                                princ_name,
-                                status,
-                            },
-                            room,
-                        })
+                                |(princ_name, status)| {
+                                    reply
+                                        .finish(
+                                            &MgmtRpcMgmtInqPrincNameReply {
+                                                out: MgmtRpcMgmtInqPrincNameOut {
+                                                    princ_name,
+                                                    status,
+                                                },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

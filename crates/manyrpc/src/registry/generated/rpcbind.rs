@@ -2123,6 +2123,19 @@ pub trait PmapVers: Send + Sync {
     ) -> Result<CallResult<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `pmapproc_callit` where results borrow from a guard or an `Arc`.
+    fn pmapproc_callit_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: CallArgs<'_>,
+        reply: impl FnOnce(CallResult<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.pmapproc_callit(call, call2).map(reply)
+    }
 }
 
 /// Serves `PMAP_VERS` with an object that implements [`PmapVers`].
@@ -2184,13 +2197,22 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &PMAP_VERS_PMAPPROC_CALLIT,
-                    |context, input: PmapVersPmapprocCallitIn<'_>| {
-                        let result = self.0.pmapproc_callit(context, input.call2)?;
-                        Ok(PmapVersPmapprocCallitOut {
-                            result,
-                        })
+                    |context, input: PmapVersPmapprocCallitIn<'_>, reply| {
+                        self.0
+                            .pmapproc_callit_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &PmapVersPmapprocCallitOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -3202,12 +3224,37 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddr(call, entry).map(reply)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
     ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_dump_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_dump(call).map(reply)
     }
 
     /// Operation 5, `RPCBPROC_CALLIT`.
@@ -3217,6 +3264,19 @@ pub trait Rpcbvers: Send + Sync {
         call2: RpcbRmtcallargs<'a>,
     ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_callit` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_callit_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_callit(call, call2).map(reply)
     }
 
     /// Operation 6, `RPCBPROC_GETTIME`.
@@ -3233,6 +3293,19 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_uaddr2taddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Cow<'_, str>,
+        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
@@ -3240,6 +3313,19 @@ pub trait Rpcbvers: Send + Sync {
         address: Netbuf<'a>,
     ) -> Result<Cow<'a, str>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_taddr2uaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_taddr2uaddr(call, address).map(reply)
     }
 }
 
@@ -3282,33 +3368,54 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_GETADDR,
-                    |context, input: RpcbversRpcbprocGetaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
-                        Ok(RpcbversRpcbprocGetaddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocGetaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocGetaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_DUMP,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_dump(context)?;
-                        Ok(RpcbversRpcbprocDumpOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_dump_replying(
+                                context,
+                                |result| reply.finish(&RpcbversRpcbprocDumpOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_CALLIT,
-                    |context, input: RpcbversRpcbprocCallitIn<'_>| {
-                        let result = self.0.rpcbproc_callit(context, input.call2)?;
-                        Ok(RpcbversRpcbprocCallitOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocCallitIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_callit_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocCallitOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -3324,28 +3431,42 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_UADDR2TADDR,
-                    |context, input: RpcbversRpcbprocUaddr2TaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocUaddr2TaddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocUaddr2TaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_uaddr2taddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocUaddr2TaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_TADDR2UADDR,
-                    |context, input: RpcbversRpcbprocTaddr2UaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocTaddr2UaddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocTaddr2UaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_taddr2uaddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocTaddr2UaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -4853,12 +4974,37 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddr(call, entry).map(reply)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
     ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_dump_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_dump(call).map(reply)
     }
 
     /// Operation 5, `RPCBPROC_BCAST`.
@@ -4868,6 +5014,19 @@ pub trait Rpcbvers4: Send + Sync {
         call2: RpcbRmtcallargs<'a>,
     ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_bcast` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_bcast_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_bcast(call, call2).map(reply)
     }
 
     /// Operation 6, `RPCBPROC_GETTIME`.
@@ -4884,6 +5043,19 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_uaddr2taddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Cow<'_, str>,
+        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
@@ -4891,6 +5063,19 @@ pub trait Rpcbvers4: Send + Sync {
         address: Netbuf<'a>,
     ) -> Result<Cow<'a, str>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_taddr2uaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_taddr2uaddr(call, address).map(reply)
     }
 
     /// Operation 9, `RPCBPROC_GETVERSADDR`.
@@ -4902,6 +5087,19 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_getversaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getversaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getversaddr(call, entry).map(reply)
+    }
+
     /// Operation 10, `RPCBPROC_INDIRECT`.
     fn rpcbproc_indirect<'a>(
         &'a self,
@@ -4909,6 +5107,19 @@ pub trait Rpcbvers4: Send + Sync {
         call2: RpcbRmtcallargs<'a>,
     ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_indirect` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_indirect_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_indirect(call, call2).map(reply)
     }
 
     /// Operation 11, `RPCBPROC_GETADDRLIST`.
@@ -4920,12 +5131,37 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpcbproc_getaddrlist` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddrlist_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(stub::Chain<RpcbEntryList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddrlist(call, entry).map(reply)
+    }
+
     /// Operation 12, `RPCBPROC_GETSTAT`.
     fn rpcbproc_getstat<'a>(
         &'a self,
         call: &stub::Context<'_>,
     ) -> Result<[RpcbStat<'a>; 3], stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getstat` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getstat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce([RpcbStat<'_>; 3]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getstat(call).map(reply)
     }
 }
 
@@ -4970,33 +5206,54 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETADDR,
-                    |context, input: Rpcbvers4RpcbprocGetaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_DUMP,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_dump(context)?;
-                        Ok(Rpcbvers4RpcbprocDumpOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_dump_replying(
+                                context,
+                                |result| reply.finish(&Rpcbvers4RpcbprocDumpOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_BCAST,
-                    |context, input: Rpcbvers4RpcbprocBcastIn<'_>| {
-                        let result = self.0.rpcbproc_bcast(context, input.call2)?;
-                        Ok(Rpcbvers4RpcbprocBcastOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocBcastIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_bcast_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocBcastOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -5012,72 +5269,121 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_UADDR2TADDR,
-                    |context, input: Rpcbvers4RpcbprocUaddr2TaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocUaddr2TaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocUaddr2TaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_uaddr2taddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocUaddr2TaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_TADDR2UADDR,
-                    |context, input: Rpcbvers4RpcbprocTaddr2UaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocTaddr2UaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocTaddr2UaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_taddr2uaddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocTaddr2UaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             9 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETVERSADDR,
-                    |context, input: Rpcbvers4RpcbprocGetversaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getversaddr(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetversaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetversaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getversaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetversaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             10 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_INDIRECT,
-                    |context, input: Rpcbvers4RpcbprocIndirectIn<'_>| {
-                        let result = self.0.rpcbproc_indirect(context, input.call2)?;
-                        Ok(Rpcbvers4RpcbprocIndirectOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocIndirectIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_indirect_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocIndirectOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             11 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETADDRLIST,
-                    |context, input: Rpcbvers4RpcbprocGetaddrlistIn<'_>| {
-                        let result = self.0.rpcbproc_getaddrlist(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetaddrlistOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetaddrlistIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddrlist_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetaddrlistOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             12 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETSTAT,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_getstat(context)?;
-                        Ok(Rpcbvers4RpcbprocGetstatOut {
-                            result,
-                        })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_getstat_replying(
+                                context,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetstatOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

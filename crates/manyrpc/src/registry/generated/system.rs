@@ -426,6 +426,18 @@ pub trait System: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `list_methods` where results borrow from a guard or an `Arc`.
+    fn list_methods_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(Vec<Cow<'_, str>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.list_methods(call).map(reply)
+    }
+
     /// The types of a method: of each form it has the result's, then those of its parameters.
     fn method_signature<'a>(
         &'a self,
@@ -435,6 +447,19 @@ pub trait System: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `method_signature` where results borrow from a guard or an `Arc`.
+    fn method_signature_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        method: Cow<'_, str>,
+        reply: impl FnOnce(Vec<Vec<Cow<'_, str>>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.method_signature(call, method).map(reply)
+    }
+
     /// What is said of a method.
     fn method_help<'a>(
         &'a self,
@@ -442,6 +467,19 @@ pub trait System: Send + Sync {
         method: Cow<'a, str>,
     ) -> Result<Cow<'a, str>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `method_help` where results borrow from a guard or an `Arc`.
+    fn method_help_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        method: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.method_help(call, method).map(reply)
     }
 }
 
@@ -460,29 +498,40 @@ impl<T: System> stub::Service for SystemServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_LIST_METHODS,
-                    |context, (): ()| {
-                        let result = self.0.list_methods(context)?;
-                        Ok(SystemListMethodsOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .list_methods_replying(
+                                context,
+                                |result| reply.finish(&SystemListMethodsOut { result }),
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_METHOD_SIGNATURE,
-                    |context, input: SystemMethodSignatureIn<'_>| {
-                        let result = self.0.method_signature(context, input.method)?;
-                        Ok(SystemMethodSignatureOut { result })
+                    |context, input: SystemMethodSignatureIn<'_>, reply| {
+                        self.0
+                            .method_signature_replying(
+                                context,
+                                input.method,
+                                |result| reply.finish(&SystemMethodSignatureOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_METHOD_HELP,
-                    |context, input: SystemMethodHelpIn<'_>| {
-                        let result = self.0.method_help(context, input.method)?;
-                        Ok(SystemMethodHelpOut { result })
+                    |context, input: SystemMethodHelpIn<'_>, reply| {
+                        self.0
+                            .method_help_replying(
+                                context,
+                                input.method,
+                                |result| reply.finish(&SystemMethodHelpOut { result }),
+                            )
                     },
                 )
             }
