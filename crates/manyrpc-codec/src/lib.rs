@@ -32,6 +32,7 @@ pub mod json;
 pub mod limits;
 pub mod meta;
 pub mod ndr;
+mod plain;
 pub mod protobuf;
 pub mod shared;
 pub mod stub;

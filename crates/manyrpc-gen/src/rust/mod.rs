@@ -238,6 +238,8 @@ fn spaced(text: &str) -> String {
     let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[") || line == ")]";
     let mut out = String::new();
     let mut before = "";
+    // The formatter spreads out the words of macros.
+    let text = text.replace(" <'de >", "<'de>");
     for line in text.lines() {
         let inside = line.starts_with([' ', '}', ')', ']']);
         let item = !inside && !prefix(before);

@@ -25,52 +25,8 @@ static INFO_REQUEST: stub::Record = stub::Record::of(
     &INFO_REQUEST_FIELDS,
 );
 
-impl stub::Encode for InfoRequest {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for InfoRequest {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO_REQUEST, self)
-    }
-}
-
-impl stub::Fields for InfoRequest {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
-        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for InfoRequest {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    InfoRequest, INFO_REQUEST, INFO_REQUEST_FIELDS { 0 id, 1 photo }
 }
 
 impl stub::Standalone for InfoRequest {
@@ -902,12 +858,8 @@ pub struct BenchAddArgs {
     pub b: i32,
 }
 
-impl stub::Fields for BenchAddArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_ADD_IN_FIELDS[0], &self.a);
-        s.field(&BENCH_ADD_IN_FIELDS[1], &self.b);
-    }
+stub::plain_fields! {
+    BenchAddArgs, BENCH_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 #[derive(Default)]
@@ -916,26 +868,8 @@ struct BenchAddIn {
     b: i32,
 }
 
-impl<'de> stub::Slots<'de> for BenchAddIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a)?;
-        s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a),
-            1 => s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchAddIn, BENCH_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 /// What a call of `add` gives.
@@ -945,31 +879,12 @@ pub struct BenchAddOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchAddOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_ADD_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchAddOut, BENCH_ADD_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchAddOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchAddOut, BENCH_ADD_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `echo` takes.
@@ -1191,12 +1106,8 @@ pub struct BenchConcatArgs<'a> {
     pub right: Option<&'a str>,
 }
 
-impl stub::Fields for BenchConcatArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_CONCAT_IN_FIELDS[0], &self.left);
-        s.field(&BENCH_CONCAT_IN_FIELDS[1], &self.right);
-    }
+stub::plain_fields! {
+    BenchConcatArgs<'de>, BENCH_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 #[derive(Default)]
@@ -1205,26 +1116,8 @@ struct BenchConcatIn<'a> {
     right: Option<Cow<'a, str>>,
 }
 
-impl<'de> stub::Slots<'de> for BenchConcatIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left)?;
-        s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left),
-            1 => s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchConcatIn<'de>, BENCH_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 /// What a call of `concat` gives.
@@ -1234,31 +1127,12 @@ pub struct BenchConcatOut<'a> {
     pub result: Option<Cow<'a, str>>,
 }
 
-impl stub::Fields for BenchConcatOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_CONCAT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchConcatOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `request` takes.
@@ -1268,11 +1142,8 @@ pub struct BenchRequestArgs<'a> {
     pub wanted: &'a InfoRequest,
 }
 
-impl stub::Fields for BenchRequestArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_REQUEST_IN_FIELDS[0], &self.wanted);
-    }
+stub::plain_fields! {
+    BenchRequestArgs<'de>, BENCH_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 #[derive(Default)]
@@ -1280,24 +1151,8 @@ struct BenchRequestIn {
     wanted: InfoRequest,
 }
 
-impl<'de> stub::Slots<'de> for BenchRequestIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchRequestIn, BENCH_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 /// What a call of `request` gives.
@@ -1307,31 +1162,12 @@ pub struct BenchRequestOut<'a> {
     pub result: Info<'a>,
 }
 
-impl stub::Fields for BenchRequestOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_REQUEST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchRequestOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `count` takes.
@@ -1341,11 +1177,8 @@ pub struct BenchCountArgs {
     pub n: u64,
 }
 
-impl stub::Fields for BenchCountArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_COUNT_IN_FIELDS[0], &self.n);
-    }
+stub::plain_fields! {
+    BenchCountArgs, BENCH_COUNT_IN_FIELDS { 0 n }
 }
 
 #[derive(Default)]
@@ -1353,24 +1186,8 @@ struct BenchCountIn {
     n: u64,
 }
 
-impl<'de> stub::Slots<'de> for BenchCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchCountIn, BENCH_COUNT_IN_FIELDS { 0 n }
 }
 
 /// What a call of `count` gives.
@@ -1380,31 +1197,12 @@ pub struct BenchCountOut {
     pub result: u64,
 }
 
-impl stub::Fields for BenchCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_COUNT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchCountOut, BENCH_COUNT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchCountOut, BENCH_COUNT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `sum` takes.
@@ -1469,31 +1267,12 @@ pub struct BenchSumOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchSumOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_SUM_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchSumOut, BENCH_SUM_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchSumOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchSumOut, BENCH_SUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `transfer` takes.
@@ -1558,31 +1337,12 @@ pub struct BenchTransferOut<'a> {
     pub result: Transferred<'a>,
 }
 
-impl stub::Fields for BenchTransferOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_TRANSFER_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchTransferOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
 /// A client of `bench`.

@@ -1471,11 +1471,8 @@ pub struct DerivedOpenArgs<'a> {
     pub name: &'a str,
 }
 
-impl stub::Fields for DerivedOpenArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_IN_FIELDS[0], &self.name);
-    }
+stub::plain_fields! {
+    DerivedOpenArgs<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
 #[derive(Default)]
@@ -1483,24 +1480,8 @@ struct DerivedOpenIn<'a> {
     name: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenIn<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
 /// What a call of `open` gives.
@@ -1512,34 +1493,12 @@ pub struct DerivedOpenOut {
     pub result: u32,
 }
 
-impl stub::Fields for DerivedOpenOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[0], &self.handle);
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
 /// What a call of `read` takes.
@@ -1551,12 +1510,8 @@ pub struct DerivedReadArgs {
     pub max: u32,
 }
 
-impl stub::Fields for DerivedReadArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_READ_IN_FIELDS[0], &self.handle);
-        s.field(&DERIVED_READ_IN_FIELDS[1], &self.max);
-    }
+stub::plain_fields! {
+    DerivedReadArgs, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
 #[derive(Default)]
@@ -1565,26 +1520,8 @@ struct DerivedReadIn {
     max: u32,
 }
 
-impl<'de> stub::Slots<'de> for DerivedReadIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedReadIn, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
 /// What a call of `read` gives.
@@ -1664,11 +1601,8 @@ pub struct DerivedCloseArgs {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_IN_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseArgs, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
 #[derive(Default)]
@@ -1676,24 +1610,8 @@ struct DerivedCloseIn {
     handle: Handle,
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseIn, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
 /// What a call of `close` gives.
@@ -1703,31 +1621,12 @@ pub struct DerivedCloseOut {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_OUT_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
 /// What a call of `sort` takes.
@@ -1911,34 +1810,12 @@ pub struct DerivedChooseOut {
     pub result: Size,
 }
 
-impl stub::Fields for DerivedChooseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[0], &self.choice);
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedChooseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice)?;
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice),
-            1 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
 /// What a call of `walk` takes.
@@ -1948,11 +1825,8 @@ pub struct DerivedWalkArgs<'a> {
     pub list: &'a stub::Shared<Node>,
 }
 
-impl stub::Fields for DerivedWalkArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_IN_FIELDS[0], &self.list);
-    }
+stub::plain_fields! {
+    DerivedWalkArgs<'de>, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
 #[derive(Default)]
@@ -1960,24 +1834,8 @@ struct DerivedWalkIn {
     list: stub::Shared<Node>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkIn, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
 /// What a call of `walk` gives.
@@ -1989,34 +1847,12 @@ pub struct DerivedWalkOut {
     pub result: stub::Shared<Vec<i32>>,
 }
 
-impl stub::Fields for DerivedWalkOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_OUT_FIELDS[0], &self.list);
-        s.field(&DERIVED_WALK_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list)?;
-        s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list),
-            1 => s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
 /// What a call of `tell` takes.
@@ -2026,11 +1862,8 @@ pub struct DerivedTellArgs<'a> {
     pub counted: &'a Counted<'a>,
 }
 
-impl stub::Fields for DerivedTellArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_TELL_IN_FIELDS[0], &self.counted);
-    }
+stub::plain_fields! {
+    DerivedTellArgs<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
 #[derive(Default)]
@@ -2038,24 +1871,8 @@ struct DerivedTellIn<'a> {
     counted: Counted<'a>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedTellIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedTellIn<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
 /// A client of `derived`.

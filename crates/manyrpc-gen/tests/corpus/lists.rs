@@ -36,52 +36,8 @@ static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Entry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Entry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ENTRY, self)
-    }
-}
-
-impl stub::Fields for Entry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ENTRY_FIELDS[0], &self.name);
-        s.field(&ENTRY_FIELDS[1], &self.cookie);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Entry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ENTRY_FIELDS[0], &mut self.name)?;
-        s.slot(&ENTRY_FIELDS[1], &mut self.cookie)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ENTRY_FIELDS[0], &mut self.name),
-            1 => s.slot(&ENTRY_FIELDS[1], &mut self.cookie),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Entry<'de>, ENTRY, ENTRY_FIELDS { 0 name, 1 cookie }
 }
 
 impl Entry<'_> {
@@ -111,49 +67,8 @@ static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Number {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NUMBER, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Number {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NUMBER, self)
-    }
-}
-
-impl stub::Fields for Number {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NUMBER_FIELDS[0], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Number {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NUMBER_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NUMBER_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Number, NUMBER, NUMBER_FIELDS { 0 value }
 }
 
 /// Record `directory`.
@@ -205,55 +120,8 @@ static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Directory<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &DIRECTORY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Directory<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &DIRECTORY, self)
-    }
-}
-
-impl stub::Fields for Directory<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DIRECTORY_FIELDS[0], &self.all);
-        s.field(&DIRECTORY_FIELDS[1], &self.numbers);
-        s.field(&DIRECTORY_FIELDS[2], &self.eof);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Directory<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DIRECTORY_FIELDS[0], &mut self.all)?;
-        s.slot(&DIRECTORY_FIELDS[1], &mut self.numbers)?;
-        s.slot(&DIRECTORY_FIELDS[2], &mut self.eof)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DIRECTORY_FIELDS[0], &mut self.all),
-            1 => s.slot(&DIRECTORY_FIELDS[1], &mut self.numbers),
-            2 => s.slot(&DIRECTORY_FIELDS[2], &mut self.eof),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Directory<'de>, DIRECTORY, DIRECTORY_FIELDS { 0 all, 1 numbers, 2 eof }
 }
 
 impl Directory<'_> {
@@ -319,52 +187,8 @@ static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Group<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &GROUP, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Group<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &GROUP, self)
-    }
-}
-
-impl stub::Fields for Group<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GROUP_FIELDS[0], &self.name);
-        s.field(&GROUP_FIELDS[1], &self.members);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Group<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GROUP_FIELDS[0], &mut self.name)?;
-        s.slot(&GROUP_FIELDS[1], &mut self.members)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GROUP_FIELDS[0], &mut self.name),
-            1 => s.slot(&GROUP_FIELDS[1], &mut self.members),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Group<'de>, GROUP, GROUP_FIELDS { 0 name, 1 members }
 }
 
 impl Group<'_> {
@@ -446,55 +270,8 @@ static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Tree<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &TREE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Tree<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &TREE, self)
-    }
-}
-
-impl stub::Fields for Tree<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TREE_FIELDS[0], &self.leaf);
-        s.field(&TREE_FIELDS[1], &self.left);
-        s.field(&TREE_FIELDS[2], &self.right);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Tree<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TREE_FIELDS[0], &mut self.leaf)?;
-        s.slot(&TREE_FIELDS[1], &mut self.left)?;
-        s.slot(&TREE_FIELDS[2], &mut self.right)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TREE_FIELDS[0], &mut self.leaf),
-            1 => s.slot(&TREE_FIELDS[1], &mut self.left),
-            2 => s.slot(&TREE_FIELDS[2], &mut self.right),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Tree<'de>, TREE, TREE_FIELDS { 0 leaf, 1 left, 2 right }
 }
 
 impl Tree<'_> {
@@ -545,52 +322,8 @@ static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Knot {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &KNOT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Knot {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &KNOT, self)
-    }
-}
-
-impl stub::Fields for Knot {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&KNOT_FIELDS[0], &self.tied);
-        s.field(&KNOT_FIELDS[1], &self.next);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Knot {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&KNOT_FIELDS[0], &mut self.tied)?;
-        s.slot(&KNOT_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&KNOT_FIELDS[0], &mut self.tied),
-            1 => s.slot(&KNOT_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Knot, KNOT, KNOT_FIELDS { 0 tied, 1 next }
 }
 
 impl stub::Standalone for Knot {
@@ -635,52 +368,8 @@ static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Rope {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ROPE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Rope {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ROPE, self)
-    }
-}
-
-impl stub::Fields for Rope {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ROPE_FIELDS[0], &self.first);
-        s.field(&ROPE_FIELDS[1], &self.others);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Rope {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ROPE_FIELDS[0], &mut self.first)?;
-        s.slot(&ROPE_FIELDS[1], &mut self.others)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ROPE_FIELDS[0], &mut self.first),
-            1 => s.slot(&ROPE_FIELDS[1], &mut self.others),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Rope, ROPE, ROPE_FIELDS { 0 first, 1 others }
 }
 
 impl stub::Standalone for Rope {
@@ -728,52 +417,8 @@ static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Question<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &QUESTION, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Question<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &QUESTION, self)
-    }
-}
-
-impl stub::Fields for Question<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&QUESTION_FIELDS[0], &self.id);
-        s.field(&QUESTION_FIELDS[1], &self.reply);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Question<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&QUESTION_FIELDS[0], &mut self.id)?;
-        s.slot(&QUESTION_FIELDS[1], &mut self.reply)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&QUESTION_FIELDS[0], &mut self.id),
-            1 => s.slot(&QUESTION_FIELDS[1], &mut self.reply),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Question<'de>, QUESTION, QUESTION_FIELDS { 0 id, 1 reply }
 }
 
 impl Question<'_> {
@@ -971,52 +616,8 @@ static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Node {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Node {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.label);
-        s.field(&NODE_FIELDS[1], &self.children);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.label)?;
-        s.slot(&NODE_FIELDS[1], &mut self.children)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.label),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.children),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Node, NODE, NODE_FIELDS { 0 label, 1 children }
 }
 
 impl stub::Standalone for Node {
@@ -1057,49 +658,8 @@ static STRINGS_ELEMENT: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for StringsElement<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STRINGS_ELEMENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StringsElement<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STRINGS_ELEMENT, self)
-    }
-}
-
-impl stub::Fields for StringsElement<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STRINGS_ELEMENT_FIELDS[0], &self.item);
-    }
-}
-
-impl<'de> stub::Slots<'de> for StringsElement<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    StringsElement<'de>, STRINGS_ELEMENT, STRINGS_ELEMENT_FIELDS { 0 item }
 }
 
 impl StringsElement<'_> {
@@ -1127,49 +687,8 @@ static KNOT_ELEMENT: stub::Record = stub::Record::of(
     &KNOT_ELEMENT_FIELDS,
 );
 
-impl stub::Encode for KnotElement {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &KNOT_ELEMENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for KnotElement {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &KNOT_ELEMENT, self)
-    }
-}
-
-impl stub::Fields for KnotElement {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&KNOT_ELEMENT_FIELDS[0], &self.tied);
-    }
-}
-
-impl<'de> stub::Slots<'de> for KnotElement {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    KnotElement, KNOT_ELEMENT, KNOT_ELEMENT_FIELDS { 0 tied }
 }
 
 /// What names interface `LISTS_V1`, and its operations.
@@ -1630,11 +1149,8 @@ pub struct ListsV1ReadDirArgs<'a> {
     pub at: &'a Directory<'a>,
 }
 
-impl stub::Fields for ListsV1ReadDirArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_READ_DIR_IN_FIELDS[0], &self.at);
-    }
+stub::plain_fields! {
+    ListsV1ReadDirArgs<'de>, LISTS_V1_READ_DIR_IN_FIELDS { 0 at }
 }
 
 #[derive(Default)]
@@ -1642,24 +1158,8 @@ struct ListsV1ReadDirIn<'a> {
     at: Directory<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ReadDirIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_READ_DIR_IN_FIELDS[0], &mut self.at)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_READ_DIR_IN_FIELDS[0], &mut self.at),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ReadDirIn<'de>, LISTS_V1_READ_DIR_IN_FIELDS { 0 at }
 }
 
 /// What a call of `read_dir` gives.
@@ -1669,31 +1169,12 @@ pub struct ListsV1ReadDirOut<'a> {
     pub result: Directory<'a>,
 }
 
-impl stub::Fields for ListsV1ReadDirOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ReadDirOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `list` takes.
@@ -1705,12 +1186,8 @@ pub struct ListsV1ListArgs<'a> {
     pub numbers: &'a stub::Chain<Number>,
 }
 
-impl stub::Fields for ListsV1ListArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_LIST_IN_FIELDS[0], &self.all);
-        s.field(&LISTS_V1_LIST_IN_FIELDS[1], &self.numbers);
-    }
+stub::plain_fields! {
+    ListsV1ListArgs<'de>, LISTS_V1_LIST_IN_FIELDS { 0 all, 1 numbers }
 }
 
 #[derive(Default)]
@@ -1719,26 +1196,8 @@ struct ListsV1ListIn<'a> {
     numbers: stub::Chain<Number>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ListIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_LIST_IN_FIELDS[0], &mut self.all)?;
-        s.slot(&LISTS_V1_LIST_IN_FIELDS[1], &mut self.numbers)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_LIST_IN_FIELDS[0], &mut self.all),
-            1 => s.slot(&LISTS_V1_LIST_IN_FIELDS[1], &mut self.numbers),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ListIn<'de>, LISTS_V1_LIST_IN_FIELDS { 0 all, 1 numbers }
 }
 
 /// What a call of `list` gives.
@@ -1748,31 +1207,12 @@ pub struct ListsV1ListOut<'a> {
     pub result: stub::Chain<Entry<'a>>,
 }
 
-impl stub::Fields for ListsV1ListOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_LIST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ListOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_LIST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_LIST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `all_groups` takes.
@@ -1782,11 +1222,8 @@ pub struct ListsV1AllGroupsArgs<'a> {
     pub first: &'a stub::Chain<Group<'a>>,
 }
 
-impl stub::Fields for ListsV1AllGroupsArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &self.first);
-    }
+stub::plain_fields! {
+    ListsV1AllGroupsArgs<'de>, LISTS_V1_ALL_GROUPS_IN_FIELDS { 0 first }
 }
 
 #[derive(Default)]
@@ -1794,24 +1231,8 @@ struct ListsV1AllGroupsIn<'a> {
     first: stub::Chain<Group<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AllGroupsIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &mut self.first)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &mut self.first),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AllGroupsIn<'de>, LISTS_V1_ALL_GROUPS_IN_FIELDS { 0 first }
 }
 
 /// What a call of `all_groups` gives.
@@ -1821,31 +1242,12 @@ pub struct ListsV1AllGroupsOut<'a> {
     pub result: stub::Chain<Group<'a>>,
 }
 
-impl stub::Fields for ListsV1AllGroupsOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AllGroupsOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `grow` takes.
@@ -1857,12 +1259,8 @@ pub struct ListsV1GrowArgs<'a> {
     pub beside: Option<&'a Tree<'a>>,
 }
 
-impl stub::Fields for ListsV1GrowArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_GROW_IN_FIELDS[0], &self.from);
-        s.field(&LISTS_V1_GROW_IN_FIELDS[1], &self.beside);
-    }
+stub::plain_fields! {
+    ListsV1GrowArgs<'de>, LISTS_V1_GROW_IN_FIELDS { 0 from, 1 beside }
 }
 
 #[derive(Default)]
@@ -1871,26 +1269,8 @@ struct ListsV1GrowIn<'a> {
     beside: Option<Box<Tree<'a>>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1GrowIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_GROW_IN_FIELDS[0], &mut self.from)?;
-        s.slot(&LISTS_V1_GROW_IN_FIELDS[1], &mut self.beside)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_GROW_IN_FIELDS[0], &mut self.from),
-            1 => s.slot(&LISTS_V1_GROW_IN_FIELDS[1], &mut self.beside),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1GrowIn<'de>, LISTS_V1_GROW_IN_FIELDS { 0 from, 1 beside }
 }
 
 /// What a call of `grow` gives.
@@ -1900,31 +1280,12 @@ pub struct ListsV1GrowOut<'a> {
     pub result: Tree<'a>,
 }
 
-impl stub::Fields for ListsV1GrowOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_GROW_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1GrowOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_GROW_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_GROW_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `tie` takes.
@@ -1934,11 +1295,8 @@ pub struct ListsV1TieArgs<'a> {
     pub loose: &'a Rope,
 }
 
-impl stub::Fields for ListsV1TieArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_TIE_IN_FIELDS[0], &self.loose);
-    }
+stub::plain_fields! {
+    ListsV1TieArgs<'de>, LISTS_V1_TIE_IN_FIELDS { 0 loose }
 }
 
 #[derive(Default)]
@@ -1946,24 +1304,8 @@ struct ListsV1TieIn {
     loose: Rope,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1TieIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_TIE_IN_FIELDS[0], &mut self.loose)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_TIE_IN_FIELDS[0], &mut self.loose),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1TieIn, LISTS_V1_TIE_IN_FIELDS { 0 loose }
 }
 
 /// What a call of `tie` gives.
@@ -1973,31 +1315,12 @@ pub struct ListsV1TieOut {
     pub result: Rope,
 }
 
-impl stub::Fields for ListsV1TieOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_TIE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1TieOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_TIE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_TIE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `ask` takes.
@@ -2009,12 +1332,8 @@ pub struct ListsV1AskArgs<'a> {
     pub known: &'a Answer<'a>,
 }
 
-impl stub::Fields for ListsV1AskArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ASK_IN_FIELDS[0], &self.what);
-        s.field(&LISTS_V1_ASK_IN_FIELDS[1], &self.known);
-    }
+stub::plain_fields! {
+    ListsV1AskArgs<'de>, LISTS_V1_ASK_IN_FIELDS { 0 what, 1 known }
 }
 
 #[derive(Default)]
@@ -2023,26 +1342,8 @@ struct ListsV1AskIn<'a> {
     known: Answer<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AskIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ASK_IN_FIELDS[0], &mut self.what)?;
-        s.slot(&LISTS_V1_ASK_IN_FIELDS[1], &mut self.known)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ASK_IN_FIELDS[0], &mut self.what),
-            1 => s.slot(&LISTS_V1_ASK_IN_FIELDS[1], &mut self.known),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AskIn<'de>, LISTS_V1_ASK_IN_FIELDS { 0 what, 1 known }
 }
 
 /// What a call of `ask` gives.
@@ -2052,31 +1353,12 @@ pub struct ListsV1AskOut<'a> {
     pub result: Question<'a>,
 }
 
-impl stub::Fields for ListsV1AskOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ASK_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AskOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ASK_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ASK_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `plant` takes.
@@ -2088,12 +1370,8 @@ pub struct ListsV1PlantArgs<'a> {
     pub one: Option<&'a Node>,
 }
 
-impl stub::Fields for ListsV1PlantArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_PLANT_IN_FIELDS[0], &self.seeds);
-        s.field(&LISTS_V1_PLANT_IN_FIELDS[1], &self.one);
-    }
+stub::plain_fields! {
+    ListsV1PlantArgs<'de>, LISTS_V1_PLANT_IN_FIELDS { 0 seeds, 1 one }
 }
 
 #[derive(Default)]
@@ -2102,26 +1380,8 @@ struct ListsV1PlantIn {
     one: Option<Node>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1PlantIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_PLANT_IN_FIELDS[0], &mut self.seeds)?;
-        s.slot(&LISTS_V1_PLANT_IN_FIELDS[1], &mut self.one)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_PLANT_IN_FIELDS[0], &mut self.seeds),
-            1 => s.slot(&LISTS_V1_PLANT_IN_FIELDS[1], &mut self.one),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1PlantIn, LISTS_V1_PLANT_IN_FIELDS { 0 seeds, 1 one }
 }
 
 /// What a call of `plant` gives.
@@ -2131,31 +1391,12 @@ pub struct ListsV1PlantOut {
     pub result: Vec<Node>,
 }
 
-impl stub::Fields for ListsV1PlantOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_PLANT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1PlantOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_PLANT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_PLANT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `say` takes.
@@ -2165,11 +1406,8 @@ pub struct ListsV1SayArgs<'a> {
     pub all: &'a stub::Chain<StringsElement<'a>>,
 }
 
-impl stub::Fields for ListsV1SayArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_SAY_IN_FIELDS[0], &self.all);
-    }
+stub::plain_fields! {
+    ListsV1SayArgs<'de>, LISTS_V1_SAY_IN_FIELDS { 0 all }
 }
 
 #[derive(Default)]
@@ -2177,24 +1415,8 @@ struct ListsV1SayIn<'a> {
     all: stub::Chain<StringsElement<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1SayIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1SayIn<'de>, LISTS_V1_SAY_IN_FIELDS { 0 all }
 }
 
 /// What a call of `say` gives.
@@ -2204,31 +1426,12 @@ pub struct ListsV1SayOut<'a> {
     pub result: stub::Chain<StringsElement<'a>>,
 }
 
-impl stub::Fields for ListsV1SayOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_SAY_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1SayOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
 /// A client of `LISTS_V1`.

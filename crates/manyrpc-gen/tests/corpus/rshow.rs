@@ -59,11 +59,8 @@ pub struct RshowShowmsgArgs<'a> {
     pub mess: &'a str,
 }
 
-impl stub::Fields for RshowShowmsgArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RSHOW_SHOWMSG_IN_FIELDS[0], &self.mess);
-    }
+stub::plain_fields! {
+    RshowShowmsgArgs<'de>, RSHOW_SHOWMSG_IN_FIELDS { 0 mess }
 }
 
 #[derive(Default)]
@@ -71,24 +68,8 @@ struct RshowShowmsgIn<'a> {
     mess: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for RshowShowmsgIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RshowShowmsgIn<'de>, RSHOW_SHOWMSG_IN_FIELDS { 0 mess }
 }
 
 /// What a call of `showmsg` gives.
@@ -98,31 +79,12 @@ pub struct RshowShowmsgOut<'a> {
     pub reply: Cow<'a, str>,
 }
 
-impl stub::Fields for RshowShowmsgOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RSHOW_SHOWMSG_OUT_FIELDS[0], &self.reply);
-    }
+stub::plain_fields! {
+    RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
-impl<'de> stub::Slots<'de> for RshowShowmsgOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
 /// A client of `rshow`.

@@ -91,52 +91,8 @@ static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Point {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &POINT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Point {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &POINT, self)
-    }
-}
-
-impl stub::Fields for Point {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&POINT_FIELDS[0], &self.x);
-        s.field(&POINT_FIELDS[1], &self.y);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Point {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&POINT_FIELDS[0], &mut self.x)?;
-        s.slot(&POINT_FIELDS[1], &mut self.y)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&POINT_FIELDS[0], &mut self.x),
-            1 => s.slot(&POINT_FIELDS[1], &mut self.y),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Point, POINT, POINT_FIELDS { 0 x, 1 y }
 }
 
 impl stub::Standalone for Point {
@@ -515,55 +471,8 @@ static NAMED: stub::Record = stub::Record::of("named", &NAMED_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Named<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NAMED, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Named<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NAMED, self)
-    }
-}
-
-impl stub::Fields for Named<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMED_FIELDS[0], &self.name);
-        s.field(&NAMED_FIELDS[1], &self.maybe);
-        s.field(&NAMED_FIELDS[2], &self.hue);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Named<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMED_FIELDS[0], &mut self.name)?;
-        s.slot(&NAMED_FIELDS[1], &mut self.maybe)?;
-        s.slot(&NAMED_FIELDS[2], &mut self.hue)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMED_FIELDS[0], &mut self.name),
-            1 => s.slot(&NAMED_FIELDS[1], &mut self.maybe),
-            2 => s.slot(&NAMED_FIELDS[2], &mut self.hue),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Named<'de>, NAMED, NAMED_FIELDS { 0 name, 1 maybe, 2 hue }
 }
 
 impl Named<'_> {
@@ -724,55 +633,8 @@ static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Chosen {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CHOSEN, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Chosen {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CHOSEN, self)
-    }
-}
-
-impl stub::Fields for Chosen {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CHOSEN_FIELDS[0], &self.before);
-        s.field(&CHOSEN_FIELDS[1], &self.of);
-        s.field(&CHOSEN_FIELDS[2], &self.after);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Chosen {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CHOSEN_FIELDS[0], &mut self.before)?;
-        s.slot(&CHOSEN_FIELDS[1], &mut self.of)?;
-        s.slot(&CHOSEN_FIELDS[2], &mut self.after)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CHOSEN_FIELDS[0], &mut self.before),
-            1 => s.slot(&CHOSEN_FIELDS[1], &mut self.of),
-            2 => s.slot(&CHOSEN_FIELDS[2], &mut self.after),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Chosen, CHOSEN, CHOSEN_FIELDS { 0 before, 1 of, 2 after }
 }
 
 impl stub::Standalone for Chosen {
@@ -868,11 +730,8 @@ pub struct ShapesTwiceArgs<'a> {
     pub what: &'a Pointed,
 }
 
-impl stub::Fields for ShapesTwiceArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_TWICE_IN_FIELDS[0], &self.what);
-    }
+stub::plain_fields! {
+    ShapesTwiceArgs<'de>, SHAPES_TWICE_IN_FIELDS { 0 what }
 }
 
 #[derive(Default)]
@@ -880,24 +739,8 @@ struct ShapesTwiceIn {
     what: Pointed,
 }
 
-impl<'de> stub::Slots<'de> for ShapesTwiceIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_TWICE_IN_FIELDS[0], &mut self.what)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_TWICE_IN_FIELDS[0], &mut self.what),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesTwiceIn, SHAPES_TWICE_IN_FIELDS { 0 what }
 }
 
 /// What a call of `twice` gives.
@@ -907,31 +750,12 @@ pub struct ShapesTwiceOut {
     pub back: Pointed,
 }
 
-impl stub::Fields for ShapesTwiceOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_TWICE_OUT_FIELDS[0], &self.back);
-    }
+stub::plain_fields! {
+    ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
-impl<'de> stub::Slots<'de> for ShapesTwiceOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_TWICE_OUT_FIELDS[0], &mut self.back)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_TWICE_OUT_FIELDS[0], &mut self.back),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
 /// What a call of `sum` takes.
@@ -994,31 +818,12 @@ pub struct ShapesSumOut {
     pub total: i64,
 }
 
-impl stub::Fields for ShapesSumOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_SUM_OUT_FIELDS[0], &self.total);
-    }
+stub::plain_fields! {
+    ShapesSumOut, SHAPES_SUM_OUT_FIELDS { 0 total }
 }
 
-impl<'de> stub::Slots<'de> for ShapesSumOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_SUM_OUT_FIELDS[0], &mut self.total)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_SUM_OUT_FIELDS[0], &mut self.total),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesSumOut, SHAPES_SUM_OUT_FIELDS { 0 total }
 }
 
 /// A client of `shapes`.

@@ -1214,76 +1214,8 @@ static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for All<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ALL, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for All<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ALL, self)
-    }
-}
-
-impl stub::Fields for All<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ALL_FIELDS[0], &self.a);
-        s.field(&ALL_FIELDS[1], &self.b);
-        s.field(&ALL_FIELDS[2], &self.c);
-        s.field(&ALL_FIELDS[3], &self.d);
-        s.field(&ALL_FIELDS[4], &self.e);
-        s.field(&ALL_FIELDS[5], &self.f);
-        s.field(&ALL_FIELDS[6], &self.g);
-        s.field(&ALL_FIELDS[7], &self.h);
-        s.field(&ALL_FIELDS[8], &self.i);
-        s.field(&ALL_FIELDS[9], &self.j);
-    }
-}
-
-impl<'de> stub::Slots<'de> for All<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ALL_FIELDS[0], &mut self.a)?;
-        s.slot(&ALL_FIELDS[1], &mut self.b)?;
-        s.slot(&ALL_FIELDS[2], &mut self.c)?;
-        s.slot(&ALL_FIELDS[3], &mut self.d)?;
-        s.slot(&ALL_FIELDS[4], &mut self.e)?;
-        s.slot(&ALL_FIELDS[5], &mut self.f)?;
-        s.slot(&ALL_FIELDS[6], &mut self.g)?;
-        s.slot(&ALL_FIELDS[7], &mut self.h)?;
-        s.slot(&ALL_FIELDS[8], &mut self.i)?;
-        s.slot(&ALL_FIELDS[9], &mut self.j)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ALL_FIELDS[0], &mut self.a),
-            1 => s.slot(&ALL_FIELDS[1], &mut self.b),
-            2 => s.slot(&ALL_FIELDS[2], &mut self.c),
-            3 => s.slot(&ALL_FIELDS[3], &mut self.d),
-            4 => s.slot(&ALL_FIELDS[4], &mut self.e),
-            5 => s.slot(&ALL_FIELDS[5], &mut self.f),
-            6 => s.slot(&ALL_FIELDS[6], &mut self.g),
-            7 => s.slot(&ALL_FIELDS[7], &mut self.h),
-            8 => s.slot(&ALL_FIELDS[8], &mut self.i),
-            9 => s.slot(&ALL_FIELDS[9], &mut self.j),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    All<'de>, ALL, ALL_FIELDS { 0 a, 1 b, 2 c, 3 d, 4 e, 5 f, 6 g, 7 h, 8 i, 9 j }
 }
 
 impl All<'_> {
@@ -1507,11 +1439,8 @@ pub struct UnionsV1AllArgs<'a> {
     pub of: &'a All<'a>,
 }
 
-impl stub::Fields for UnionsV1AllArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ALL_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    UnionsV1AllArgs<'de>, UNIONS_V1_ALL_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1519,24 +1448,8 @@ struct UnionsV1AllIn<'a> {
     of: All<'a>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AllIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AllIn<'de>, UNIONS_V1_ALL_IN_FIELDS { 0 of }
 }
 
 /// What a call of `all` gives.
@@ -1546,31 +1459,12 @@ pub struct UnionsV1AllOut<'a> {
     pub result: All<'a>,
 }
 
-impl stub::Fields for UnionsV1AllOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AllOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `attributes` takes.
@@ -1580,11 +1474,8 @@ pub struct UnionsV1AttributesArgs<'a> {
     pub of: &'a Attributes,
 }
 
-impl stub::Fields for UnionsV1AttributesArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    UnionsV1AttributesArgs<'de>, UNIONS_V1_ATTRIBUTES_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1592,24 +1483,8 @@ struct UnionsV1AttributesIn {
     of: Attributes,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AttributesIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AttributesIn, UNIONS_V1_ATTRIBUTES_IN_FIELDS { 0 of }
 }
 
 /// What a call of `attributes` gives.
@@ -1619,31 +1494,12 @@ pub struct UnionsV1AttributesOut {
     pub result: Attributes,
 }
 
-impl stub::Fields for UnionsV1AttributesOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AttributesOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_enum` takes.
@@ -1655,12 +1511,8 @@ pub struct UnionsV1ByEnumArgs<'a> {
     pub perhaps: Option<&'a ByEnum<'a>>,
 }
 
-impl stub::Fields for UnionsV1ByEnumArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &self.of);
-        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &self.perhaps);
-    }
+stub::plain_fields! {
+    UnionsV1ByEnumArgs<'de>, UNIONS_V1_BY_ENUM_IN_FIELDS { 0 of, 1 perhaps }
 }
 
 #[derive(Default)]
@@ -1669,26 +1521,8 @@ struct UnionsV1ByEnumIn<'a> {
     perhaps: Option<ByEnum<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByEnumIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByEnumIn<'de>, UNIONS_V1_BY_ENUM_IN_FIELDS { 0 of, 1 perhaps }
 }
 
 /// What a call of `by_enum` gives.
@@ -1698,31 +1532,12 @@ pub struct UnionsV1ByEnumOut<'a> {
     pub result: ByEnum<'a>,
 }
 
-impl stub::Fields for UnionsV1ByEnumOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByEnumOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_bool` takes.
@@ -1734,12 +1549,8 @@ pub struct UnionsV1ByBoolArgs<'a> {
     pub some: &'a [ByInt<'a>],
 }
 
-impl stub::Fields for UnionsV1ByBoolArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &self.of);
-        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &self.some);
-    }
+stub::plain_fields! {
+    UnionsV1ByBoolArgs<'de>, UNIONS_V1_BY_BOOL_IN_FIELDS { 0 of, 1 some }
 }
 
 #[derive(Default)]
@@ -1748,26 +1559,8 @@ struct UnionsV1ByBoolIn<'a> {
     some: Vec<ByInt<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByBoolIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByBoolIn<'de>, UNIONS_V1_BY_BOOL_IN_FIELDS { 0 of, 1 some }
 }
 
 /// What a call of `by_bool` gives.
@@ -1777,31 +1570,12 @@ pub struct UnionsV1ByBoolOut<'a> {
     pub result: ByBool<'a>,
 }
 
-impl stub::Fields for UnionsV1ByBoolOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByBoolOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
 /// A client of `UNIONS_V1`.

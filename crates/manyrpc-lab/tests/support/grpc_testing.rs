@@ -105,67 +105,8 @@ static PAYLOAD: stub::Record = stub::Record::of("Payload", &PAYLOAD_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Payload<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PAYLOAD, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Payload<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PAYLOAD, self)
-    }
-}
-
-impl stub::Fields for Payload<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PAYLOAD_FIELDS[0], &self.r#type);
-        s.field(&PAYLOAD_FIELDS[1], &self.body);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Payload<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type)?;
-        s.slot(&PAYLOAD_FIELDS[1], &mut self.body)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type),
-            1 => s.slot(&PAYLOAD_FIELDS[1], &mut self.body),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Payload<'de>, PAYLOAD, PAYLOAD_FIELDS { 0 r#type, 1 body } unknown
 }
 
 impl Payload<'_> {
@@ -220,67 +161,8 @@ static ECHO_STATUS: stub::Record = stub::Record::of("EchoStatus", &ECHO_STATUS_F
     })
     .message(const { &[] });
 
-impl stub::Encode for EchoStatus<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ECHO_STATUS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EchoStatus<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ECHO_STATUS, self)
-    }
-}
-
-impl stub::Fields for EchoStatus<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ECHO_STATUS_FIELDS[0], &self.code);
-        s.field(&ECHO_STATUS_FIELDS[1], &self.message);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for EchoStatus<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code)?;
-        s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code),
-            1 => s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    EchoStatus<'de>, ECHO_STATUS, ECHO_STATUS_FIELDS { 0 code, 1 message } unknown
 }
 
 impl EchoStatus<'_> {
@@ -373,70 +255,9 @@ static SIMPLE_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for SimpleRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SIMPLE_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for SimpleRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SIMPLE_REQUEST, self)
-    }
-}
-
-impl stub::Fields for SimpleRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SIMPLE_REQUEST_FIELDS[0], &self.response_size);
-        s.field(&SIMPLE_REQUEST_FIELDS[1], &self.payload);
-        s.field(&SIMPLE_REQUEST_FIELDS[2], &self.response_status);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for SimpleRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size)?;
-        s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload)?;
-        s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size),
-            1 => s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload),
-            2 => s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    SimpleRequest<'de>, SIMPLE_REQUEST, SIMPLE_REQUEST_FIELDS { 0 response_size, 1
+    payload, 2 response_status } unknown
 }
 
 impl SimpleRequest<'_> {
@@ -503,64 +324,8 @@ static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for SimpleResponse<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SIMPLE_RESPONSE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for SimpleResponse<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SIMPLE_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for SimpleResponse<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SIMPLE_RESPONSE_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for SimpleResponse<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    SimpleResponse<'de>, SIMPLE_RESPONSE, SIMPLE_RESPONSE_FIELDS { 0 payload } unknown
 }
 
 impl SimpleResponse<'_> {
@@ -625,64 +390,9 @@ static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingInputCallRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingInputCallRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self)
-    }
-}
-
-impl stub::Fields for StreamingInputCallRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingInputCallRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingInputCallRequest<'de>, STREAMING_INPUT_CALL_REQUEST,
+    STREAMING_INPUT_CALL_REQUEST_FIELDS { 0 payload } unknown
 }
 
 impl StreamingInputCallRequest<'_> {
@@ -727,72 +437,9 @@ static STREAMING_INPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
     )
     .message(const { &[] });
 
-impl stub::Encode for StreamingInputCallResponse {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingInputCallResponse {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for StreamingInputCallResponse {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_INPUT_CALL_RESPONSE_FIELDS[0], &self.aggregated_payload_size);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingInputCallResponse {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
-            &mut self.aggregated_payload_size,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
-                    &mut self.aggregated_payload_size,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingInputCallResponse, STREAMING_INPUT_CALL_RESPONSE,
+    STREAMING_INPUT_CALL_RESPONSE_FIELDS { 0 aggregated_payload_size } unknown
 }
 
 impl stub::Standalone for StreamingInputCallResponse {
@@ -819,64 +466,9 @@ static RESPONSE_PARAMETERS: stub::Record = stub::Record::of(
     )
     .message(const { &[] });
 
-impl stub::Encode for ResponseParameters {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RESPONSE_PARAMETERS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for ResponseParameters {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RESPONSE_PARAMETERS, self)
-    }
-}
-
-impl stub::Fields for ResponseParameters {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RESPONSE_PARAMETERS_FIELDS[0], &self.size);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for ResponseParameters {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    ResponseParameters, RESPONSE_PARAMETERS, RESPONSE_PARAMETERS_FIELDS { 0 size }
+    unknown
 }
 
 impl stub::Standalone for ResponseParameters {
@@ -969,80 +561,10 @@ static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingOutputCallRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingOutputCallRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self)
-    }
-}
-
-impl stub::Fields for StreamingOutputCallRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &self.response_parameters);
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &self.payload);
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &self.response_status);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingOutputCallRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &mut self.response_parameters)?;
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload)?;
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &mut self.response_status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0],
-                    &mut self.response_parameters,
-                )
-            }
-            1 => s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload),
-            2 => {
-                s.slot(
-                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2],
-                    &mut self.response_status,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingOutputCallRequest<'de>, STREAMING_OUTPUT_CALL_REQUEST,
+    STREAMING_OUTPUT_CALL_REQUEST_FIELDS { 0 response_parameters, 1 payload, 2
+    response_status } unknown
 }
 
 impl StreamingOutputCallRequest<'_> {
@@ -1109,64 +631,9 @@ static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingOutputCallResponse<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingOutputCallResponse<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for StreamingOutputCallResponse<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingOutputCallResponse<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingOutputCallResponse<'de>, STREAMING_OUTPUT_CALL_RESPONSE,
+    STREAMING_OUTPUT_CALL_RESPONSE_FIELDS { 0 payload } unknown
 }
 
 impl StreamingOutputCallResponse<'_> {
@@ -1433,11 +900,8 @@ pub struct TestServiceEmptyCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for TestServiceEmptyCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceEmptyCallArgs<'de>, TEST_SERVICE_EMPTY_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1445,24 +909,8 @@ struct TestServiceEmptyCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceEmptyCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceEmptyCallIn, TEST_SERVICE_EMPTY_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `EmptyCall` gives.
@@ -1472,31 +920,12 @@ pub struct TestServiceEmptyCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for TestServiceEmptyCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceEmptyCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `UnaryCall` takes.
@@ -1506,11 +935,8 @@ pub struct TestServiceUnaryCallArgs<'a> {
     pub request: &'a SimpleRequest<'a>,
 }
 
-impl stub::Fields for TestServiceUnaryCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceUnaryCallArgs<'de>, TEST_SERVICE_UNARY_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1518,24 +944,8 @@ struct TestServiceUnaryCallIn<'a> {
     request: SimpleRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnaryCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnaryCallIn<'de>, TEST_SERVICE_UNARY_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `UnaryCall` gives.
@@ -1545,31 +955,12 @@ pub struct TestServiceUnaryCallOut<'a> {
     pub result: SimpleResponse<'a>,
 }
 
-impl stub::Fields for TestServiceUnaryCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnaryCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `StreamingOutputCall` takes.
@@ -1579,11 +970,9 @@ pub struct TestServiceStreamingOutputCallArgs<'a> {
     pub request: &'a StreamingOutputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingOutputCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceStreamingOutputCallArgs<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1591,29 +980,9 @@ struct TestServiceStreamingOutputCallIn<'a> {
     request: StreamingOutputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingOutputCallIn<'de>, TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS
+    { 0 request }
 }
 
 /// What a call of `StreamingOutputCall` gives.
@@ -1623,36 +992,14 @@ pub struct TestServiceStreamingOutputCallOut<'a> {
     pub result: StreamingOutputCallResponse<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingOutputCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceStreamingOutputCallOut<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingOutputCallOut<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `StreamingInputCall` takes.
@@ -1662,11 +1009,9 @@ pub struct TestServiceStreamingInputCallArgs<'a> {
     pub request: &'a StreamingInputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingInputCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceStreamingInputCallArgs<'de>, TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS
+    { 0 request }
 }
 
 #[derive(Default)]
@@ -1674,29 +1019,9 @@ struct TestServiceStreamingInputCallIn<'a> {
     request: StreamingInputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingInputCallIn<'de>, TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS {
+    0 request }
 }
 
 /// What a call of `StreamingInputCall` gives.
@@ -1706,36 +1031,14 @@ pub struct TestServiceStreamingInputCallOut {
     pub result: StreamingInputCallResponse,
 }
 
-impl stub::Fields for TestServiceStreamingInputCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceStreamingInputCallOut, TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingInputCallOut, TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `FullDuplexCall` takes.
@@ -1745,11 +1048,9 @@ pub struct TestServiceFullDuplexCallArgs<'a> {
     pub request: &'a StreamingOutputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceFullDuplexCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceFullDuplexCallArgs<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS { 0
+    request }
 }
 
 #[derive(Default)]
@@ -1757,24 +1058,9 @@ struct TestServiceFullDuplexCallIn<'a> {
     request: StreamingOutputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceFullDuplexCallIn<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS { 0
+    request }
 }
 
 /// What a call of `FullDuplexCall` gives.
@@ -1784,31 +1070,14 @@ pub struct TestServiceFullDuplexCallOut<'a> {
     pub result: StreamingOutputCallResponse<'a>,
 }
 
-impl stub::Fields for TestServiceFullDuplexCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceFullDuplexCallOut<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceFullDuplexCallOut<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `UnimplementedCall` takes.
@@ -1818,11 +1087,9 @@ pub struct TestServiceUnimplementedCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for TestServiceUnimplementedCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceUnimplementedCallArgs<'de>, TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS {
+    0 request }
 }
 
 #[derive(Default)]
@@ -1830,23 +1097,8 @@ struct TestServiceUnimplementedCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    TestServiceUnimplementedCallIn, TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request
     }
 }
 
@@ -1857,31 +1109,14 @@ pub struct TestServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for TestServiceUnimplementedCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// A client of `TestService`.
@@ -2588,11 +1823,9 @@ pub struct UnimplementedServiceUnimplementedCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for UnimplementedServiceUnimplementedCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    UnimplementedServiceUnimplementedCallArgs<'de>,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2600,32 +1833,9 @@ struct UnimplementedServiceUnimplementedCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
-            &mut self.request,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnimplementedServiceUnimplementedCallIn,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `UnimplementedCall` gives.
@@ -2635,39 +1845,14 @@ pub struct UnimplementedServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for UnimplementedServiceUnimplementedCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnimplementedServiceUnimplementedCallOut,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
-            &mut self.result,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnimplementedServiceUnimplementedCallOut,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
 /// A client of `UnimplementedService`.

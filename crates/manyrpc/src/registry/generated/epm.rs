@@ -64,64 +64,9 @@ static UUID_T_FIELDS: [stub::Field; 6] = [
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
-impl stub::Encode for UuidT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_T, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for UuidT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_T, self)
-    }
-}
-
-impl stub::Fields for UuidT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_T_FIELDS[0], &self.time_low);
-        s.field(&UUID_T_FIELDS[1], &self.time_mid);
-        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
-        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
-        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
-        s.field(&UUID_T_FIELDS[5], &self.node);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
-        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
-        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
-        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
-        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
-        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
-            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
-            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
-            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
-            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
-            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
 }
 
 impl stub::Standalone for UuidT {
@@ -245,55 +190,8 @@ static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
 
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
 
-impl stub::Encode for RpcIfIdT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPC_IF_ID_T, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcIfIdT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPC_IF_ID_T, self)
-    }
-}
-
-impl stub::Fields for RpcIfIdT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPC_IF_ID_T_FIELDS[0], &self.uuid);
-        s.field(&RPC_IF_ID_T_FIELDS[1], &self.vers_major);
-        s.field(&RPC_IF_ID_T_FIELDS[2], &self.vers_minor);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcIfIdT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid),
-            1 => s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major),
-            2 => s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }
 }
 
 impl stub::Standalone for RpcIfIdT {
@@ -349,55 +247,8 @@ static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for EptEntryT<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EPT_ENTRY_T, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EptEntryT<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EPT_ENTRY_T, self)
-    }
-}
-
-impl stub::Fields for EptEntryT<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_ENTRY_T_FIELDS[0], &self.object);
-        s.field(&EPT_ENTRY_T_FIELDS[1], &self.tower);
-        s.field(&EPT_ENTRY_T_FIELDS[2], &self.annotation);
-    }
-}
-
-impl<'de> stub::Slots<'de> for EptEntryT<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object)?;
-        s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower)?;
-        s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object),
-            1 => s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower),
-            2 => s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    EptEntryT<'de>, EPT_ENTRY_T, EPT_ENTRY_T_FIELDS { 0 object, 1 tower, 2 annotation }
 }
 
 impl EptEntryT<'_> {
@@ -863,31 +714,12 @@ pub struct EptEptInsertOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptInsertOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_INSERT_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptInsertOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `ept_delete` takes.
@@ -950,31 +782,12 @@ pub struct EptEptDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `ept_lookup` takes.
@@ -994,16 +807,9 @@ pub struct EptEptLookupArgs<'a> {
     pub max_ents: u32,
 }
 
-impl stub::Fields for EptEptLookupArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[0], &self.inquiry_type);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[1], &self.object);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[2], &self.interface_id);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[3], &self.vers_option);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[4], &self.entry_handle);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[5], &self.max_ents);
-    }
+stub::plain_fields! {
+    EptEptLookupArgs<'de>, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2
+    interface_id, 3 vers_option, 4 entry_handle, 5 max_ents }
 }
 
 #[derive(Default)]
@@ -1016,34 +822,9 @@ struct EptEptLookupIn {
     max_ents: u32,
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type),
-            1 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object),
-            2 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id),
-            3 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option),
-            4 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle),
-            5 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupIn, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2 interface_id,
+    3 vers_option, 4 entry_handle, 5 max_ents }
 }
 
 /// What a call of `ept_lookup` gives.
@@ -1134,14 +915,9 @@ pub struct EptEptMapArgs<'a> {
     pub max_towers: u32,
 }
 
-impl stub::Fields for EptEptMapArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MAP_IN_FIELDS[0], &self.object);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[1], &self.map_tower);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[2], &self.entry_handle);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[3], &self.max_towers);
-    }
+stub::plain_fields! {
+    EptEptMapArgs<'de>, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle,
+    3 max_towers }
 }
 
 #[derive(Default)]
@@ -1152,30 +928,9 @@ struct EptEptMapIn {
     max_towers: u32,
 }
 
-impl<'de> stub::Slots<'de> for EptEptMapIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object),
-            1 => s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower),
-            2 => s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle),
-            3 => s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMapIn, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle, 3
+    max_towers }
 }
 
 /// What a call of `ept_map` gives.
@@ -1260,11 +1015,8 @@ pub struct EptEptLookupHandleFreeArgs {
     pub entry_handle: EptLookupHandleT,
 }
 
-impl stub::Fields for EptEptLookupHandleFreeArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &self.entry_handle);
-    }
+stub::plain_fields! {
+    EptEptLookupHandleFreeArgs, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
 }
 
 #[derive(Default)]
@@ -1272,24 +1024,8 @@ struct EptEptLookupHandleFreeIn {
     entry_handle: EptLookupHandleT,
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupHandleFreeIn, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
 }
 
 /// What a call of `ept_lookup_handle_free` gives.
@@ -1301,36 +1037,14 @@ pub struct EptEptLookupHandleFreeOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptLookupHandleFreeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &self.entry_handle);
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &self.status);
-    }
+stub::plain_fields! {
+    EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
+    status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)
-            }
-            1 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
+    status }
 }
 
 /// What a call of `ept_inq_object` gives.
@@ -1342,34 +1056,12 @@ pub struct EptEptInqObjectOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptInqObjectOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &self.ept_object);
-        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &self.status);
-    }
+stub::plain_fields! {
+    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptInqObjectOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object)?;
-        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object),
-            1 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
 /// What a call of `ept_mgmt_delete` takes.
@@ -1383,13 +1075,9 @@ pub struct EptEptMgmtDeleteArgs<'a> {
     pub tower: &'a stub::Shared<TwrT>,
 }
 
-impl stub::Fields for EptEptMgmtDeleteArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &self.object_speced);
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &self.object);
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &self.tower);
-    }
+stub::plain_fields! {
+    EptEptMgmtDeleteArgs<'de>, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1
+    object, 2 tower }
 }
 
 #[derive(Default)]
@@ -1399,28 +1087,9 @@ struct EptEptMgmtDeleteIn {
     tower: stub::Shared<TwrT>,
 }
 
-impl<'de> stub::Slots<'de> for EptEptMgmtDeleteIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced)?;
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object)?;
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced),
-            1 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object),
-            2 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMgmtDeleteIn, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1 object, 2
+    tower }
 }
 
 /// What a call of `ept_mgmt_delete` gives.
@@ -1430,31 +1099,12 @@ pub struct EptEptMgmtDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptMgmtDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptMgmtDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// A client of `ept`.

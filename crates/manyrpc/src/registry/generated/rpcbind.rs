@@ -34,58 +34,8 @@ static MAPPING_FIELDS: [stub::Field; 4] = [
 
 static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
 
-impl stub::Encode for Mapping {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MAPPING, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Mapping {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MAPPING, self)
-    }
-}
-
-impl stub::Fields for Mapping {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MAPPING_FIELDS[0], &self.prog);
-        s.field(&MAPPING_FIELDS[1], &self.vers);
-        s.field(&MAPPING_FIELDS[2], &self.prot);
-        s.field(&MAPPING_FIELDS[3], &self.port);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Mapping {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MAPPING_FIELDS[0], &mut self.prog)?;
-        s.slot(&MAPPING_FIELDS[1], &mut self.vers)?;
-        s.slot(&MAPPING_FIELDS[2], &mut self.prot)?;
-        s.slot(&MAPPING_FIELDS[3], &mut self.port)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MAPPING_FIELDS[0], &mut self.prog),
-            1 => s.slot(&MAPPING_FIELDS[1], &mut self.vers),
-            2 => s.slot(&MAPPING_FIELDS[2], &mut self.prot),
-            3 => s.slot(&MAPPING_FIELDS[3], &mut self.port),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Mapping, MAPPING, MAPPING_FIELDS { 0 prog, 1 vers, 2 prot, 3 port }
 }
 
 impl stub::Standalone for Mapping {
@@ -105,49 +55,8 @@ static PMAPLIST_ENTRY: stub::Record = stub::Record::of(
     &PMAPLIST_ENTRY_FIELDS,
 );
 
-impl stub::Encode for PmaplistEntry {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PMAPLIST_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for PmaplistEntry {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PMAPLIST_ENTRY, self)
-    }
-}
-
-impl stub::Fields for PmaplistEntry {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAPLIST_ENTRY_FIELDS[0], &self.map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for PmaplistEntry {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    PmaplistEntry, PMAPLIST_ENTRY, PMAPLIST_ENTRY_FIELDS { 0 map }
 }
 
 /// `pmaplist` of the definition.
@@ -185,58 +94,8 @@ static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for CallArgs<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CALL_ARGS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for CallArgs<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CALL_ARGS, self)
-    }
-}
-
-impl stub::Fields for CallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALL_ARGS_FIELDS[0], &self.prog);
-        s.field(&CALL_ARGS_FIELDS[1], &self.vers);
-        s.field(&CALL_ARGS_FIELDS[2], &self.proc);
-        s.field(&CALL_ARGS_FIELDS[3], &self.args);
-    }
-}
-
-impl<'de> stub::Slots<'de> for CallArgs<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog)?;
-        s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers)?;
-        s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc)?;
-        s.slot(&CALL_ARGS_FIELDS[3], &mut self.args)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog),
-            1 => s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers),
-            2 => s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc),
-            3 => s.slot(&CALL_ARGS_FIELDS[3], &mut self.args),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    CallArgs<'de>, CALL_ARGS, CALL_ARGS_FIELDS { 0 prog, 1 vers, 2 proc, 3 args }
 }
 
 impl CallArgs<'_> {
@@ -285,52 +144,8 @@ static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for CallResult<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CALL_RESULT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for CallResult<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CALL_RESULT, self)
-    }
-}
-
-impl stub::Fields for CallResult<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALL_RESULT_FIELDS[0], &self.port);
-        s.field(&CALL_RESULT_FIELDS[1], &self.res);
-    }
-}
-
-impl<'de> stub::Slots<'de> for CallResult<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALL_RESULT_FIELDS[0], &mut self.port)?;
-        s.slot(&CALL_RESULT_FIELDS[1], &mut self.res)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALL_RESULT_FIELDS[0], &mut self.port),
-            1 => s.slot(&CALL_RESULT_FIELDS[1], &mut self.res),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    CallResult<'de>, CALL_RESULT, CALL_RESULT_FIELDS { 0 port, 1 res }
 }
 
 impl CallResult<'_> {
@@ -401,61 +216,8 @@ static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Rpcb<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Rpcb<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB, self)
-    }
-}
-
-impl stub::Fields for Rpcb<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_FIELDS[0], &self.r_prog);
-        s.field(&RPCB_FIELDS[1], &self.r_vers);
-        s.field(&RPCB_FIELDS[2], &self.r_netid);
-        s.field(&RPCB_FIELDS[3], &self.r_addr);
-        s.field(&RPCB_FIELDS[4], &self.r_owner);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Rpcb<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_FIELDS[0], &mut self.r_prog)?;
-        s.slot(&RPCB_FIELDS[1], &mut self.r_vers)?;
-        s.slot(&RPCB_FIELDS[2], &mut self.r_netid)?;
-        s.slot(&RPCB_FIELDS[3], &mut self.r_addr)?;
-        s.slot(&RPCB_FIELDS[4], &mut self.r_owner)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_FIELDS[0], &mut self.r_prog),
-            1 => s.slot(&RPCB_FIELDS[1], &mut self.r_vers),
-            2 => s.slot(&RPCB_FIELDS[2], &mut self.r_netid),
-            3 => s.slot(&RPCB_FIELDS[3], &mut self.r_addr),
-            4 => s.slot(&RPCB_FIELDS[4], &mut self.r_owner),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Rpcb<'de>, RPCB, RPCB_FIELDS { 0 r_prog, 1 r_vers, 2 r_netid, 3 r_addr, 4 r_owner }
 }
 
 impl Rpcb<'_> {
@@ -501,49 +263,8 @@ static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpList<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RP_LIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpList<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RP_LIST, self)
-    }
-}
-
-impl stub::Fields for RpList<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RP_LIST_FIELDS[0], &self.rpcb_map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpList<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpList<'de>, RP_LIST, RP_LIST_FIELDS { 0 rpcb_map }
 }
 
 impl RpList<'_> {
@@ -593,58 +314,9 @@ static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbRmtcallargs<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_RMTCALLARGS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbRmtcallargs<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_RMTCALLARGS, self)
-    }
-}
-
-impl stub::Fields for RpcbRmtcallargs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_RMTCALLARGS_FIELDS[0], &self.prog);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[1], &self.vers);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[2], &self.proc);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[3], &self.args);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbRmtcallargs<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc),
-            3 => s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbRmtcallargs<'de>, RPCB_RMTCALLARGS, RPCB_RMTCALLARGS_FIELDS { 0 prog, 1 vers, 2
+    proc, 3 args }
 }
 
 impl RpcbRmtcallargs<'_> {
@@ -703,52 +375,8 @@ static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbRmtcallres<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_RMTCALLRES, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbRmtcallres<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_RMTCALLRES, self)
-    }
-}
-
-impl stub::Fields for RpcbRmtcallres<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_RMTCALLRES_FIELDS[0], &self.addr);
-        s.field(&RPCB_RMTCALLRES_FIELDS[1], &self.results);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbRmtcallres<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr)?;
-        s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr),
-            1 => s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbRmtcallres<'de>, RPCB_RMTCALLRES, RPCB_RMTCALLRES_FIELDS { 0 addr, 1 results }
 }
 
 impl RpcbRmtcallres<'_> {
@@ -795,52 +423,8 @@ static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Netbuf<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NETBUF, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Netbuf<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NETBUF, self)
-    }
-}
-
-impl stub::Fields for Netbuf<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NETBUF_FIELDS[0], &self.maxlen);
-        s.field(&NETBUF_FIELDS[1], &self.buf);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Netbuf<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NETBUF_FIELDS[0], &mut self.maxlen)?;
-        s.slot(&NETBUF_FIELDS[1], &mut self.buf)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NETBUF_FIELDS[0], &mut self.maxlen),
-            1 => s.slot(&NETBUF_FIELDS[1], &mut self.buf),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Netbuf<'de>, NETBUF, NETBUF_FIELDS { 0 maxlen, 1 buf }
 }
 
 impl Netbuf<'_> {
@@ -918,61 +502,9 @@ static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIE
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_ENTRY, self)
-    }
-}
-
-impl stub::Fields for RpcbEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_ENTRY_FIELDS[0], &self.r_maddr);
-        s.field(&RPCB_ENTRY_FIELDS[1], &self.r_nc_netid);
-        s.field(&RPCB_ENTRY_FIELDS[2], &self.r_nc_semantics);
-        s.field(&RPCB_ENTRY_FIELDS[3], &self.r_nc_protofmly);
-        s.field(&RPCB_ENTRY_FIELDS[4], &self.r_nc_proto);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr)?;
-        s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid)?;
-        s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics)?;
-        s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly)?;
-        s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr),
-            1 => s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid),
-            2 => s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics),
-            3 => s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly),
-            4 => s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbEntry<'de>, RPCB_ENTRY, RPCB_ENTRY_FIELDS { 0 r_maddr, 1 r_nc_netid, 2
+    r_nc_semantics, 3 r_nc_protofmly, 4 r_nc_proto }
 }
 
 impl RpcbEntry<'_> {
@@ -1021,49 +553,8 @@ static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbEntryList<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_ENTRY_LIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbEntryList<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_ENTRY_LIST, self)
-    }
-}
-
-impl stub::Fields for RpcbEntryList<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_ENTRY_LIST_FIELDS[0], &self.rpcb_entry_map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbEntryList<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbEntryList<'de>, RPCB_ENTRY_LIST, RPCB_ENTRY_LIST_FIELDS { 0 rpcb_entry_map }
 }
 
 impl RpcbEntryList<'_> {
@@ -1117,61 +608,9 @@ static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbsAddrlist<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCBS_ADDRLIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbsAddrlist<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCBS_ADDRLIST, self)
-    }
-}
-
-impl stub::Fields for RpcbsAddrlist<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBS_ADDRLIST_FIELDS[0], &self.prog);
-        s.field(&RPCBS_ADDRLIST_FIELDS[1], &self.vers);
-        s.field(&RPCBS_ADDRLIST_FIELDS[2], &self.success);
-        s.field(&RPCBS_ADDRLIST_FIELDS[3], &self.failure);
-        s.field(&RPCBS_ADDRLIST_FIELDS[4], &self.netid);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbsAddrlist<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success),
-            3 => s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure),
-            4 => s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbsAddrlist<'de>, RPCBS_ADDRLIST, RPCBS_ADDRLIST_FIELDS { 0 prog, 1 vers, 2
+    success, 3 failure, 4 netid }
 }
 
 impl RpcbsAddrlist<'_> {
@@ -1232,67 +671,9 @@ static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbsRmtcalllist<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCBS_RMTCALLLIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbsRmtcalllist<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCBS_RMTCALLLIST, self)
-    }
-}
-
-impl stub::Fields for RpcbsRmtcalllist<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[0], &self.prog);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[1], &self.vers);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[2], &self.proc);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[3], &self.success);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[4], &self.failure);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[5], &self.indirect);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[6], &self.netid);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbsRmtcalllist<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc),
-            3 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success),
-            4 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure),
-            5 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect),
-            6 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbsRmtcalllist<'de>, RPCBS_RMTCALLLIST, RPCBS_RMTCALLLIST_FIELDS { 0 prog, 1
+    vers, 2 proc, 3 success, 4 failure, 5 indirect, 6 netid }
 }
 
 impl RpcbsRmtcalllist<'_> {
@@ -1388,61 +769,9 @@ static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbStat<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_STAT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbStat<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_STAT, self)
-    }
-}
-
-impl stub::Fields for RpcbStat<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_STAT_FIELDS[0], &self.info);
-        s.field(&RPCB_STAT_FIELDS[1], &self.setinfo);
-        s.field(&RPCB_STAT_FIELDS[2], &self.unsetinfo);
-        s.field(&RPCB_STAT_FIELDS[3], &self.addrinfo);
-        s.field(&RPCB_STAT_FIELDS[4], &self.rmtinfo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbStat<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_STAT_FIELDS[0], &mut self.info)?;
-        s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_STAT_FIELDS[0], &mut self.info),
-            1 => s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo),
-            2 => s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo),
-            3 => s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo),
-            4 => s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbStat<'de>, RPCB_STAT, RPCB_STAT_FIELDS { 0 info, 1 setinfo, 2 unsetinfo, 3
+    addrinfo, 4 rmtinfo }
 }
 
 impl RpcbStat<'_> {
@@ -1655,11 +984,8 @@ pub struct PmapVersPmapprocSetArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocSetArgs<'de>, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1667,24 +993,8 @@ struct PmapVersPmapprocSetIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocSetIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocSetIn, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_SET` gives.
@@ -1694,31 +1004,12 @@ pub struct PmapVersPmapprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for PmapVersPmapprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_UNSET` takes.
@@ -1728,11 +1019,8 @@ pub struct PmapVersPmapprocUnsetArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocUnsetArgs<'de>, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1740,24 +1028,8 @@ struct PmapVersPmapprocUnsetIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocUnsetIn, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_UNSET` gives.
@@ -1767,31 +1039,12 @@ pub struct PmapVersPmapprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for PmapVersPmapprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_GETPORT` takes.
@@ -1801,11 +1054,8 @@ pub struct PmapVersPmapprocGetportArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocGetportArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocGetportArgs<'de>, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1813,24 +1063,8 @@ struct PmapVersPmapprocGetportIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocGetportIn, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_GETPORT` gives.
@@ -1840,31 +1074,12 @@ pub struct PmapVersPmapprocGetportOut {
     pub result: u32,
 }
 
-impl stub::Fields for PmapVersPmapprocGetportOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_DUMP` gives.
@@ -1874,31 +1089,12 @@ pub struct PmapVersPmapprocDumpOut {
     pub result: stub::Chain<PmaplistEntry>,
 }
 
-impl stub::Fields for PmapVersPmapprocDumpOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocDumpOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_CALLIT` takes.
@@ -1908,11 +1104,8 @@ pub struct PmapVersPmapprocCallitArgs<'a> {
     pub call2: &'a CallArgs<'a>,
 }
 
-impl stub::Fields for PmapVersPmapprocCallitArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocCallitArgs<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -1920,24 +1113,8 @@ struct PmapVersPmapprocCallitIn<'a> {
     call2: CallArgs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocCallitIn<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `PMAPPROC_CALLIT` gives.
@@ -1947,31 +1124,12 @@ pub struct PmapVersPmapprocCallitOut<'a> {
     pub result: CallResult<'a>,
 }
 
-impl stub::Fields for PmapVersPmapprocCallitOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// A client of `PMAP_VERS`.
@@ -2549,11 +1707,8 @@ pub struct RpcbversRpcbprocSetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocSetArgs<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2561,24 +1716,8 @@ struct RpcbversRpcbprocSetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocSetIn<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -2588,31 +1727,12 @@ pub struct RpcbversRpcbprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for RpcbversRpcbprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -2622,11 +1742,8 @@ pub struct RpcbversRpcbprocUnsetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUnsetArgs<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2634,24 +1751,8 @@ struct RpcbversRpcbprocUnsetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUnsetIn<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -2661,31 +1762,12 @@ pub struct RpcbversRpcbprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for RpcbversRpcbprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -2695,11 +1777,8 @@ pub struct RpcbversRpcbprocGetaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocGetaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGetaddrArgs<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2707,24 +1786,8 @@ struct RpcbversRpcbprocGetaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGetaddrIn<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -2734,31 +1797,12 @@ pub struct RpcbversRpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for RpcbversRpcbprocGetaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -2768,31 +1812,12 @@ pub struct RpcbversRpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-impl stub::Fields for RpcbversRpcbprocDumpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocDumpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_CALLIT` takes.
@@ -2802,11 +1827,8 @@ pub struct RpcbversRpcbprocCallitArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocCallitArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocCallitArgs<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -2814,24 +1836,8 @@ struct RpcbversRpcbprocCallitIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocCallitIn<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_CALLIT` gives.
@@ -2841,31 +1847,12 @@ pub struct RpcbversRpcbprocCallitOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocCallitOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -2875,31 +1862,12 @@ pub struct RpcbversRpcbprocGettimeOut {
     pub result: u32,
 }
 
-impl stub::Fields for RpcbversRpcbprocGettimeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
@@ -2909,11 +1877,9 @@ pub struct RpcbversRpcbprocUaddr2TaddrArgs<'a> {
     pub address: &'a str,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2TaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUaddr2TaddrArgs<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
@@ -2921,24 +1887,9 @@ struct RpcbversRpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2TaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUaddr2TaddrIn<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
@@ -2948,31 +1899,14 @@ pub struct RpcbversRpcbprocUaddr2TaddrOut<'a> {
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2TaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2TaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
@@ -2982,11 +1916,9 @@ pub struct RpcbversRpcbprocTaddr2UaddrArgs<'a> {
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2UaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocTaddr2UaddrArgs<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
@@ -2994,24 +1926,9 @@ struct RpcbversRpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2UaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocTaddr2UaddrIn<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
@@ -3021,31 +1938,14 @@ pub struct RpcbversRpcbprocTaddr2UaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2UaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2UaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// A client of `RPCBVERS`.
@@ -3985,11 +2885,8 @@ pub struct Rpcbvers4RpcbprocSetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocSetArgs<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -3997,24 +2894,8 @@ struct Rpcbvers4RpcbprocSetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocSetIn<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -4024,31 +2905,12 @@ pub struct Rpcbvers4RpcbprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -4058,11 +2920,8 @@ pub struct Rpcbvers4RpcbprocUnsetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUnsetArgs<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -4070,24 +2929,8 @@ struct Rpcbvers4RpcbprocUnsetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUnsetIn<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -4097,31 +2940,12 @@ pub struct Rpcbvers4RpcbprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -4131,11 +2955,8 @@ pub struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -4143,24 +2964,8 @@ struct Rpcbvers4RpcbprocGetaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrIn<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -4170,30 +2975,13 @@ pub struct Rpcbvers4RpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
     }
 }
 
@@ -4204,31 +2992,12 @@ pub struct Rpcbvers4RpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocDumpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocDumpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_BCAST` takes.
@@ -4238,11 +3007,8 @@ pub struct Rpcbvers4RpcbprocBcastArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocBcastArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocBcastArgs<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -4250,24 +3016,8 @@ struct Rpcbvers4RpcbprocBcastIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocBcastIn<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_BCAST` gives.
@@ -4277,31 +3027,12 @@ pub struct Rpcbvers4RpcbprocBcastOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocBcastOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -4311,31 +3042,12 @@ pub struct Rpcbvers4RpcbprocGettimeOut {
     pub result: u32,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGettimeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
@@ -4345,11 +3057,9 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrArgs<'a> {
     pub address: &'a str,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2TaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUaddr2TaddrArgs<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
@@ -4357,24 +3067,9 @@ struct Rpcbvers4RpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2TaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUaddr2TaddrIn<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
@@ -4384,31 +3079,14 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrOut<'a> {
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2TaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2TaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
@@ -4418,11 +3096,9 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrArgs<'a> {
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2UaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocTaddr2UaddrArgs<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
@@ -4430,24 +3106,9 @@ struct Rpcbvers4RpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2UaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocTaddr2UaddrIn<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
@@ -4457,31 +3118,14 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2UaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2UaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` takes.
@@ -4491,11 +3135,9 @@ pub struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetversaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetversaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
+    entry }
 }
 
 #[derive(Default)]
@@ -4503,24 +3145,9 @@ struct Rpcbvers4RpcbprocGetversaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetversaddrIn<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
+    entry }
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` gives.
@@ -4530,31 +3157,14 @@ pub struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetversaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_INDIRECT` takes.
@@ -4564,10 +3174,8 @@ pub struct Rpcbvers4RpcbprocIndirectArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocIndirectArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &self.call2);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocIndirectArgs<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2
     }
 }
 
@@ -4576,24 +3184,8 @@ struct Rpcbvers4RpcbprocIndirectIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocIndirectIn<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_INDIRECT` gives.
@@ -4603,31 +3195,14 @@ pub struct Rpcbvers4RpcbprocIndirectOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocIndirectOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` takes.
@@ -4637,11 +3212,9 @@ pub struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrlistArgs<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
+    entry }
 }
 
 #[derive(Default)]
@@ -4649,24 +3222,9 @@ struct Rpcbvers4RpcbprocGetaddrlistIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrlistIn<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
+    entry }
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` gives.
@@ -4676,31 +3234,14 @@ pub struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
     pub result: stub::Chain<RpcbEntryList<'a>>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETSTAT` gives.
@@ -4710,30 +3251,13 @@ pub struct Rpcbvers4RpcbprocGetstatOut<'a> {
     pub result: [RpcbStat<'a>; 3],
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetstatOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &self.result);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetstatOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
     }
 }
 

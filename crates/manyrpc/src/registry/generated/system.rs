@@ -178,31 +178,12 @@ pub struct SystemListMethodsOut<'a> {
     pub result: Vec<Cow<'a, str>>,
 }
 
-impl stub::Fields for SystemListMethodsOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemListMethodsOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodSignature` takes.
@@ -212,11 +193,8 @@ pub struct SystemMethodSignatureArgs<'a> {
     pub method: &'a str,
 }
 
-impl stub::Fields for SystemMethodSignatureArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &self.method);
-    }
+stub::plain_fields! {
+    SystemMethodSignatureArgs<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
 }
 
 #[derive(Default)]
@@ -224,24 +202,8 @@ struct SystemMethodSignatureIn<'a> {
     method: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodSignatureIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodSignatureIn<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
 }
 
 /// What a call of `methodSignature` gives.
@@ -251,31 +213,12 @@ pub struct SystemMethodSignatureOut<'a> {
     pub result: Vec<Vec<Cow<'a, str>>>,
 }
 
-impl stub::Fields for SystemMethodSignatureOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodSignatureOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodHelp` takes.
@@ -285,11 +228,8 @@ pub struct SystemMethodHelpArgs<'a> {
     pub method: &'a str,
 }
 
-impl stub::Fields for SystemMethodHelpArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &self.method);
-    }
+stub::plain_fields! {
+    SystemMethodHelpArgs<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
 }
 
 #[derive(Default)]
@@ -297,24 +237,8 @@ struct SystemMethodHelpIn<'a> {
     method: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodHelpIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodHelpIn<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
 }
 
 /// What a call of `methodHelp` gives.
@@ -324,31 +248,12 @@ pub struct SystemMethodHelpOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for SystemMethodHelpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodHelpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
 /// A client of `system`.
