@@ -39,8 +39,18 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-draw", &[]),
     // Iterated with codecs and front ends, so it does without the facade.
     (
+        "manyrpc-conformance-stubs",
+        &[
+            "manyrpc-draw",
+            "manyrpc-idl",
+            "manyrpc-codec",
+            "manyrpc-gen",
+        ],
+    ),
+    (
         "manyrpc-conformance",
         &[
+            "manyrpc-conformance-stubs",
             "manyrpc-draw",
             "manyrpc-model",
             "manyrpc-idl",

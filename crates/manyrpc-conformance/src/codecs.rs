@@ -3,100 +3,12 @@
 use std::path::Path;
 
 use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Buf, Decode, Encode, Limits, Way, json, ndr, protobuf, xdr, xml};
+use manyrpc_conformance_stubs::syntax::same;
+pub use manyrpc_conformance_stubs::syntax::{Syntax, hex};
 use manyrpc_draw::Definition;
 use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_idl::Diagnostic;
 use manyrpc_model::{Module, Type, TypeBody, TypeDef, Value};
-
-/// A transfer syntax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Syntax {
-    /// XDR.
-    Xdr,
-    /// NDR.
-    Ndr,
-    /// Protocol Buffers.
-    Protobuf,
-    /// JSON.
-    Json,
-    /// XML as XML-RPC has it.
-    Xml,
-    /// Protocol Buffers where it is read, JSON where it is written.
-    ProtobufToJson,
-    /// The other way round; members that the definition does not have are refused.
-    JsonToProtobuf,
-}
-
-impl Syntax {
-    /// The bytes of a value, or why there are none.
-    ///
-    /// # Errors
-    /// Whatever the encoder refuses.
-    pub fn encode<T: Encode>(self, field: &Field, value: &T) -> Result<Vec<u8>, String> {
-        let (mut buf, limits) = (Buf::new(), Limits::DEFAULT);
-        let done = match self {
-            Syntax::Xdr => xdr::encode_value(&mut buf, field, value, &limits),
-            Syntax::Ndr => ndr::encode_value(&mut buf, field, value, &limits),
-            Syntax::Protobuf | Syntax::JsonToProtobuf => {
-                protobuf::encode_value(&mut buf, field, value, &limits)
-            }
-            Syntax::Json | Syntax::ProtobufToJson => {
-                json::encode_value(&mut buf, field, value, &limits)
-            }
-            Syntax::Xml => {
-                xml::encode_value(&mut buf, field, value, &limits, xml::Options::DEFAULT)
-            }
-        };
-        done.map(|()| buf.data().to_vec())
-            .map_err(|e| e.to_string())
-    }
-
-    /// Fills in a value from exactly these bytes.
-    ///
-    /// # Errors
-    /// Whatever the decoder refuses.
-    pub fn decode<'de, T: Decode<'de>>(
-        self,
-        bytes: &'de [u8],
-        field: &Field,
-        value: &mut T,
-    ) -> Result<(), String> {
-        let limits = Limits::DEFAULT;
-        let done = match self {
-            Syntax::Xdr => xdr::decode_value(bytes, field, value, &limits),
-            Syntax::Ndr => ndr::decode_value(bytes, ndr::LABEL, field, value, &limits),
-            Syntax::Protobuf | Syntax::ProtobufToJson => {
-                protobuf::decode_value(bytes, field, value, &limits)
-            }
-            Syntax::JsonToProtobuf => {
-                let source = json::Decoder::new(bytes, &limits, Way::Request);
-                source.strict().read(field, value)
-            }
-            Syntax::Json => json::decode_value(bytes, field, value, &limits),
-            Syntax::Xml => xml::decode_value(bytes, field, value, &limits),
-        };
-        done.map_err(|e| e.to_string())
-    }
-
-    /// Decodes into a value, twice, and encodes what came of it: a used value must give the same as
-    /// a fresh one.
-    ///
-    /// # Errors
-    /// Whatever decoder or encoder refuses, or that the two differ.
-    pub fn recode<'de, T: Decode<'de> + Encode>(
-        self,
-        bytes: &'de [u8],
-        field: &Field,
-        value: &mut T,
-    ) -> Result<Vec<u8>, String> {
-        self.decode(bytes, field, value)?;
-        let fresh = self.encode(field, value)?;
-        self.decode(bytes, field, value)?;
-        let used = self.encode(field, value)?;
-        same(fresh, &used)
-    }
-}
 
 /// A definition as dynamic calls see it.
 #[derive(Debug)]
@@ -241,30 +153,12 @@ impl Dynamic {
     }
 }
 
-/// What a fresh value gives, if a used one gives the same.
-fn same(fresh: Vec<u8>, used: &[u8]) -> Result<Vec<u8>, String> {
-    match fresh == used {
-        true => Ok(fresh),
-        false => Err(format!(
-            "a used value gives {} where a fresh one gives {}",
-            hex(used),
-            hex(&fresh)
-        )),
-    }
-}
-
-/// Bytes as they are told to people.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use manyrpc_draw::Language;
 
     use super::*;
-    use crate::stubs::{Stubs, dce, proto, rpcl};
-    use crate::suite::SEED;
+    use manyrpc_conformance_stubs::{SEED, Stubs, dce, proto, rpcl};
 
     /// Every drawn definition that has stubs: its own bytes come out of them as they went in.
     fn stubs_agree_with_dynamic_values(language: Language, syntax: Syntax, stubs: &[Stubs]) {

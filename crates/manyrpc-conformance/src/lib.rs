@@ -4,14 +4,13 @@
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
 //! - [`batches`]: work on several threads
-//! - [`stubs`]: stubs of drawn definitions
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
 //! - [`ndr`]: NDR and DCE's IDL
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
-//! The command that runs them whole is in the crate of the suites of protocols; the tests of this
+//! Stubs of drawn definitions are a crate of their own. The command that runs them whole is in the crate of the suites of protocols; the tests of this
 //! crate run their quick parts.
 
 // Stubs for crates below the facade name it.
@@ -22,7 +21,6 @@ pub mod codecs;
 pub mod known;
 pub mod ndr;
 pub mod protobuf;
-pub mod stubs;
 pub mod suite;
 pub mod text;
 pub mod xdr;

@@ -3,6 +3,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+pub use manyrpc_conformance_stubs::SEED;
+
 use crate::known::{self, Judged};
 use crate::{ndr, protobuf, text, xdr};
 
@@ -33,12 +35,6 @@ pub struct Plan {
     /// [`testee::main`](crate::protobuf::testee::main).
     pub testee: Vec<PathBuf>,
 }
-
-/// The seed of what the tests draw, of which there are stubs.
-pub const SEED: u64 = match u64::from_str_radix(std::env!("MANYRPC_SEED"), 10) {
-    Ok(seed) => seed,
-    Err(_) => panic!("the build script writes a number"),
-};
 
 impl Plan {
     /// What `make test` runs.

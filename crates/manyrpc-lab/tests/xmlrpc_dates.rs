@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Client, Error, Fault, Server};
+use manyrpc::{CallError, Client, Domain, Error, Fault, Server};
 use manyrpc_model::Value;
 use serde_json::{Value as Json, json};
 use support::root;
@@ -191,10 +191,16 @@ fn we_call_python_and_ruby_with_dates() {
         let later = at(&mut client, DATE, 999_999_999);
         assert_eq!(later.expect(program), moment(DATE + DAY, 0), "{program}");
         drop(client);
-        // Neither of them reads what xmlrpc-c writes.
+        // Neither of them reads what xmlrpc-c writes: Python says so, Ruby's carrier fails.
         let mut client = server.client("?fractions=write");
-        let fault = at(&mut client, DATE, 500_000_000);
-        let refused = matches!(fault, Err(Error::Call(CallError::Fault(Fault::Said(_)))));
-        assert!(refused, "{program}: {fault:?}");
+        let refused = match at(&mut client, DATE, 500_000_000) {
+            Err(Error::Call(CallError::Fault(fault))) => fault,
+            other => panic!("{program}: {other:?}"),
+        };
+        match refused {
+            Fault::Said(_) if program.contains("python") => {}
+            Fault::Status(Domain::Http, 500) if program.contains("ruby") => {}
+            other => panic!("{program}: {other:?}"),
+        }
     }
 }

@@ -18,8 +18,8 @@ use super::peer::{Answer, Peer, Question};
 use super::tree::Tree;
 use super::{damage, meaning, spice};
 use crate::codecs::{Dynamic, Syntax};
-use crate::stubs::{Recode, Stubs, dce, rpcl};
 use crate::suite::{Case, Plan, SEED, Suite};
+use manyrpc_conformance_stubs::{Recode, Stubs, dce, rpcl};
 
 /// The suite.
 pub const SUITE: Suite = Suite {

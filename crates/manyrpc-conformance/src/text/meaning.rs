@@ -83,10 +83,11 @@ fn integers<T: Copy + Into<i128>>(values: &[T]) -> Tree {
     Tree::List(values.iter().map(|v| Tree::Integer((*v).into())).collect())
 }
 
-/// A value that is there, where null would say that it is not.
+/// A value that is there, where null would say that it is not; a chain without elements is an empty
+/// list, never null.
 fn some(inner: &Shape, value: Tree) -> Tree {
     match inner {
-        Shape::Optional(_) | Shape::Shared(_) | Shape::Void | Shape::Chain(_) => {
+        Shape::Optional(_) | Shape::Shared(_) | Shape::Void => {
             Tree::Object(vec![("some".to_owned(), value)])
         }
         _ => value,

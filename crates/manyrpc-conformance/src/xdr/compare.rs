@@ -11,7 +11,7 @@ use super::driver;
 use super::foreign::Foreign;
 use super::show::{show, show_all};
 use crate::codecs::{Dynamic, Syntax, hex};
-use crate::stubs::{Recode, Stubs};
+use manyrpc_conformance_stubs::{Recode, Stubs};
 
 const LIMITS: Limits = Limits::DEFAULT;
 

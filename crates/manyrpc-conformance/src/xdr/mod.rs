@@ -16,10 +16,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use manyrpc_draw::rpcl::{self, File};
 
-use crate::stubs;
 use crate::suite::{Case, Plan, SEED, Suite};
 use compare::{Comparison, Counts, definition};
 use foreign::Foreign;
+use manyrpc_conformance_stubs as stubs;
 
 /// The suite.
 pub const SUITE: Suite = Suite {

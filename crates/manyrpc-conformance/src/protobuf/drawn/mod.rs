@@ -28,10 +28,10 @@ use protox::prost_reflect::prost_types::FileDescriptorSet;
 use super::protoc;
 use crate::batches;
 use crate::codecs::{Dynamic, Syntax, hex};
-use crate::stubs::{Recode, proto};
 use crate::suite::{Case, Plan, SEED, Suite};
 use described::Described;
 use inputs::Input;
+use manyrpc_conformance_stubs::{Recode, proto};
 use upb::{Question, Upb, Verdict};
 
 /// The suite.

@@ -27,8 +27,8 @@ use super::drawn::upb::{Question, Upb, Verdict};
 use super::drawn::wire::Wire;
 use super::protoc;
 use crate::codecs::{Dynamic, Syntax, hex};
-use crate::stubs::{Recode, proto};
 use crate::suite::{Case, Plan, SEED, Suite};
+use manyrpc_conformance_stubs::{Recode, proto};
 use text::Text;
 
 /// The suite.

@@ -1,0 +1,80 @@
+//! Stubs of definitions drawn at random, made by this crate's build script.
+//!
+//! A crate of their own, since they take a minute to compile: whoever works on a suite does not wait.
+
+// Stubs for crates below the facade name it.
+extern crate alloc;
+
+pub mod syntax;
+
+use manyrpc_codec::meta::Field;
+
+use self::syntax::Syntax;
+
+/// The seed of what the tests draw, of which there are stubs.
+pub const SEED: u64 = match u64::from_str_radix(std::env!("MANYRPC_SEED"), 10) {
+    Ok(seed) => seed,
+    Err(_) => panic!("the build script writes a number"),
+};
+
+/// Decodes a value and encodes it again: what a syntax makes of bytes, or why nothing.
+pub type Recode = fn(Syntax, &Field, &[u8]) -> Result<Vec<u8>, String>;
+
+/// The stubs of one definition.
+pub struct Stubs {
+    /// Which definition of the seed [`SEED`] it is.
+    pub index: u64,
+    /// Whether they hold strings as bytes, which need not be UTF-8.
+    pub octets: bool,
+    /// Its types by their names in the definition.
+    pub types: &'static [(&'static str, Recode)],
+}
+
+/// A function for one type, in the syntaxes that values of its language are seen in. Decoding starts
+/// in a fresh value and then in the used one, which must make no difference.
+macro_rules! recode_in {
+    ([$($syntax:ident)*] $ty:ty) => {
+        |syntax, field, bytes| {
+            let mut value: $ty = Default::default();
+            match syntax {
+                $(Syntax::$syntax => syntax::$syntax::recode(bytes, field, &mut value),)*
+                other => Err(format!("there are no stubs for {other:?}")),
+            }
+        }
+    };
+}
+
+macro_rules! drawn {
+    ($(#[$doc:meta])* $name:ident = $file:literal, $syntaxes:tt) => {
+        $(#[$doc])*
+        #[allow(
+            missing_docs,
+            unused,
+            unreachable_pub,
+            reason = "made from definitions that nobody wrote"
+        )]
+        pub mod $name {
+            use super::syntax::{self, Codec, Syntax};
+            use super::Stubs;
+
+            macro_rules! recode {
+                ($ty:ty) => { recode_in!($syntaxes $ty) };
+            }
+
+            include!(concat!(env!("OUT_DIR"), "/", $file));
+        }
+    };
+}
+
+drawn! {
+    /// Of `.x` files.
+    rpcl = "x.rs", [Xdr Json Xml]
+}
+drawn! {
+    /// Of `.idl` files.
+    dce = "idl.rs", [Ndr Json Xml]
+}
+drawn! {
+    /// Of `.proto` files.
+    proto = "proto.rs", [Protobuf Json ProtobufToJson JsonToProtobuf]
+}
